@@ -1,0 +1,105 @@
+// Channels, messages and operations of an AsyncAPI document. Actions are always seen from the
+// provider: with `perspective: "consumer"` they are turned round when the document is read.
+
+import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+import type { ParameterGroup, SecurityRequirement, Example } from "./operation.ts";
+import type { Declaration, Schema } from "./schema.ts";
+import type { CloseCode, FlowControl, SequenceRule, SignatureRule, SubscriptionRule } from "./extensions.ts";
+
+/** Is a message, traits applied. */
+export interface Message {
+  /** The key in the channel's `messages`, or in `components.messages`. */
+  readonly id: string;
+  readonly name?: string;
+  readonly title?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly contentType: string;
+  /** Of a multi-format payload; the default format of the document otherwise. */
+  readonly schemaFormat: string;
+  /** Absent when the payload's format is not a JSON Schema; `rawPayload` then holds it. */
+  readonly payload?: Declaration;
+  readonly rawPayload?: JsonValue;
+  readonly headers?: Declaration;
+  readonly correlationId?: string;
+  /** The payload property and its constant that tell this message from the others of its channel. */
+  readonly discriminator?: { readonly property: string; readonly value: string };
+  readonly examples: readonly MessageExample[];
+  readonly bindings: JsonObject;
+  readonly tags: readonly string[];
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is an example of a message; `value` is its payload. */
+export interface MessageExample extends Example {
+  readonly headers?: JsonValue;
+}
+
+/** Is a parameter of a channel address. */
+export interface ChannelParameter {
+  readonly name: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly default?: string;
+  readonly schema?: Schema;
+  readonly source: Source;
+}
+
+/** Is a channel. */
+export interface Channel {
+  readonly kind: "channel";
+  /** Its key in `channels`. */
+  readonly id: string;
+  /** As clients open it, such as `/orders` or `rooms/{roomId}`; null when it is known at run time only. */
+  readonly address: string | null;
+  readonly title?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly parameters: readonly ChannelParameter[];
+  /** `path` from the address, `query` and `header` from the WebSocket binding. */
+  readonly parameterGroups: readonly ParameterGroup[];
+  readonly messages: readonly Message[];
+  /** Protocols of the servers it is available on (`ws`, `wss`, `kafka`), in code point order. */
+  readonly protocols: readonly string[];
+  readonly servers: readonly string[];
+  readonly security: readonly SecurityRequirement[];
+  /** What the provider sends, and what it receives, over all operations of the channel. */
+  readonly sends: readonly Message[];
+  readonly receives: readonly Message[];
+  readonly bindings: JsonObject;
+  readonly tags: readonly string[];
+  readonly sequence?: SequenceRule;
+  readonly subscription?: SubscriptionRule;
+  readonly signature?: SignatureRule;
+  readonly flowControl?: FlowControl;
+  readonly closeCodes: readonly CloseCode[];
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is an operation of an AsyncAPI document. */
+export interface ChannelOperation {
+  readonly kind: "channel-operation";
+  readonly id: string;
+  /** From the provider's side. */
+  readonly action: "send" | "receive";
+  readonly channel: Channel;
+  readonly messages: readonly Message[];
+  readonly reply?: {
+    readonly channel?: Channel;
+    readonly address?: string;
+    readonly messages: readonly Message[];
+  };
+  readonly title?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  readonly security: readonly SecurityRequirement[];
+  readonly bindings: JsonObject;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}

@@ -1,0 +1,74 @@
+// The contract: one lossless representation of a document, in an order that does not depend on
+// how its keys were written.
+
+import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
+import type { Channel, ChannelOperation, Message } from "./channel.ts";
+import type { HttpOperation } from "./operation.ts";
+import type { Declaration, Schema } from "./schema.ts";
+
+/** Holds the head of a document. */
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly license?: JsonObject;
+  readonly contact?: JsonObject;
+  readonly termsOfService?: string;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+}
+
+/** Is a server of either kind of document. */
+export interface Server {
+  /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
+  readonly id: string;
+  readonly url: string;
+  readonly protocol: string;
+  readonly description?: string;
+  readonly variables: ReadonlyMap<string, JsonObject>;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is a security scheme: `type` and the fields that go with it, as written. */
+export interface SecurityScheme {
+  readonly id: string;
+  readonly type: string;
+  readonly raw: JsonObject;
+  readonly description?: string;
+  readonly source: Source;
+}
+
+/** Is a tag with its description. */
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** Holds a whole document. Everything an emitter reads is reached from here. */
+export interface Contract {
+  readonly format: "openapi" | "asyncapi";
+  /** The document's version of its format, such as `3.1.0`. */
+  readonly formatVersion: string;
+  /** The entry file, as the loader names it, and the hash over all files. */
+  readonly file: string;
+  readonly hash: string;
+  readonly info: Info;
+  readonly servers: readonly Server[];
+  /** Every named schema, dependencies first. */
+  readonly declarations: readonly Declaration[];
+  /** OpenAPI operations by path, then method. */
+  readonly operations: readonly HttpOperation[];
+  readonly webhooks: readonly HttpOperation[];
+  /** AsyncAPI channels, messages and operations, by id. */
+  readonly channels: readonly Channel[];
+  readonly messages: readonly Message[];
+  readonly channelOperations: readonly ChannelOperation[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  readonly tags: readonly Tag[];
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  /** Finds the declaration a schema has a name through, if it has one. */
+  declarationOf(schema: Schema): Declaration | undefined;
+  /** Finds line and column of a node. */
+  locate(source: Source): Position;
+}

@@ -1,0 +1,64 @@
+// What the documents say beyond their standard. Each rule is read from the extension of the same
+// name and handed to the run time as data. The JSON Schemas and the pages that explain them are in
+// specs/extensions and docs/extensions.
+
+/** Says how the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
+export interface SequenceRule {
+  /** The top-level field that counts, such as `seq`. */
+  readonly field: string;
+  /** Message ids that advance the sequence. */
+  readonly counts: readonly string[];
+  /** Message ids that repeat the last number without advancing it. */
+  readonly repeats: readonly string[];
+  /** The query parameter that carries the first wanted number. */
+  readonly resumeParameter: string;
+  /** The message that ends a replay. */
+  readonly endOfBacklog: string;
+  /** What the server answers when the resume point is older than it keeps. */
+  readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
+  /** The heartbeat field up to which everything that matches has been delivered. */
+  readonly watermarkField?: string;
+  /** Query parameters that select from the sequence; a connection that uses one cannot check density. */
+  readonly filters: readonly string[];
+}
+
+/** Says how a reader subscribes within a connection and rebuilds its state (`x-subscription`). */
+export interface SubscriptionRule {
+  readonly subscribe: string;
+  readonly unsubscribe: string;
+  /** The control-frame field that lists keys. */
+  readonly keysField: string;
+  /** The data-frame field that names the key. */
+  readonly keyField: string;
+  /** The control-frame field that asks for a fresh snapshot. */
+  readonly forceSnapshotField?: string;
+  readonly snapshot: string;
+  readonly diffs: readonly string[];
+  /** The per-key counter of data frames. */
+  readonly counterField: string;
+}
+
+/** Says how the upgrade request is signed (`x-signature`). */
+export interface SignatureRule {
+  readonly algorithm: string;
+  readonly headers: { readonly key: string; readonly timestamp: string; readonly signature: string };
+  /** Names of the lines signed, in order. */
+  readonly lines: readonly string[];
+  readonly clockSkewMs: number;
+}
+
+/** Names a close code of the channel (`x-close-codes`). */
+export interface CloseCode {
+  readonly code: number;
+  readonly name: string;
+  readonly description: string;
+  /** What a client does next. */
+  readonly client: "stop" | "reconnect" | "resync";
+}
+
+/** States when the server closes a reader that cannot keep up (`x-flow-control`). */
+export interface FlowControl {
+  readonly maxPendingFrames: number;
+  readonly maxPendingBytes: number;
+  readonly closeCode: number;
+}

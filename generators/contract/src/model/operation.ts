@@ -1,0 +1,101 @@
+// Operations of an OpenAPI document.
+
+import type { JsonValue, Source } from "@specwright/spec-loader";
+import type { Declaration, Schema } from "./schema.ts";
+
+/** Is a named example of a body, message or parameter. */
+export interface Example {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly value: JsonValue;
+  readonly source: Source;
+}
+
+/** Names where a parameter travels. */
+export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
+
+/** Is a parameter, with `style` and `explode` always filled in by their defaults. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly schema?: Schema;
+  /** Set instead of `schema` when the parameter is serialised by media type. */
+  readonly content?: MediaType;
+  readonly examples: readonly Example[];
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is one representation of a body. */
+export interface MediaType {
+  /** As written, such as `application/json; charset=utf-8` or an OpenAPI range like `text/*`. */
+  readonly mediaType: string;
+  readonly schema?: Schema;
+  /** The declaration of `schema`: its component, or one named after the operation. */
+  readonly declaration?: Declaration;
+  /** The schema of one item of a stream (OpenAPI 3.2). */
+  readonly itemSchema?: Schema;
+  readonly examples: readonly Example[];
+  readonly encoding: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is the body a request may carry. */
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description?: string;
+  readonly content: readonly MediaType[];
+  readonly source: Source;
+}
+
+/** Is a response by status: `"200"`, a range such as `"4XX"`, or `"default"`. */
+export interface Response {
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly Parameter[];
+  readonly content: readonly MediaType[];
+  readonly links: ReadonlyMap<string, JsonValue>;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}
+
+/** Is one alternative: every scheme named must be satisfied, with its scopes. An empty map is "no security". */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
+
+/** Gathers the parameters of one location as an object schema, so that emitters treat them as any other type. */
+export interface ParameterGroup {
+  readonly in: ParameterLocation;
+  readonly declaration: Declaration;
+}
+
+/** Is an HTTP operation, or a webhook. */
+export interface HttpOperation {
+  readonly kind: "http";
+  /** `operationId`, or method and path (`get /users/{id}`) where the document has none; unique. */
+  readonly id: string;
+  readonly method: string;
+  /** The templated path; for a webhook its name. */
+  readonly path: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** Path-level parameters merged in; ordered by location, then as `parameters` lists them. */
+  readonly parameters: readonly Parameter[];
+  readonly parameterGroups: readonly ParameterGroup[];
+  readonly requestBody?: RequestBody;
+  /** In status order, ranges after exact codes, `default` last. */
+  readonly responses: readonly Response[];
+  /** Effective: the operation's own, else the document's. */
+  readonly security: readonly SecurityRequirement[];
+  readonly callbacks: ReadonlyMap<string, readonly HttpOperation[]>;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}

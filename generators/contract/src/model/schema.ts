@@ -1,0 +1,135 @@
+// A schema as the contract holds it: JSON Schema 2020-12 vocabulary, whatever dialect it was
+// written in. `nullable`, boolean `exclusiveMinimum`, array `items` and `definitions` of older
+// dialects are folded into their 2020-12 form; `raw` keeps what was written, so nothing is lost.
+
+import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+
+/** Names a JSON Schema primitive type. */
+export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** Names the dialect a schema was written in. */
+export type Dialect = "2020-12" | "2019-09" | "draft-07" | "draft-04" | "openapi-3.0" | "asyncapi";
+
+/** Is the schema `true` (anything) or `false` (nothing). */
+export interface BooleanSchema {
+  readonly kind: "boolean";
+  readonly source: Source;
+  readonly value: boolean;
+}
+
+/** Keeps a `$ref` or `$dynamicRef` as a reference; `target` is the schema it stands for. */
+export interface SchemaReference {
+  readonly text: string;
+  readonly target: Schema;
+}
+
+/** Says by which property the branches of a union are told apart (OpenAPI Discriminator Object). */
+export interface Discriminator {
+  readonly propertyName: string;
+  /** From tag value to the schema it selects; holds the implied names too when no mapping is written. */
+  readonly mapping: ReadonlyMap<string, Schema>;
+}
+
+/** Is a schema object. Every field but `kind`, `source`, `dialect`, `raw` and `extensions` is absent when unwritten. */
+export interface ObjectSchema {
+  readonly kind: "schema";
+  readonly source: Source;
+  readonly dialect: Dialect;
+  /** The keywords as written, keys sorted. */
+  readonly raw: JsonObject;
+  /** `x-` keywords, in code point order. */
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+
+  readonly id?: string;
+  readonly anchor?: string;
+  readonly dynamicAnchor?: string;
+  readonly ref?: SchemaReference;
+  readonly dynamicRef?: SchemaReference;
+
+  readonly title?: string;
+  readonly description?: string;
+  readonly comment?: string;
+  readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+
+  /** `nullable: true` of OpenAPI 3.0 appears here as an added `"null"`. */
+  readonly types?: readonly TypeName[];
+  readonly const?: { readonly value: JsonValue };
+  readonly enum?: readonly JsonValue[];
+  readonly format?: string;
+
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly multipleOf?: number | bigint;
+
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: Schema;
+
+  readonly prefixItems?: readonly Schema[];
+  readonly items?: Schema;
+  readonly contains?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly unevaluatedItems?: Schema;
+
+  /** Required names first, in the order of `required`; then the rest in code point order. */
+  readonly properties?: ReadonlyMap<string, Schema>;
+  readonly patternProperties?: ReadonlyMap<string, Schema>;
+  readonly additionalProperties?: Schema;
+  readonly propertyNames?: Schema;
+  readonly required?: readonly string[];
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
+  readonly dependentSchemas?: ReadonlyMap<string, Schema>;
+  readonly unevaluatedProperties?: Schema;
+
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly discriminator?: Discriminator;
+  readonly xml?: JsonObject;
+  readonly externalDocs?: JsonObject;
+}
+
+/** Is any schema. */
+export type Schema = BooleanSchema | ObjectSchema;
+
+/** Says what a named schema came from. */
+export type DeclarationOrigin =
+  /** A component, `$defs` entry, or any other place a `$ref` points at. */
+  | "schema"
+  /** The payload or the headers of a message. */
+  | "message"
+  /** An inline request or response body. */
+  | "body"
+  /** The path, query, header or cookie parameters of an operation or channel, gathered into one object schema. */
+  | "parameters";
+
+/** Names a schema. Emitters write one type and one validator for each. */
+export interface Declaration {
+  /** As the document has it (`OrderView`, `order-view`), or composed (`createListing body`); unique; not yet an identifier. */
+  readonly name: string;
+  readonly origin: DeclarationOrigin;
+  readonly schema: Schema;
+  /** True when the schema reaches itself through references. */
+  readonly recursive: boolean;
+  /** Number of its strongly connected component; a lower number never refers to a higher one. */
+  readonly component: number;
+}

@@ -1,0 +1,45 @@
+// A problem found in a document: data, never a thrown string. Every package declares its codes
+// with `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain`
+// has a page for each.
+
+/** Names how much a diagnostic weighs: an error stops generation, a warning and an info do not. */
+export type Severity = "error" | "warning" | "info";
+
+/** Points into a source document: file as given or resolved, RFC 6901 JSON Pointer (`""` is the root). */
+export interface Source {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Adds the place in the text: line and column, both counted from 1. */
+export interface Position extends Source {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Describes one problem, where it stands and what to do about it. */
+export interface Diagnostic extends Position {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Declares one diagnostic code: its weight, how to mend it, and the page `explain` prints. */
+export interface DiagnosticRule {
+  readonly severity: Severity;
+  /** One imperative sentence; shown under the message. */
+  readonly fix: string;
+  /** Markdown: what the problem is, an example that shows it, and the example mended. */
+  readonly explanation: string;
+}
+
+/** Maps codes (`REF_NOT_FOUND`) to their rules. */
+export type DiagnosticTable<Code extends string = string> = Readonly<Record<Code, DiagnosticRule>>;
+
+/** Declares the diagnostics of a package; the keys become the codes it may report. */
+export function defineDiagnostics<const Code extends string>(
+  table: DiagnosticTable<Code>,
+): DiagnosticTable<Code> {
+  return table;
+}

@@ -1,0 +1,33 @@
+// The result of loading: every file of a document, parsed, with references kept.
+
+import type { Position, Source } from "./diagnostic.ts";
+import type { JsonValue } from "./json-value.ts";
+
+/** Holds one parsed file. */
+export interface SpecFile {
+  /** The path relative to the entry file's folder with `/` separators, or the URL of a remote file. */
+  readonly file: string;
+  readonly format: "json" | "yaml";
+  readonly text: string;
+  readonly root: JsonValue;
+}
+
+/** Is what a reference points at, or why it points nowhere. */
+export type Resolution =
+  | { readonly found: true; readonly source: Source; readonly value: JsonValue }
+  | { readonly found: false; readonly reason: string };
+
+/** Holds a document and every file it refers to. References stay references. */
+export interface Specification {
+  readonly kind: "openapi" | "asyncapi";
+  /** The document's own version string, such as `3.1.0`. */
+  readonly version: string;
+  readonly entry: SpecFile;
+  readonly files: ReadonlyMap<string, SpecFile>;
+  /** SHA-256 over the canonical form of all files (keys sorted), 64 hex characters. */
+  readonly hash: string;
+  /** Finds what `$ref` text written in `from` points at; follows one step, not chains. */
+  resolve(from: string, reference: string): Resolution;
+  /** Finds line and column of a place; of the nearest parent when the pointer does not exist. */
+  locate(source: Source): Position;
+}

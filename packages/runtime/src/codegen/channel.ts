@@ -1,0 +1,130 @@
+// Descriptors of channels: data that generated code hands to the stream transports.
+
+import type { Codec } from "./codec.ts";
+import type { ParameterDescriptor } from "./operation.ts";
+
+/** Describes one message of a channel. */
+export interface MessageDescriptor {
+  readonly id: string;
+  readonly codec: Codec<unknown>;
+  /** The value of the channel's discriminator field that marks this message. */
+  readonly tag?: string;
+}
+
+/** Says how frames are numbered and how a reader resumes (`x-sequence`). */
+export interface SequenceDescriptor {
+  readonly field: string;
+  /** Tags (frame types) that advance the sequence. */
+  readonly counts: readonly string[];
+  readonly repeats: readonly string[];
+  readonly resumeParameter: string;
+  readonly endOfBacklog: string;
+  readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
+  readonly watermarkField?: string;
+  readonly filters: readonly string[];
+}
+
+/** Says how a reader subscribes within a connection (`x-subscription`). Message names are tags. */
+export interface SubscriptionDescriptor {
+  readonly subscribe: string;
+  readonly unsubscribe: string;
+  readonly keysField: string;
+  readonly keyField: string;
+  readonly forceSnapshotField?: string;
+  readonly snapshot: string;
+  readonly diffs: readonly string[];
+  readonly counterField: string;
+}
+
+/** Says how the upgrade request is signed (`x-signature`). */
+export interface SignatureDescriptor {
+  readonly algorithm: string;
+  readonly headers: { readonly key: string; readonly timestamp: string; readonly signature: string };
+  readonly lines: readonly string[];
+  readonly clockSkewMs: number;
+}
+
+/** Names a close code and what a client does next. */
+export interface CloseCodeDescriptor {
+  readonly code: number;
+  readonly name: string;
+  readonly client: "stop" | "reconnect" | "resync";
+}
+
+/** Describes a channel; the type parameters tie it to its generated message types. */
+export interface ChannelDescriptor<
+  Parameters extends ChannelParameters = ChannelParameters,
+  ServerMessage = unknown,
+  ClientMessage = unknown,
+> {
+  readonly id: string;
+  /** As clients open it, such as `/orders`. */
+  readonly address: string;
+  /** Path, query and header parameters of the upgrade request. */
+  readonly parameters: readonly ParameterDescriptor[];
+  readonly validators: {
+    readonly path?: Codec<unknown>;
+    readonly query?: Codec<unknown>;
+    readonly headers?: Codec<unknown>;
+  };
+  /** The top-level field whose value tells messages apart; absent when there is none. */
+  readonly discriminator?: string;
+  /** What the provider sends and what it receives. */
+  readonly serverMessages: readonly MessageDescriptor[];
+  readonly clientMessages: readonly MessageDescriptor[];
+  readonly sequence?: SequenceDescriptor;
+  readonly subscription?: SubscriptionDescriptor;
+  readonly signature?: SignatureDescriptor;
+  readonly flowControl?: {
+    readonly maxPendingFrames: number;
+    readonly maxPendingBytes: number;
+    readonly closeCode: number;
+  };
+  readonly closeCodes: readonly CloseCodeDescriptor[];
+  /** Never set; carries the types. */
+  readonly "~types"?: {
+    readonly parameters: Parameters;
+    readonly serverMessage: ServerMessage;
+    readonly clientMessage: ClientMessage;
+  };
+}
+
+/** Holds what a caller passes when opening a channel: one part per location. */
+export interface ChannelParameters {
+  readonly path?: object;
+  readonly query?: object;
+  readonly headers?: object;
+}
+
+/** Is a message the contract does not know, or that breaks its schema: handed over, never fatal. */
+export interface UnknownMessage {
+  readonly type: "$unknown";
+  /** The parsed JSON, or the text when it is not JSON. Integers beyond 2^53 are bigint. */
+  readonly received: unknown;
+  /** Why it was not decoded. */
+  readonly reason: string;
+}
+
+/** Is an open channel as its consumer sees it: iterate it for messages, `close` it when done. */
+export interface ChannelStream<ServerMessage, ClientMessage>
+  extends AsyncIterable<ServerMessage | UnknownMessage> {
+  /** Sends one message; resolves when it is handed to the socket. Rejects after `close`. */
+  send(message: ClientMessage): Promise<void>;
+  /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
+  close(): Promise<void>;
+}
+
+/** Configures an open channel. */
+export interface StreamOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */
+export interface StreamTransport {
+  /** Opens a channel. Connection is made, kept and resumed while the result is iterated. */
+  open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+    parameters: Parameters,
+    options?: StreamOptions,
+  ): ChannelStream<ServerMessage, ClientMessage>;
+}

@@ -1,0 +1,97 @@
+// Descriptors of HTTP operations: data that generated code hands to the REST transports.
+
+import type { Codec } from "./codec.ts";
+
+/** Says how a parameter's text becomes the value its schema expects. */
+export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
+
+/** Describes one parameter. */
+export interface ParameterDescriptor {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  /** The type of the value, or of each item when `array` is set. */
+  readonly type: ParameterType;
+  readonly array?: true;
+  /** OpenAPI `style` and `explode`. */
+  readonly style: string;
+  readonly explode: boolean;
+}
+
+/** Describes the bodies a request or a response may carry, by media type. */
+export interface BodyDescriptor {
+  readonly required: boolean;
+  /** `json`: through the codec; `text` and `bytes`: as they are. */
+  readonly content: Readonly<Record<string, MediaDescriptor>>;
+}
+
+/** Describes one media type of a body. */
+export type MediaDescriptor =
+  | { readonly kind: "json"; readonly codec: Codec<unknown> }
+  | { readonly kind: "text" | "bytes" | "form" };
+
+/** Describes a response by status. */
+export interface ResponseDescriptor {
+  readonly headers?: readonly ParameterDescriptor[];
+  readonly content?: Readonly<Record<string, MediaDescriptor>>;
+}
+
+/** Holds what a caller passes: one part per location. */
+export interface RequestParts {
+  readonly path?: object;
+  readonly query?: object;
+  readonly headers?: object;
+  readonly cookies?: object;
+  readonly body?: unknown;
+}
+
+/** Holds what comes back. Ranges and `default` carry the actual code in `statusCode`. */
+export interface ResponseParts {
+  readonly status: number | string;
+  readonly statusCode?: number;
+  readonly headers?: object;
+  readonly body?: unknown;
+}
+
+/** Describes an operation; the type parameters tie it to its generated request and response types. */
+export interface OperationDescriptor<
+  Request extends RequestParts = RequestParts,
+  Response extends ResponseParts = ResponseParts,
+> {
+  readonly id: string;
+  readonly method: string;
+  /** Templated, such as `/listings/{listing_id}`. */
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  /** Check the decoded parameters of each location. */
+  readonly validators: {
+    readonly path?: Codec<unknown>;
+    readonly query?: Codec<unknown>;
+    readonly headers?: Codec<unknown>;
+    readonly cookies?: Codec<unknown>;
+  };
+  readonly body?: BodyDescriptor;
+  /** Keys are `200`, `4XX`, `default`. */
+  readonly responses: Readonly<Record<string, ResponseDescriptor>>;
+  /** Alternatives; within one, every scheme is needed. `[]` or an empty alternative: public. */
+  readonly security: readonly (readonly string[])[];
+  /** Never set; carries the types. */
+  readonly "~types"?: { readonly request: Request; readonly response: Response };
+}
+
+/** Configures one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Carries calls of a generated client; `@specwright/rest-client` implements it over fetch. */
+export interface RestTransport {
+  /** Sends one request. Resolves with a documented response; throws `RestError` for anything else. */
+  call<Request extends RequestParts, Response extends ResponseParts>(
+    operation: OperationDescriptor<Request, Response>,
+    request: Request,
+    options?: CallOptions,
+  ): Promise<Response>;
+}
