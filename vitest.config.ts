@@ -1,15 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
 export default defineConfig({
   resolve: { conditions: ["@specwright/source"] },
   ssr: { resolve: { conditions: ["@specwright/source", "node", "import"] } },
   test: {
-    include: [
-      "generators/*/test/**/*.test.ts",
-      "packages/*/test/**/*.test.ts",
-      "apps/*/test/**/*.test.ts",
-      "test/**/*.test.ts",
-    ],
-    testTimeout: 30_000,
+    include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", new SummaryReporter()],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
   },
 });

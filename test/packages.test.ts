@@ -1,0 +1,91 @@
+// What npm users get: every public package is packed, then judged by publint and by attw.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, describe, expect, it } from "vitest";
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly license?: string;
+  readonly type?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const root = new URL("..", import.meta.url).pathname;
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
+const folders = ["generators", "packages", "apps"]
+  .flatMap((top) => readdirSync(join(root, top)).map((name) => `${top}/${name}`))
+  .filter((folder) => existsSync(join(root, folder, "package.json")));
+const published = folders.filter((folder) => manifestOf(folder).private !== true);
+
+const tarballs = mkdtempSync(join(tmpdir(), "specwright-pack-"));
+afterAll(() => rmSync(tarballs, { recursive: true, force: true }));
+
+/** Packs a built package and gives the tarball's path. */
+function pack(folder: string): string {
+  const output = execFileSync(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--pack-destination", tarballs],
+    {
+      cwd: join(root, folder),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  const parsed: unknown = JSON.parse(output);
+  const entries = Object.values(parsed as Record<string, { readonly filename: string }>);
+  const filename = entries[0]?.filename;
+  if (filename === undefined) throw new Error(`npm pack printed no file name for ${folder}`);
+  return join(tarballs, filename);
+}
+
+describe("published packages", () => {
+  it.each(published)("%s is built, well-formed and resolvable as ESM", async (folder) => {
+    expect(existsSync(join(root, folder, "dist")), `${folder} is not built`).toBe(true);
+    const tarball = readFileSync(pack(folder));
+    const { messages, pkg } = await publint({
+      pack: { tarball: Uint8Array.from(tarball).buffer },
+      level: "suggestion",
+      strict: true,
+    });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+
+    const analysis = await checkPackage(createPackageFromTarballData(tarball));
+    const problems = analysis.types === false ? ["no types"] : analysis.problems;
+    // The packages are ESM only: `require` under node10 and node16-cjs is out of scope.
+    const ignored = new Set(["CJSResolvesToESM"]);
+    const kept = problems.filter(
+      (problem) =>
+        typeof problem === "string" ||
+        !(
+          ignored.has(problem.kind) ||
+          ("resolutionKind" in problem &&
+            (problem.resolutionKind === "node10" || problem.resolutionKind === "node16-cjs"))
+        ),
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it.each(folders)("%s pins every dependency exactly", (folder) => {
+    const { dependencies = {}, devDependencies = {} } = manifestOf(folder);
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it("tsc is the native compiler", () => {
+    const version = execFileSync(join(root, "node_modules/.bin/tsc"), ["--version"], {
+      encoding: "utf8",
+    });
+    expect(version).toMatch(/^Version 7\./);
+  });
+});
