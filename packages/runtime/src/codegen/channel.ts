@@ -39,7 +39,11 @@ export interface SubscriptionDescriptor {
 /** Says how the upgrade request is signed (`x-signature`). */
 export interface SignatureDescriptor {
   readonly algorithm: string;
-  readonly headers: { readonly key: string; readonly timestamp: string; readonly signature: string };
+  readonly headers: {
+    readonly key: string;
+    readonly timestamp: string;
+    readonly signature: string;
+  };
   readonly lines: readonly string[];
   readonly clockSkewMs: number;
 }

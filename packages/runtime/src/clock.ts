@@ -1,0 +1,35 @@
+/** Supplies time, so that tests can. */
+export interface Clock {
+  /** Gives milliseconds since the epoch. */
+  now(): number;
+  /** Calls `run` once after `delayMs`; the result cancels it. */
+  setTimer(delayMs: number, run: () => void): () => void;
+}
+
+/** Is the clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimer(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits `delayMs` by the clock; rejects with the signal's reason as soon as it aborts. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    function onAbort(): void {
+      cancel();
+      reject(signal?.reason);
+    }
+    const cancel = clock.setTimer(delayMs, () => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,127 @@
+import type { DecimalErrorCode } from "./error-codes.ts";
+import { SpecwrightError } from "./specwright-error.ts";
+
+/**
+ * Is a decimal number as it travels (§2.1 of the streams source): `units + nanos / 10^9`. Both
+ * parts carry the same sign, or are zero (S17).
+ */
+export interface Decimal {
+  /** The whole part, an int64. */
+  units: bigint;
+  /** Billionths, from -999,999,999 to 999,999,999. */
+  nanos: number;
+}
+
+/** Says what to do with digits beyond the ninth. */
+export type DecimalRounding = "down" | "up" | "half_even";
+
+/** Reports text or parts that make no Decimal. */
+export class DecimalError extends SpecwrightError<DecimalErrorCode> {
+  override readonly name: string = "DecimalError";
+}
+
+const NANOS_PER_UNIT = 1_000_000_000n;
+const MAX_NANOS = 999_999_999;
+const MIN_UNITS = -(2n ** 63n);
+const MAX_UNITS = 2n ** 63n - 1n;
+const TEXT = /^(-?)(\d{1,19})(?:\.(\d{1,9}))?$/;
+
+/** Checks the two parts as a peer sent them: ranges and equal signs (S17). Throws `DecimalError`. */
+export function decimalFromWire(wire: Decimal): Decimal {
+  const { units, nanos } = wire;
+  if (!Number.isInteger(nanos) || Math.abs(nanos) > MAX_NANOS) {
+    throw new DecimalError("decimal_range", "nanos is not an integer from -999999999 to 999999999");
+  }
+  if (units < MIN_UNITS || units > MAX_UNITS) {
+    throw new DecimalError("decimal_range", "units is not an int64");
+  }
+  if ((units > 0n && nanos < 0) || (units < 0n && nanos > 0)) {
+    throw new DecimalError("decimal_sign", "units and nanos differ in sign");
+  }
+  // Adding 0 turns -0 into 0.
+  return { units, nanos: nanos + 0 };
+}
+
+/** Gives the value as one integer of billionths: the form to calculate in. Mixed signs add up. */
+export function decimalToNanos(value: Decimal): bigint {
+  return value.units * NANOS_PER_UNIT + BigInt(value.nanos);
+}
+
+/** Makes a Decimal of billionths, with equal signs. Throws `DecimalError` beyond an int64 of units. */
+export function decimalFromNanos(nanos: bigint): Decimal {
+  const units = nanos / NANOS_PER_UNIT;
+  if (units < MIN_UNITS || units > MAX_UNITS) {
+    throw new DecimalError("decimal_range", "the value does not fit an int64 of units");
+  }
+  return { units, nanos: Number(nanos % NANOS_PER_UNIT) };
+}
+
+/** Reads text such as `1.25` or `-0.000000001`: no exponent, no plus sign, at most nine decimals. Throws `DecimalError`. */
+export function parseDecimal(text: string): Decimal {
+  const [, sign, whole, fraction = ""] = TEXT.exec(text) ?? [];
+  if (whole === undefined) throw new DecimalError("decimal_syntax", "the text is not a decimal");
+  const nanos = BigInt(whole) * NANOS_PER_UNIT + BigInt(fraction.padEnd(9, "0"));
+  return decimalFromNanos(sign === "-" ? -nanos : nanos);
+}
+
+/** Writes the shortest text that `parseDecimal` reads back to the same value, such as `1.25`. */
+export function formatDecimal(value: Decimal): string {
+  const nanos = decimalToNanos(value);
+  const size = nanos < 0n ? -nanos : nanos;
+  const fraction = String(size % NANOS_PER_UNIT)
+    .padStart(9, "0")
+    .replace(/0+$/, "");
+  const point = fraction === "" ? "" : ".";
+  return `${nanos < 0n ? "-" : ""}${size / NANOS_PER_UNIT}${point}${fraction}`;
+}
+
+/** Compares by value, whatever the signs of the parts. */
+export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
+  const difference = decimalToNanos(left) - decimalToNanos(right);
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
+}
+
+/** Adds exactly. Throws `DecimalError` when the sum does not fit. */
+export function addDecimals(left: Decimal, right: Decimal): Decimal {
+  return decimalFromNanos(decimalToNanos(left) + decimalToNanos(right));
+}
+
+/** Subtracts exactly. Throws `DecimalError` when the difference does not fit. */
+export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
+  return decimalFromNanos(decimalToNanos(left) - decimalToNanos(right));
+}
+
+/** Changes the sign. Throws `DecimalError` for the least int64. */
+export function negateDecimal(value: Decimal): Decimal {
+  return decimalFromNanos(-decimalToNanos(value));
+}
+
+/** Multiplies, and rounds to billionths: `down` towards zero, `up` away from it. Throws `DecimalError` when the product does not fit. */
+export function multiplyDecimals(
+  left: Decimal,
+  right: Decimal,
+  rounding: DecimalRounding,
+): Decimal {
+  const product = decimalToNanos(left) * decimalToNanos(right);
+  const quotient = product / NANOS_PER_UNIT;
+  const rest = product % NANOS_PER_UNIT;
+  if (rest === 0n) return decimalFromNanos(quotient);
+  const away = product < 0n ? -1n : 1n;
+  return decimalFromNanos(roundsAway(quotient, rest * away, rounding) ? quotient + away : quotient);
+}
+
+function roundsAway(quotient: bigint, rest: bigint, rounding: DecimalRounding): boolean {
+  switch (rounding) {
+    case "down":
+      return false;
+    case "up":
+      return true;
+    case "half_even": {
+      const twice = rest * 2n;
+      return twice > NANOS_PER_UNIT || (twice === NANOS_PER_UNIT && quotient % 2n !== 0n);
+    }
+    default:
+      return rounding satisfies never;
+  }
+}

@@ -1,0 +1,98 @@
+/** Names what can go wrong with JSON text, or with a value on its way to it. */
+export type JsonErrorCode =
+  | "json_syntax"
+  | "json_encoding"
+  | "json_number_range"
+  | "json_depth"
+  | "json_too_large"
+  | "json_duplicate_key"
+  | "json_cycle"
+  | "json_value";
+
+/** Names what can go wrong between text and a checked value. */
+export type CodecErrorCode = "malformed" | "decode" | "encode";
+
+/** Names what can go wrong in a call of a REST client. */
+export type RestErrorCode =
+  | "unexpected_status"
+  | "unexpected_content_type"
+  | "invalid_response"
+  | "invalid_request"
+  | "missing_credentials"
+  | "redirect_refused"
+  | "timeout"
+  | "network"
+  | "aborted";
+
+/** Names what can go wrong with an open channel. */
+export type StreamErrorCode =
+  | "connect_failed"
+  | "upgrade_refused"
+  | "unauthorized"
+  | "resume_too_old"
+  | "protocol_version"
+  | "sequence_gap"
+  | "flow_control"
+  | "protocol_error"
+  | "invalid_parameters"
+  | "invalid_message"
+  | "stream_closed"
+  | "stream_aborted"
+  | "stream_timeout";
+
+/** Names what can go wrong with a Decimal. */
+export type DecimalErrorCode = "decimal_syntax" | "decimal_range" | "decimal_sign";
+
+/** Names a thing that is declared but not written yet. */
+export type NotImplementedErrorCode = "not_implemented";
+
+/** Names every code of these packages. */
+export type ErrorCode =
+  | JsonErrorCode
+  | CodecErrorCode
+  | RestErrorCode
+  | StreamErrorCode
+  | DecimalErrorCode
+  | NotImplementedErrorCode;
+
+/** Lists every error code with what it means and what to do. */
+export const errorCodes: Readonly<Record<ErrorCode, string>> = {
+  json_syntax: "The text is not JSON.",
+  json_encoding: "The bytes are not UTF-8.",
+  json_number_range: "A number is too large for any type here, such as 1e400.",
+  json_depth: "Objects and arrays nest deeper than the limit.",
+  json_too_large: "The text is longer than the limit.",
+  json_duplicate_key: "An object names a key twice, and duplicates are refused.",
+  json_cycle: "The value contains itself.",
+  json_value: "The value holds something JSON has no form for, such as NaN or a function.",
+  malformed: "The text is not JSON; `cause` is the JsonError.",
+  decode: "The JSON breaks its schema; `issues` lists where and how.",
+  encode: "The value breaks its schema and was not sent; `issues` lists where and how.",
+  unexpected_status: "The server answered with a status the contract does not document.",
+  unexpected_content_type:
+    "The server answered with a content type the contract does not document.",
+  invalid_response: "The answer breaks its schema; `cause` is the CodecError.",
+  invalid_request: "The request breaks its schema and was not sent; `cause` says how.",
+  missing_credentials: "No credentials are configured for any scheme the operation accepts.",
+  redirect_refused: "The server redirected to another origin, or too often.",
+  timeout: "No answer within `timeoutMs`; the server may or may not have acted.",
+  network: "The connection failed; the server may or may not have acted.",
+  aborted: "The caller's signal ended the call.",
+  connect_failed: "The socket could not be opened.",
+  upgrade_refused: "The server answered the upgrade with an HTTP error.",
+  unauthorized: "The access key, signature or timestamp was refused, or the key was revoked.",
+  resume_too_old: "The resume point is older than the server keeps; start again from the tail.",
+  protocol_version: "The server does not speak this version of the contract.",
+  sequence_gap: "Frames are missing and could not be recovered.",
+  flow_control: "This side read too slowly and the server closed the connection.",
+  protocol_error: "The other side broke the protocol.",
+  invalid_parameters: "The parameters of the channel break their schema; nothing was opened.",
+  invalid_message: "The message breaks its schema and was not sent.",
+  stream_closed: "The stream is closed.",
+  stream_aborted: "The caller's signal ended the stream.",
+  stream_timeout: "The other side was silent for too long.",
+  decimal_syntax: "The text is not a decimal number.",
+  decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
+  decimal_sign: "units and nanos differ in sign.",
+  not_implemented: "The operation is declared and has no implementation yet.",
+};

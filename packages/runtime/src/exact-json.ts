@@ -1,0 +1,206 @@
+// A JSON parser that keeps every digit of an integer. `parseJson` calls it where JSON.parse would
+// lose something; for all other texts it accepts, gives and refuses what JSON.parse does.
+
+import type { JsonErrorCode } from "./error-codes.ts";
+
+/** Is what the exact parser throws; `parseJson` adds line and excerpt. */
+export interface JsonFault {
+  readonly code: JsonErrorCode;
+  readonly message: string;
+  /** UTF-16 code units from the start. */
+  readonly offset: number;
+}
+
+/** Configures the exact parser. */
+export interface ExactJsonOptions {
+  readonly maxDepth: number;
+  readonly refuseDuplicates: boolean;
+}
+
+/** Ends a parse; a class so that `parseJson` can tell it from a defect. */
+export class JsonFaultSignal {
+  readonly fault: JsonFault;
+  constructor(code: JsonErrorCode, message: string, offset: number) {
+    this.fault = { code, message, offset };
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+
+/** Parses JSON text. Throws a `JsonFaultSignal`. */
+export function exactJson(text: string, options: ExactJsonOptions): unknown {
+  const { maxDepth, refuseDuplicates } = options;
+  const end = text.length;
+  let at = 0;
+
+  function fail(code: JsonErrorCode, message: string, offset: number): never {
+    throw new JsonFaultSignal(code, message, offset);
+  }
+
+  function unexpected(): never {
+    return fail("json_syntax", at >= end ? "unexpected end of text" : "unexpected character", at);
+  }
+
+  /** Skips white space and gives the next code unit, NaN at the end. */
+  function peek(): number {
+    for (;;) {
+      const unit = text.charCodeAt(at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
+      at += 1;
+    }
+  }
+
+  function literal<T>(word: string, value: T): T {
+    if (!text.startsWith(word, at)) unexpected();
+    at += word.length;
+    return value;
+  }
+
+  function string(): string {
+    const start = at + 1;
+    let escaped = false;
+    for (at = start; ; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) break;
+      if (unit === BACKSLASH) {
+        escaped = true;
+        at += 1;
+      } else if (!(unit >= 0x20)) {
+        unexpected();
+      }
+    }
+    at += 1;
+    if (!escaped) return text.slice(start, at - 1);
+    // Escapes are rare and JSON.parse knows them all.
+    try {
+      const value: unknown = JSON.parse(text.slice(start - 1, at));
+      if (typeof value === "string") return value;
+    } catch {
+      // Falls through to the report.
+    }
+    return fail("json_syntax", "bad escape in a string", start - 1);
+  }
+
+  function digits(): void {
+    const start = at;
+    while (isDigit(text.charCodeAt(at))) at += 1;
+    if (at === start) unexpected();
+  }
+
+  function number(): number | bigint {
+    const start = at;
+    if (text.charCodeAt(at) === MINUS) at += 1;
+    if (text.charCodeAt(at) === ZERO) at += 1;
+    else digits();
+    let integer = true;
+    if (text.charCodeAt(at) === DOT) {
+      integer = false;
+      at += 1;
+      digits();
+    }
+    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+      integer = false;
+      at += 1;
+      const sign = text.charCodeAt(at);
+      if (sign === MINUS || sign === 0x2b) at += 1;
+      digits();
+    }
+    const source = text.slice(start, at);
+    const value = Number(source);
+    if (integer && !Number.isSafeInteger(value)) return BigInt(source);
+    if (!Number.isFinite(value)) fail("json_number_range", "number out of range", start);
+    return value;
+  }
+
+  function array(depth: number): unknown[] {
+    if (depth > maxDepth) fail("json_depth", `nested deeper than ${maxDepth}`, at);
+    at += 1;
+    const items: unknown[] = [];
+    if (peek() === 0x5d) {
+      at += 1;
+      return items;
+    }
+    for (;;) {
+      items.push(value(depth));
+      const unit = peek();
+      if (unit === COMMA) at += 1;
+      else if (unit === 0x5d) break;
+      else unexpected();
+    }
+    at += 1;
+    return items;
+  }
+
+  function object(depth: number): Record<string, unknown> {
+    if (depth > maxDepth) fail("json_depth", `nested deeper than ${maxDepth}`, at);
+    at += 1;
+    const members: Record<string, unknown> = {};
+    if (peek() === 0x7d) {
+      at += 1;
+      return members;
+    }
+    for (;;) {
+      if (peek() !== QUOTE) unexpected();
+      const keyAt = at;
+      const key = string();
+      if (refuseDuplicates && Object.hasOwn(members, key)) {
+        fail("json_duplicate_key", "key given twice", keyAt);
+      }
+      if (peek() !== COLON) unexpected();
+      at += 1;
+      const member = value(depth);
+      // Plain assignment to this one key would set the prototype instead of a property.
+      if (key === "__proto__") define(members, key, member);
+      else members[key] = member;
+      const unit = peek();
+      if (unit === COMMA) at += 1;
+      else if (unit === 0x7d) break;
+      else unexpected();
+    }
+    at += 1;
+    return members;
+  }
+
+  function value(depth: number): unknown {
+    switch (peek()) {
+      case QUOTE:
+        return string();
+      case 0x7b:
+        return object(depth + 1);
+      case 0x5b:
+        return array(depth + 1);
+      case 0x74:
+        return literal("true", true);
+      case 0x66:
+        return literal("false", false);
+      case 0x6e:
+        return literal("null", null);
+      default:
+        return number();
+    }
+  }
+
+  const result = value(0);
+  peek();
+  if (at < end) unexpected();
+  return result;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+function define(target: object, key: string, value: unknown): void {
+  Object.defineProperty(target, key, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}

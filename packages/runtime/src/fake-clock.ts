@@ -1,0 +1,61 @@
+import type { Clock } from "./clock.ts";
+
+/** Is a clock that stands still until told to move. */
+export interface FakeClock extends Clock {
+  /** Moves on by `ms`, running due timers in order; lets promises settle before and after each. */
+  advance(ms: number): Promise<void>;
+  /** Counts the timers that wait. */
+  pending(): number;
+}
+
+/** Makes a clock for tests that starts at `startMs` since the epoch (default 0). */
+export function fakeClock(startMs = 0): FakeClock {
+  let now = startMs;
+  let order = 0;
+  const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
+
+  function nextDue(limitMs: number): number | undefined {
+    let found: number | undefined;
+    let foundMs = Number.POSITIVE_INFINITY;
+    // The map keeps insertion order, so that equal times run first come, first served.
+    for (const [id, { dueMs }] of timers) {
+      if (dueMs <= limitMs && dueMs < foundMs) {
+        found = id;
+        foundMs = dueMs;
+      }
+    }
+    return found;
+  }
+
+  return {
+    now: () => now,
+    setTimer(delayMs, run) {
+      order += 1;
+      const id = order;
+      timers.set(id, { dueMs: now + Math.max(0, delayMs), run });
+      return () => {
+        timers.delete(id);
+      };
+    },
+    async advance(ms) {
+      const target = now + ms;
+      await settle();
+      for (let id = nextDue(target); id !== undefined; id = nextDue(target)) {
+        const timer = timers.get(id);
+        timers.delete(id);
+        if (timer !== undefined) {
+          now = Math.max(now, timer.dueMs);
+          timer.run();
+        }
+        await settle();
+      }
+      now = target;
+    },
+    pending: () => timers.size,
+  };
+}
+
+/** Lets every promise reaction that is already due run: a macrotask comes after all of them. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,50 @@
+// Values and errors of every program built on generated code.
+
+export { type Clock, sleep, systemClock } from "./clock.ts";
+export { CodecError } from "./codec-error.ts";
+export type { Codec, Issue } from "./codegen/codec.ts";
+export {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  DecimalError,
+  type DecimalRounding,
+  decimalFromNanos,
+  decimalFromWire,
+  decimalToNanos,
+  formatDecimal,
+  multiplyDecimals,
+  negateDecimal,
+  parseDecimal,
+  subtractDecimals,
+} from "./decimal.ts";
+export {
+  type CodecErrorCode,
+  type DecimalErrorCode,
+  type ErrorCode,
+  errorCodes,
+  type JsonErrorCode,
+  type NotImplementedErrorCode,
+  type RestErrorCode,
+  type StreamErrorCode,
+} from "./error-codes.ts";
+export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
+export { JsonError, type JsonErrorOptions } from "./json-error.ts";
+export { jsonPointer } from "./json-pointer.ts";
+export { NotImplementedError } from "./not-implemented-error.ts";
+export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
+export {
+  isProblem,
+  type Problem,
+  type ProblemIssue,
+  type ProblemMembers,
+  problem,
+} from "./problem.ts";
+export { RestError, type RestErrorOptions } from "./rest-error.ts";
+export {
+  isSpecwrightError,
+  SpecwrightError,
+  type SpecwrightErrorOptions,
+} from "./specwright-error.ts";
+export { StreamError, type StreamErrorOptions } from "./stream-error.ts";
+export { stringifyJson } from "./stringify-json.ts";

@@ -1,0 +1,27 @@
+import type { JsonErrorCode } from "./error-codes.ts";
+import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
+
+/** Says where in the text a JSON error is. */
+export interface JsonErrorOptions extends SpecwrightErrorOptions {
+  /** UTF-16 code units from the start. */
+  readonly offset?: number;
+  /** Counted from 1. */
+  readonly line?: number;
+  /** At most 200 bytes of the input around the offset. It may hold secrets: do not show it to others. */
+  readonly excerpt?: string;
+}
+
+/** Reports text that `parseJson` refuses, or a value that `stringifyJson` refuses. */
+export class JsonError extends SpecwrightError<JsonErrorCode> {
+  override readonly name: string = "JsonError";
+  readonly offset?: number;
+  readonly line?: number;
+  readonly excerpt?: string;
+
+  constructor(code: JsonErrorCode, message: string, options: JsonErrorOptions = {}) {
+    super(code, message, options);
+    if (options.offset !== undefined) this.offset = options.offset;
+    if (options.line !== undefined) this.line = options.line;
+    if (options.excerpt !== undefined) this.excerpt = options.excerpt;
+  }
+}

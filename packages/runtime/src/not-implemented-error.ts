@@ -1,0 +1,14 @@
+import type { NotImplementedErrorCode } from "./error-codes.ts";
+import { SpecwrightError } from "./specwright-error.ts";
+
+/** Is thrown by a generated stub until someone writes the handler; a REST server answers 501. */
+export class NotImplementedError extends SpecwrightError<NotImplementedErrorCode> {
+  override readonly name: string = "NotImplementedError";
+  /** Names the operation or channel. */
+  readonly operationId: string;
+
+  constructor(operationId: string) {
+    super("not_implemented", `${operationId} has no implementation yet`);
+    this.operationId = operationId;
+  }
+}

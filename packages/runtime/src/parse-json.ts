@@ -1,0 +1,114 @@
+import { exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
+import { JsonError } from "./json-error.ts";
+
+/** Configures `parseJson`. */
+export interface ParseJsonOptions {
+  /** How deep arrays and objects may nest. Default 512. */
+  readonly maxDepth?: number;
+  /** Longest text, in bytes of UTF-8. No limit by default. */
+  readonly maxBytes?: number;
+  /** What to do with a key that an object names twice. Default `last`, as JSON.parse does. */
+  readonly duplicateKeys?: "last" | "refuse";
+}
+
+/** Bounds nesting where the caller does not: enough for any document, far from any stack limit. */
+export const DEFAULT_MAX_DEPTH = 512;
+
+const EXCERPT_BYTES = 200;
+
+/** Finds what JSON.parse would round or overflow: long integers, and exponents of three digits. */
+const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
+
+/**
+ * Parses JSON exactly. An integer beyond ±(2^53 - 1) becomes a `bigint`; any other number, and
+ * everything else, is what `JSON.parse` gives. `__proto__` is a property like any other.
+ * Throws `JsonError`.
+ */
+export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
+  const { maxDepth = DEFAULT_MAX_DEPTH, maxBytes, duplicateKeys = "last" } = options;
+  const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
+  if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+
+  const refuseDuplicates = duplicateKeys === "refuse";
+  if (!refuseDuplicates && !NEEDS_EXACT.test(source) && !mayNestDeeper(source, maxDepth)) {
+    try {
+      return JSON.parse(source);
+    } catch {
+      // The exact parser fails in the same place and says where.
+    }
+  }
+  try {
+    return exactJson(source, { maxDepth, refuseDuplicates });
+  } catch (error) {
+    if (error instanceof JsonFaultSignal) throw located(error.fault, source);
+    throw error;
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {
+  if (maxBytes !== undefined && bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  try {
+    // The byte order mark is kept, and then refused like any other stray character.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new JsonError("json_encoding", "the bytes are not UTF-8", { cause });
+  }
+}
+
+function exceeds(text: string, maxBytes: number): boolean {
+  if (text.length > maxBytes) return true;
+  // One UTF-16 unit is at most three bytes of UTF-8.
+  if (text.length * 3 <= maxBytes) return false;
+  return new TextEncoder().encode(text).byteLength > maxBytes;
+}
+
+function tooLarge(maxBytes: number): JsonError {
+  return new JsonError("json_too_large", `longer than ${maxBytes} bytes`);
+}
+
+/** Tells, cheaply, whether the text could nest deeper: it may say yes wrongly, never no. */
+function mayNestDeeper(text: string, maxDepth: number): boolean {
+  // Each level takes two characters.
+  if (text.length <= maxDepth * 2) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (inString) {
+      if (unit === 0x5c) at += 1;
+      else if (unit === 0x22) inString = false;
+    } else if (unit === 0x22) {
+      inString = true;
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+function located(fault: JsonFault, text: string): JsonError {
+  const line = countLines(text, fault.offset);
+  return new JsonError(fault.code, `${fault.message} at offset ${fault.offset} (line ${line})`, {
+    offset: fault.offset,
+    line,
+    excerpt: excerptOf(text, fault.offset),
+  });
+}
+
+function countLines(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
+    line += 1;
+  }
+  return line;
+}
+
+/** Cuts 60 code units around the offset: at most 180 bytes. */
+function excerptOf(text: string, offset: number): string {
+  const units = Math.floor(EXCERPT_BYTES / 3 / 2) * 2;
+  const start = Math.max(0, offset - units / 2);
+  return text.slice(start, start + units).toWellFormed();
+}

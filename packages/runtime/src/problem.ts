@@ -1,0 +1,87 @@
+/** Points at one wrong thing in a request. Exactly one of `pointer` and `parameter` is present. */
+export interface ProblemIssue {
+  /** RFC 6901 pointer into the request body; `""` is the whole body. */
+  readonly pointer?: string;
+  /** Name of the path, query, header or cookie parameter. */
+  readonly parameter?: string;
+  /** What is wrong, as a stable word; see `Issue.code`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Is an RFC 9457 problem, the one shape of every error answer (M2). */
+export interface Problem {
+  /** A URI that names the kind of problem; `about:blank` when the status says it all. */
+  readonly type: string;
+  readonly title: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** What is wrong, as a stable word to branch on. */
+  readonly code: string;
+  readonly detail?: string;
+  readonly instance?: string;
+  /** Present for validation problems. */
+  readonly errors?: readonly ProblemIssue[];
+  /** Extension members, such as `server_time` (S6) or `request_id`. */
+  readonly [extension: string]: unknown;
+}
+
+/** Gives the optional members of a problem; others become extension members. */
+export interface ProblemMembers {
+  readonly type?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly instance?: string;
+  readonly errors?: readonly ProblemIssue[];
+  readonly [extension: string]: unknown;
+}
+
+const TITLES: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [406, "Not Acceptable"],
+  [408, "Request Timeout"],
+  [409, "Conflict"],
+  [410, "Gone"],
+  [412, "Precondition Failed"],
+  [413, "Content Too Large"],
+  [414, "URI Too Long"],
+  [415, "Unsupported Media Type"],
+  [422, "Unprocessable Content"],
+  [428, "Precondition Required"],
+  [429, "Too Many Requests"],
+  [431, "Request Header Fields Too Large"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+  [502, "Bad Gateway"],
+  [503, "Service Unavailable"],
+  [504, "Gateway Timeout"],
+]);
+
+/** Builds a problem (RFC 9457). The title defaults to the name of the status. */
+export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
+  return {
+    type: "about:blank",
+    title: TITLES.get(status) ?? "Error",
+    ...members,
+    status,
+    code,
+  };
+}
+
+/** Tells whether a parsed body is a problem. */
+export function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "title" in value &&
+    typeof value.title === "string" &&
+    "status" in value &&
+    typeof value.status === "number" &&
+    "code" in value &&
+    typeof value.code === "string"
+  );
+}

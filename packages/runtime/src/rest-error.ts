@@ -1,0 +1,31 @@
+import type { RestErrorCode } from "./error-codes.ts";
+import type { Problem } from "./problem.ts";
+import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
+
+/** Holds what is known of the failed call. */
+export interface RestErrorOptions extends SpecwrightErrorOptions {
+  readonly operationId?: string;
+  /** HTTP status, when there was an answer. */
+  readonly status?: number;
+  /** The body, when it was `application/problem+json`. */
+  readonly problem?: Problem;
+  /** At most the first 200 bytes of the body. */
+  readonly excerpt?: string;
+}
+
+/** Reports a call that did not end in a documented response. */
+export class RestError extends SpecwrightError<RestErrorCode> {
+  override readonly name: string = "RestError";
+  readonly operationId?: string;
+  readonly status?: number;
+  readonly problem?: Problem;
+  readonly excerpt?: string;
+
+  constructor(code: RestErrorCode, message: string, options: RestErrorOptions = {}) {
+    super(code, message, options);
+    if (options.operationId !== undefined) this.operationId = options.operationId;
+    if (options.status !== undefined) this.status = options.status;
+    if (options.problem !== undefined) this.problem = options.problem;
+    if (options.excerpt !== undefined) this.excerpt = options.excerpt;
+  }
+}

@@ -1,0 +1,3 @@
+// Subpath `@specwright/runtime/testing`: what tests of programs on this run time need.
+
+export { type FakeClock, fakeClock } from "./fake-clock.ts";
