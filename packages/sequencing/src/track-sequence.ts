@@ -1,0 +1,51 @@
+import {
+  acceptData,
+  acceptRepeat,
+  acceptWatermark,
+  resumePoint,
+  type SequencePosition,
+  type SequenceRule,
+  type SequenceStep,
+  type SequenceVerdict,
+  startSequence,
+} from "./sequence.ts";
+
+/** Configures `trackSequence`. */
+export interface TrackSequenceOptions extends SequenceRule {
+  /** The first number wanted. Without it, the first frame that comes sets the position. */
+  readonly resumeFrom?: bigint;
+}
+
+/** Keeps a reader's position over the frames of one or more connections. */
+export interface SequenceTracker {
+  /** Judges a data frame; `deliver` moves the position. */
+  accept(seq: bigint): SequenceVerdict;
+  /** Judges a frame that repeats the last number. */
+  repeat(seq: bigint): SequenceVerdict;
+  /** Judges a statement that everything wanted up to `seq` has been sent. */
+  watermark(seq: bigint): SequenceVerdict;
+  /** Gives the first number still wanted; nothing while no position is known. */
+  resumeFrom(): bigint | undefined;
+  /** Forgets the position, to start again at the live tail. */
+  forget(): void;
+}
+
+/** Tracks the numbers of a sequenced channel (`x-sequence`). */
+export function trackSequence(options: TrackSequenceOptions): SequenceTracker {
+  let position: SequencePosition = startSequence(options.resumeFrom);
+
+  function take(step: SequenceStep): SequenceVerdict {
+    position = step.position;
+    return step.verdict;
+  }
+
+  return {
+    accept: (seq) => take(acceptData(position, seq, options)),
+    repeat: (seq) => take(acceptRepeat(position, seq, options)),
+    watermark: (seq) => take(acceptWatermark(position, seq, options)),
+    resumeFrom: () => resumePoint(position),
+    forget: () => {
+      position = {};
+    },
+  };
+}

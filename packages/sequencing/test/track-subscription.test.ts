@@ -1,0 +1,171 @@
+import { type KeyedFrameKind, trackSubscription } from "@specwright/sequencing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+type Step = readonly [KeyedFrameKind, bigint, "deliver" | "drop" | "gap"];
+
+const cases: readonly { readonly name: string; readonly steps: readonly Step[] }[] = [
+  {
+    name: "a snapshot, then dense frames",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["diff", 5n, "deliver"],
+      ["diff", 6n, "deliver"],
+    ],
+  },
+  {
+    name: "frames before the first snapshot are of no use",
+    steps: [
+      ["diff", 3n, "drop"],
+      ["snapshot", 3n, "deliver"],
+      ["diff", 4n, "deliver"],
+    ],
+  },
+  {
+    name: "a forced snapshot repeats the number",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["snapshot", 4n, "deliver"],
+      ["diff", 5n, "deliver"],
+    ],
+  },
+  {
+    name: "a periodic snapshot takes the next number",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["snapshot", 5n, "deliver"],
+      ["diff", 6n, "deliver"],
+    ],
+  },
+  {
+    name: "a snapshot may jump ahead",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["snapshot", 9n, "deliver"],
+      ["diff", 10n, "deliver"],
+    ],
+  },
+  {
+    name: "an older snapshot is dropped",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["snapshot", 3n, "drop"],
+      ["diff", 5n, "deliver"],
+    ],
+  },
+  {
+    name: "a gap asks once, then waits for the snapshot",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["diff", 6n, "gap"],
+      ["diff", 7n, "drop"],
+      ["diff", 9n, "drop"],
+      ["snapshot", 9n, "deliver"],
+      ["diff", 10n, "deliver"],
+    ],
+  },
+  {
+    name: "a repeated diff is out of step too",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["diff", 4n, "gap"],
+      ["snapshot", 4n, "deliver"],
+    ],
+  },
+  {
+    name: "while resynchronising, a restarted count is believed",
+    steps: [
+      ["snapshot", 40n, "deliver"],
+      ["diff", 2n, "gap"],
+      ["snapshot", 2n, "deliver"],
+      ["diff", 3n, "deliver"],
+    ],
+  },
+  {
+    name: "a heartbeat ahead proves a loss",
+    steps: [
+      ["snapshot", 4n, "deliver"],
+      ["repeat", 4n, "deliver"],
+      ["repeat", 5n, "gap"],
+      ["repeat", 5n, "deliver"],
+    ],
+  },
+];
+
+describe("trackSubscription", () => {
+  it.each(cases)("$name", ({ steps }) => {
+    const tracker = trackSubscription();
+    tracker.subscribe(["M"]);
+    expect(steps.map(([kind, counter]) => tracker.accept("M", kind, counter))).toEqual(
+      steps.map(([, , want]) => want),
+    );
+  });
+
+  it("drops frames of keys it does not hold", () => {
+    const tracker = trackSubscription();
+    tracker.subscribe(["A", "B"]);
+    tracker.unsubscribe(["A"]);
+    expect(tracker.accept("A", "snapshot", 1n)).toBe("drop");
+    expect(tracker.accept("C", "diff", 1n)).toBe("drop");
+    expect(tracker.keys()).toEqual(["B"]);
+  });
+
+  it("keeps keys apart, and what is held when subscribed again", () => {
+    const tracker = trackSubscription();
+    tracker.subscribe(["A", "B"]);
+    tracker.accept("A", "snapshot", 1n);
+    tracker.subscribe(["A"]);
+    expect(tracker.accept("A", "diff", 2n)).toBe("deliver");
+    expect(tracker.accept("B", "diff", 2n)).toBe("drop");
+  });
+
+  it("awaits a snapshot of every key on a new connection", () => {
+    const tracker = trackSubscription();
+    tracker.subscribe(["A", "B"]);
+    tracker.accept("A", "snapshot", 9n);
+    expect(tracker.restart()).toEqual(["A", "B"]);
+    expect(tracker.accept("A", "diff", 10n)).toBe("drop");
+    expect(tracker.accept("A", "snapshot", 1n)).toBe("deliver");
+  });
+
+  // The model: the state of a key is the sum of its diffs; frames get lost. A reader that follows
+  // the verdicts holds, after each delivered frame, exactly the server's state at that number.
+  it("holds the server's state after every frame, whatever is lost", () => {
+    const event = fc.record({
+      kind: fc.constantFrom("diff", "diff", "diff", "snapshot"),
+      amount: fc.integer({ min: 1, max: 9 }),
+      lost: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        const tracker = trackSubscription();
+        tracker.subscribe(["M"]);
+        const totals = [0];
+        let held = Number.NaN;
+        let asked = 0;
+        let gaps = 0;
+        tracker.accept("M", "snapshot", 0n);
+        held = 0;
+        for (const { kind, amount, lost } of events) {
+          const counter = BigInt(totals.length);
+          const total = (totals.at(-1) ?? 0) + (kind === "diff" ? amount : 0);
+          totals.push(total);
+          if (!lost) {
+            const verdict = tracker.accept("M", kind === "diff" ? "diff" : "snapshot", counter);
+            if (verdict === "gap") gaps += 1;
+            if (verdict === "deliver") held = kind === "diff" ? held + amount : total;
+            if (verdict === "deliver") expect(held).toBe(total);
+            // The answer to the request for a snapshot repeats the present number.
+            if (verdict === "gap") {
+              asked += 1;
+              expect(tracker.accept("M", "diff", counter + 1n)).toBe("drop");
+              expect(tracker.accept("M", "snapshot", counter)).toBe("deliver");
+              held = total;
+            }
+          }
+        }
+        expect(asked).toBe(gaps);
+      }),
+    );
+  });
+});
