@@ -1,0 +1,100 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import { checkDense, LogError } from "./log-error.ts";
+import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-log.ts";
+
+/** Configures `createMemoryLog`. Both limits hold per stream; whichever is reached first counts. */
+export interface MemoryLogOptions {
+  /** Most records kept. Default 1,000,000 (S12). */
+  readonly maxFrames?: number;
+  /** How long a record is kept, by the time it was appended, in milliseconds. Default 24 hours. */
+  readonly maxAgeMs?: number;
+  readonly clock?: Clock;
+}
+
+interface Kept {
+  readonly record: LogRecord;
+  readonly appendedMs: number;
+}
+
+interface Stream {
+  /** Records from `head` on are kept; those before await a compaction. */
+  kept: Kept[];
+  head: number;
+  last: bigint;
+  readonly listeners: Set<(records: readonly LogRecord[]) => void>;
+}
+
+/** Makes a log that lasts as long as the process: for tests, sandboxes and small services. */
+export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
+  const { maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
+  const streams = new Map<string, Stream>();
+  let closed = false;
+
+  function open({ brokerId, channelId }: StreamKey): Stream {
+    if (closed) throw new LogError("log_closed", "the log is closed");
+    const name = JSON.stringify([brokerId, channelId]);
+    const known = streams.get(name);
+    if (known !== undefined) return known;
+    const made: Stream = { kept: [], head: 0, last: 0n, listeners: new Set() };
+    streams.set(name, made);
+    return made;
+  }
+
+  function retain(stream: Stream): void {
+    const oldestMs = clock.now() - maxAgeMs;
+    let { head } = stream;
+    head = Math.max(head, stream.kept.length - maxFrames);
+    while ((stream.kept[head]?.appendedMs ?? Number.POSITIVE_INFINITY) < oldestMs) head += 1;
+    // Cutting only when half is waste keeps the cost per record constant.
+    const wasteful = head > 64 && head * 2 > stream.kept.length;
+    stream.kept = wasteful ? stream.kept.slice(head) : stream.kept;
+    stream.head = wasteful ? 0 : head;
+  }
+
+  function boundsOf({ kept, head, last }: Stream): LogBounds {
+    return { first: kept[head]?.record.seq ?? last + 1n, last };
+  }
+
+  return {
+    async append(key, records) {
+      const stream = open(key);
+      checkDense(stream.last, records);
+      const first = stream.last + 1n;
+      if (records.length === 0) return { first, last: stream.last };
+      const appendedMs = clock.now();
+      for (const record of records) stream.kept.push({ record, appendedMs });
+      stream.last += BigInt(records.length);
+      retain(stream);
+      for (const listener of [...stream.listeners]) listener(records);
+      return { first, last: stream.last };
+    },
+    async read(key, from, limit) {
+      const stream = open(key);
+      retain(stream);
+      const { first } = boundsOf(stream);
+      const skip = from > first ? from - first : 0n;
+      if (skip >= BigInt(stream.kept.length)) return [];
+      const start = stream.head + Number(skip);
+      return stream.kept.slice(start, start + limit).map(({ record }) => record);
+    },
+    async bounds(key) {
+      const stream = open(key);
+      retain(stream);
+      return boundsOf(stream);
+    },
+    tail(key, listener) {
+      const { listeners } = open(key);
+      // A function of its own, so that the same listener may be given twice.
+      const own = (records: readonly LogRecord[]): void => listener(records);
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+    async close() {
+      closed = true;
+      for (const { listeners } of streams.values()) listeners.clear();
+      streams.clear();
+    },
+  };
+}
