@@ -25,10 +25,10 @@ export interface BodyDescriptor {
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
-/** Describes one media type of a body. */
+/** Describes one media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
 export type MediaDescriptor =
   | { readonly kind: "json"; readonly codec: Codec<unknown> }
-  | { readonly kind: "text" | "bytes" | "form" };
+  | { readonly kind: "text" | "bytes" | "form" | "stream" };
 
 /** Describes a response by status. */
 export interface ResponseDescriptor {

@@ -1,0 +1,104 @@
+// Comments. Text of a document must neither end the comment it stands in nor become a tag of it.
+
+import type { Source } from "@specwright/spec-loader";
+import {
+  concat,
+  fill,
+  group,
+  hardline,
+  indentBy,
+  join,
+  line,
+  type Printable,
+  softline,
+} from "./printable.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** Says what a doc comment holds. */
+export interface DocComment {
+  /** Markdown from the document, such as a `description`. */
+  readonly text?: string | undefined;
+  /** Further paragraphs, each wrapped by itself. */
+  readonly lines?: readonly string[];
+  /** True, or the text that stands after `@deprecated`. */
+  readonly deprecated?: boolean | string | undefined;
+  /** The node that `@generated from` points at. */
+  readonly generatedFrom?: Source | undefined;
+}
+
+/**
+ * Writes a doc comment and the newline after it; `""` when there is nothing to say. One line when
+ * it fits, else wrapped at the width of the page. Ends of comments, tags and control characters in
+ * the text are neutralised.
+ */
+export function docComment({
+  text = "",
+  lines = [],
+  deprecated,
+  generatedFrom,
+}: DocComment): Printable {
+  const paragraphs = [text, ...lines].map(markdownLines).filter((each) => each.length > 0);
+  const tags: Printable[] = [];
+  if (typeof deprecated === "string" && deprecated.trim() !== "") {
+    tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
+  } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
+  if (generatedFrom !== undefined) {
+    tags.push(fill(["@generated", "from", ...words(`#${neutralise(generatedFrom.pointer)}`)]));
+  }
+  if (tags.length > 0) paragraphs.push(tags);
+  if (paragraphs.length === 0) return "";
+  const body = join(
+    [hardline, hardline],
+    paragraphs.map((each) => join(hardline, each)),
+  );
+  return concat([group("/**", indentBy(" * ", line, body), softline, " */"), hardline]);
+}
+
+/** Writes `// text` on one line, without a newline after it. */
+export function comment(text: string): Printable {
+  return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
+}
+
+/** Splits Markdown into lines to print: plain lines of a paragraph are joined and wrapped, the rest keep theirs. */
+function markdownLines(text: string): Printable[] {
+  const out: Printable[] = [];
+  let paragraph: string[] = [];
+  let fenced = false;
+  const flush = (): void => {
+    if (paragraph.length > 0) out.push(fill(paragraph));
+    paragraph = [];
+  };
+  for (const raw of neutralise(text).split("\n")) {
+    const written = raw.trimEnd();
+    const fence = /^\s*(?:```|~~~)/.test(written);
+    if (fenced || fence || /^(?: {4}|\t)\s*\S/.test(written) || /^\s*\|/.test(written)) {
+      flush();
+      out.push(written);
+      if (fence) fenced = !fenced;
+    } else if (written === "") {
+      flush();
+      out.push("");
+    } else {
+      // A heading, quote or list item starts a line of its own.
+      if (/^\s*(?:[-*+#>]|\d+[.)])/.test(written)) flush();
+      paragraph.push(...words(written));
+    }
+  }
+  flush();
+  while (out[0] === "") out.shift();
+  while (out.at(-1) === "") out.pop();
+  return out.filter((each, index) => each !== "" || out[index - 1] !== "");
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+function neutralise(text: string): string {
+  return (
+    visibleText(text)
+      .replace(/\*(?=\/)/g, "*\\")
+      // Readers of doc comments take `@name` after anything but a letter or digit for a tag.
+      .replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@")
+  );
+}

@@ -1,0 +1,38 @@
+// What an emitter is, and what it is given.
+
+import type { Contract } from "@specwright/contract";
+import type { Severity, Source, Specification } from "@specwright/spec-loader";
+import type { Names } from "./names.ts";
+import type { TypeScriptFile } from "./typescript-file.ts";
+
+/** Writes one kind of output from a contract. */
+export interface Emitter {
+  /** `types`, `zod`, `descriptors`, `server`, `client`, `docs`. */
+  readonly name: string;
+  /** Names of emitters whose modules the output of this one imports. */
+  readonly requires?: readonly string[];
+  emit(context: EmitContext): void | Promise<void>;
+}
+
+/** Says what is wrong with a document, as an emitter sees it. */
+export interface Problem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly fix: string;
+  readonly source: Source;
+}
+
+/** Is what an emitter reads from and writes to. */
+export interface EmitContext {
+  readonly contract: Contract;
+  readonly names: Names;
+  /** The documents as loaded, when the caller has them: for output made by other tools. */
+  readonly specification?: Specification;
+  /** Gets or creates the TypeScript file at a path relative to the output, with its header. */
+  typescript(path: string): TypeScriptFile;
+  /** Adds a whole artefact, such as Markdown or JSON. */
+  text(path: string, content: string): void;
+  /** Reports a problem; an error stops generation, yet not this emitter. */
+  report(problem: Problem): void;
+}

@@ -1,0 +1,25 @@
+// A channel gives its parameters as object schemas (the address, the WebSocket binding). The
+// transports want them one by one, as an OpenAPI operation has them.
+
+import type { Parameter, ParameterGroup } from "@specwright/contract";
+
+/** Lists the parameters of a group, with OpenAPI's default `style` and `explode` for its location. */
+export function groupParameters(group: ParameterGroup): readonly Parameter[] {
+  const { schema } = group.declaration;
+  if (schema.kind === "boolean" || schema.properties === undefined) return [];
+  const required = new Set(schema.required);
+  const form = group.in === "query" || group.in === "cookie";
+  return [...schema.properties].map(([name, property]) => ({
+    name,
+    in: group.in,
+    required: group.in === "path" || required.has(name),
+    deprecated: property.kind === "schema" && property.deprecated === true,
+    style: form ? "form" : "simple",
+    explode: form,
+    allowReserved: false,
+    schema: property,
+    examples: [],
+    extensions: new Map(),
+    source: property.source,
+  }));
+}

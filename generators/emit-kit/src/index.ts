@@ -1,0 +1,57 @@
+// What emitters write with.
+
+// So that emitters need no dependency of their own on the loader.
+export type {
+  Diagnostic,
+  DiagnosticTable,
+  JsonObject,
+  JsonValue,
+  Position,
+  Severity,
+  Source,
+  Specification,
+} from "@specwright/spec-loader";
+export { defineDiagnostics } from "@specwright/spec-loader";
+export { compareText } from "./compare-text.ts";
+export type { DocComment } from "./doc-comment.ts";
+export { comment, docComment } from "./doc-comment.ts";
+export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
+export { emit, fileHeader } from "./emit.ts";
+export type { EmitErrorCode } from "./emit-error.ts";
+export { EmitError } from "./emit-error.ts";
+export type { EmitContext, Emitter, Problem } from "./emitter.ts";
+export { groupParameters } from "./group-parameters.ts";
+export { camelCase, pascalCase } from "./identifier.ts";
+export { literal, propertyAccess, propertyKey } from "./literal.ts";
+export { markdown, markdownCode } from "./markdown.ts";
+export type { MediaKind } from "./media-kind.ts";
+export { mediaKind } from "./media-kind.ts";
+export { modules, runtimeModule } from "./modules.ts";
+export type { DerivedNames, Names } from "./names.ts";
+export { createNames } from "./names.ts";
+export type { PrintOptions } from "./print-layout.ts";
+export { printLayout } from "./print-layout.ts";
+export type { Layout, ListOptions, Printable } from "./printable.ts";
+export {
+  block,
+  code,
+  concat,
+  fill,
+  group,
+  hardline,
+  ifBroken,
+  indent,
+  indentBy,
+  join,
+  line,
+  list,
+  softline,
+} from "./printable.ts";
+export { reservedNames } from "./reserved-names.ts";
+export type { ParameterType } from "./schema-reading.ts";
+export { constantValue, dereference, integerKind, parameterType } from "./schema-reading.ts";
+export { streamChannels } from "./stream-channels.ts";
+export { stringLiteral } from "./string-literal.ts";
+export { compileTemplate } from "./template.ts";
+export type { ImportSymbol, TypeScriptFile } from "./typescript-file.ts";
+export { createTypeScriptFile } from "./typescript-file.ts";

@@ -1,0 +1,60 @@
+// Text of a document in Markdown and HTML pages.
+
+import { visibleText } from "./visible-text.ts";
+
+/** Escapes text so that it stands for itself inside a line of Markdown; newlines become spaces. */
+export function markdown(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_{}[\]()#+\-.!|~$^=:@]/g, escapeMark)
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
+}
+
+/** Writes an inline code span; safe in a table cell. Empty text gives an empty string. */
+export function markdownCode(text: string): string {
+  const content = oneLine(text);
+  if (content === "") return "";
+  const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
+  const fence = "`".repeat(longest + 1);
+  const padded = content.startsWith("`") || content.endsWith("`") ? ` ${content} ` : content;
+  return `${fence}${padded.replace(/\|/g, "\\|")}${fence}`;
+}
+
+// A dot, dash, plus, colon or equals sign means something only where it starts a line, ends a word
+// of digits or repeats; escaping the rest would make plain prose hard to read.
+function escapeMark(mark: string, offset: number, whole: string): string {
+  const before = whole.slice(0, offset);
+  switch (mark) {
+    case ".":
+    case ")":
+      return /^\s*\d+$/.test(before) || /www$/i.test(before) ? `\\${mark}` : mark;
+    case "-":
+    case "+":
+    case "=":
+      return before.trim() === "" || whole[offset + 1] === mark ? `\\${mark}` : mark;
+    case ":":
+      return /(?:https?|ftp|mailto|xmpp)$/i.test(before) || /:[\w+-]*$/.test(before)
+        ? `\\${mark}`
+        : mark;
+    case "(":
+      return before.endsWith("]") ? "\\(" : mark;
+    case "!":
+      return whole[offset + 1] === "[" ? "\\!" : mark;
+    case "@":
+      return /[\w.+-]$/.test(before) ? "\\@" : mark;
+    case "_":
+      return /\w$/.test(before) && /^\w/.test(whole.slice(offset + 1)) ? mark : "\\_";
+    case "$":
+    case "^":
+    case "{":
+    case "}":
+      return mark;
+    default:
+      return `\\${mark}`;
+  }
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, " ").trim();
+}

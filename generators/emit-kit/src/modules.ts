@@ -1,0 +1,20 @@
+// Where generated code lives, so that emitters can refer to each other's output without importing
+// each other.
+
+/** Names the module each emitter writes, relative to the output folder. */
+export const modules: {
+  readonly types: "./types.ts";
+  readonly schemas: "./schemas.ts";
+  readonly descriptors: "./descriptors.ts";
+  readonly server: "./server.ts";
+  readonly client: "./client.ts";
+} = {
+  types: "./types.ts",
+  schemas: "./schemas.ts",
+  descriptors: "./descriptors.ts",
+  server: "./server.ts",
+  client: "./client.ts",
+};
+
+/** Names the module of the run time that generated code stands on. */
+export const runtimeModule = "@specwright/runtime/codegen";

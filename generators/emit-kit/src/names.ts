@@ -1,0 +1,109 @@
+// Names of a contract as identifiers: unique, and the same whatever the order of its keys.
+
+import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
+import { compareText } from "./compare-text.ts";
+import { camelCase, pascalCase } from "./identifier.ts";
+import { reservedNames } from "./reserved-names.ts";
+
+/** Holds the names of an operation or a channel. */
+export interface DerivedNames {
+  /** Names values: the descriptor, the method of clients and handlers. */
+  readonly value: string;
+  /** Starts the names of types: `UpdateListing` of `UpdateListingRequest`. */
+  readonly type: string;
+}
+
+/** Gives the identifiers of a contract. A name it has not is an error in the emitter, and throws `RangeError`. */
+export interface Names {
+  /** The given or derived PascalCase name of the API: `Marketplace`. */
+  readonly api: string;
+  /** Names the type of a declaration: `OrderView`. */
+  type(declaration: Declaration): string;
+  /** Names its schema: `OrderViewSchema`. */
+  schema(declaration: Declaration): string;
+  /** Names an operation, webhook or callback: `updateListing`, and `UpdateListing` of `UpdateListingRequest`. */
+  operation(operation: HttpOperation): DerivedNames;
+  /** Names a channel: `marketData`, and `MarketData` of `MarketDataServerMessage`. */
+  channel(channel: Channel): DerivedNames;
+}
+
+const operationSuffixes = ["Request", "Response"];
+const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
+const apiSuffixes = ["Handlers", "Client"];
+
+/** Names everything in a contract; `name` stands for the API instead of its title. */
+export function createNames(contract: Contract, name?: string): Names {
+  const taken = new Set(reservedNames);
+  const api = pascalCase(name ?? contract.info.title);
+  for (const suffix of apiSuffixes) taken.add(api + suffix).add(`create${api}${suffix}`);
+
+  const types = new Map<Declaration, string>();
+  for (const declaration of inNameOrder(contract.declarations)) {
+    types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
+  }
+  const operations = new Map<HttpOperation, DerivedNames>();
+  for (const operation of operationsOf(contract)) {
+    operations.set(operation, derive(taken, operation.id, "Operation", operationSuffixes));
+  }
+  const channels = new Map<Channel, DerivedNames>();
+  for (const channel of [...contract.channels].sort((a, b) => compareText(a.id, b.id))) {
+    channels.set(channel, derive(taken, channel.id, "Channel", channelSuffixes));
+  }
+  return {
+    api,
+    type: (declaration) => find(types, declaration, declaration.name),
+    schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
+    operation: (operation) => find(operations, operation, operation.id),
+    channel: (channel) => find(channels, channel, channel.id),
+  };
+}
+
+/** Takes the first name of which every form is free: the candidates, then the last one with `_`, `_2`, `_3`. */
+function claim(
+  taken: Set<string>,
+  candidates: readonly string[],
+  suffixes: readonly string[],
+): string {
+  const isFree = (base: string): boolean => suffixes.every((suffix) => !taken.has(base + suffix));
+  const [first = "Unnamed"] = candidates;
+  let base = candidates.find(isFree) ?? `${first}_`;
+  for (let count = 2; !isFree(base); count++) base = `${first}_${count}`;
+  for (const suffix of suffixes) taken.add(base + suffix);
+  return base;
+}
+
+function derive(
+  taken: Set<string>,
+  id: string,
+  word: string,
+  suffixes: readonly string[],
+): DerivedNames {
+  const base = pascalCase(id);
+  return {
+    value: claim(taken, [camelCase(id)], [""]),
+    // A component often has the name that would be derived (`CreateUserRequest`): it keeps it.
+    type: claim(taken, [base, base + word], suffixes),
+  };
+}
+
+function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
+  const rank = (declaration: Declaration): number => (declaration.origin === "schema" ? 0 : 1);
+  return [...declarations].sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name));
+}
+
+/** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
+function operationsOf(contract: Contract): HttpOperation[] {
+  const byId = (a: HttpOperation, b: HttpOperation): number => compareText(a.id, b.id);
+  const withCallbacks = (operation: HttpOperation): HttpOperation[] => [
+    operation,
+    ...[...operation.callbacks.values()].flat().sort(byId).flatMap(withCallbacks),
+  ];
+  const top = [[...contract.operations].sort(byId), [...contract.webhooks].sort(byId)].flat();
+  return [...new Set([...top, ...top.flatMap(withCallbacks)])];
+}
+
+function find<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, name: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`The contract has no "${name}".`);
+  return value;
+}

@@ -1,0 +1,164 @@
+// A layout algebra after Wadler: text with places where a line may break. A group is printed on one
+// line when it fits, else its lines break. Whether a layout must break is worked out when it is
+// built, so that printing stays linear and needs no recursion.
+
+import type { ImportSymbol } from "./typescript-file.ts";
+
+/** Is anything that can be printed. A newline inside a string is a hard line. */
+export type Printable = string | number | ImportSymbol | Layout | readonly Printable[];
+
+/** Is a node of the layout algebra; make one with the functions of this module. */
+export type Layout =
+  | { readonly kind: "line"; readonly flat: string; readonly breaks: boolean }
+  | { readonly kind: "concat"; readonly parts: readonly Printable[]; readonly breaks: boolean }
+  | { readonly kind: "group"; readonly parts: readonly Printable[]; readonly breaks: boolean }
+  | {
+      readonly kind: "indent";
+      readonly by: string;
+      readonly parts: readonly Printable[];
+      readonly breaks: boolean;
+    }
+  | {
+      readonly kind: "if-broken";
+      readonly broken: Printable;
+      readonly flat: Printable;
+      readonly breaks: boolean;
+    }
+  | {
+      readonly kind: "fill";
+      readonly items: readonly Printable[];
+      readonly from: number;
+      readonly breaks: boolean;
+    };
+
+/** Configures `list`. */
+export interface ListOptions {
+  /** Puts spaces inside the brackets of a flat list: `{ a, b }`. Default false. */
+  readonly padding?: boolean;
+  /** Stands between items. Default `,`. */
+  readonly separator?: string;
+  /** Repeats the separator after the last item of a broken list. Default true. */
+  readonly trailing?: boolean;
+}
+
+/** Is a space when flat and a newline when broken. */
+export const line: Layout = { kind: "line", flat: " ", breaks: false };
+
+/** Is nothing when flat and a newline when broken. */
+export const softline: Layout = { kind: "line", flat: "", breaks: false };
+
+/** Is always a newline, and breaks every group around it. */
+export const hardline: Layout = { kind: "line", flat: "\n", breaks: true };
+
+/** Prints the parts on one line when they fit, else breaks its own lines. */
+export function group(...parts: Printable[]): Layout {
+  return { kind: "group", parts, breaks: mustBreak(parts) };
+}
+
+/** Indents the lines inside the parts by two spaces. */
+export function indent(...parts: Printable[]): Layout {
+  return { kind: "indent", by: "  ", parts, breaks: mustBreak(parts) };
+}
+
+/** Starts the lines inside the parts with `by`, after the indentation around them. */
+export function indentBy(by: string, ...parts: Printable[]): Layout {
+  return { kind: "indent", by, parts, breaks: mustBreak(parts) };
+}
+
+/** Prints the parts one after the other. */
+export function concat(parts: readonly Printable[]): Layout {
+  return { kind: "concat", parts, breaks: mustBreak(parts) };
+}
+
+/** Prints `broken` when the group around it is broken, else `flat`. */
+export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
+  return { kind: "if-broken", broken, flat, breaks: false };
+}
+
+/** Puts as many items on each line as fit, with a space or a newline between them. */
+export function fill(items: readonly Printable[]): Layout {
+  return { kind: "fill", items, from: 0, breaks: mustBreak(items) };
+}
+
+/** Puts the separator between the parts. */
+export function join(separator: Printable, parts: readonly Printable[]): Printable {
+  return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
+}
+
+/** Prints each item on a line of its own between the brackets; only the brackets when there are none. */
+export function block(open: string, items: readonly Printable[], close: string): Layout {
+  if (items.length === 0) return concat([open, close]);
+  return concat([open, indent(hardline, join(hardline, items)), hardline, close]);
+}
+
+/** Prints `[a, b]`, or one item a line when that does not fit. */
+export function list(
+  open: string,
+  items: readonly Printable[],
+  close: string,
+  { padding = false, separator = ",", trailing = true }: ListOptions = {},
+): Layout {
+  if (items.length === 0) return concat([open, close]);
+  const edge = padding ? line : softline;
+  const last = trailing ? ifBroken(separator) : "";
+  return group(open, indent(edge, join([separator, line], items)), last, edge, close);
+}
+
+/**
+ * Prints a template. Its newlines are hard lines; the indentation all its lines share is dropped, as
+ * are a blank first and last line. A value keeps the indentation of the line it stands on.
+ */
+export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
+  const lines = templateLines(strings, values);
+  if (lines.length > 1 && isBlank(lines[0])) lines.shift();
+  if (lines.length > 1 && isBlank(lines.at(-1))) lines.pop();
+  const margin = Math.min(...lines.filter((each) => !isBlank(each)).map(leadingSpaces), 80);
+  return concat(
+    lines.map((parts, index) => {
+      const [first, ...rest] = parts;
+      const text = typeof first === "string" ? first.slice(margin) : "";
+      const spaces = text.length - text.trimStart().length;
+      // The first line continues whatever stands before it, so its spaces are kept as they are.
+      if (index === 0) return concat([text, ...rest]);
+      return indentBy(" ".repeat(spaces), hardline, text.slice(spaces), ...rest);
+    }),
+  );
+}
+
+function templateLines(strings: readonly string[], values: readonly Printable[]): Printable[][] {
+  const lines: Printable[][] = [[]];
+  for (const [index, text] of strings.entries()) {
+    const [first = "", ...others] = text.split("\n");
+    lines.at(-1)?.push(first);
+    for (const other of others) lines.push([other]);
+    const value = values[index];
+    if (value !== undefined) lines.at(-1)?.push(value);
+  }
+  return lines;
+}
+
+function isBlank(parts: readonly Printable[] | undefined): boolean {
+  return parts?.length === 1 && typeof parts[0] === "string" && parts[0].trim() === "";
+}
+
+function leadingSpaces(parts: readonly Printable[]): number {
+  const [first] = parts;
+  if (typeof first !== "string") return 0;
+  return first.length - first.trimStart().length;
+}
+
+function mustBreak(parts: readonly Printable[]): boolean {
+  return parts.some(partBreaks);
+}
+
+function partBreaks(part: Printable): boolean {
+  if (typeof part === "string") return part.includes("\n");
+  if (typeof part === "number") return false;
+  if (isParts(part)) return mustBreak(part);
+  return part.kind === "import" ? false : part.breaks;
+}
+
+/** Tells an array of parts from a single part. */
+export function isParts(part: Printable): part is readonly Printable[] {
+  return Array.isArray(part);
+}

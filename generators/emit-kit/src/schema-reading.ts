@@ -1,0 +1,131 @@
+// What several emitters need to know of a schema, and must agree on.
+
+import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+
+/** Names the type of a value a parameter is decoded to; as the run time has it. */
+export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
+
+/** Follows pure `$ref` chains to the schema they stand for; a chain that ends in itself gives its last link. */
+export function dereference(schema: Schema): Schema {
+  const seen = new Set<Schema>();
+  let current = schema;
+  while (current.kind === "schema" && current.ref !== undefined && !seen.has(current)) {
+    seen.add(current);
+    current = current.ref.target;
+  }
+  return current;
+}
+
+/**
+ * Says what an integer schema becomes: `bigint` for `int64` and `uint64`, unless both bounds prove
+ * that every value is a safe number, and for bounds that are not safe themselves.
+ */
+export function integerKind(schema: ObjectSchema): "bigint" | "number" {
+  const { types, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (types !== undefined && !types.includes("integer") && !types.includes("number"))
+    return "number";
+  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
+  const wide = bounds.some((bound) => bound !== undefined && !isSafe(bound));
+  if (wide && types?.includes("integer")) return "bigint";
+  if (format !== "int64" && format !== "uint64") return "number";
+  if (wide) return "bigint";
+  const isBoundBelow =
+    format === "uint64" || minimum !== undefined || exclusiveMinimum !== undefined;
+  const isBoundAbove = maximum !== undefined || exclusiveMaximum !== undefined;
+  return isBoundBelow && isBoundAbove ? "number" : "bigint";
+}
+
+/** Gives the value of a `const` or `enum` as the schema's type holds it: integers of a bigint schema as bigint. */
+export function constantValue(schema: ObjectSchema, value: JsonValue): JsonValue {
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) return value;
+  return integerKind(schema) === "bigint" ? BigInt(value) : value;
+}
+
+/** Says what the text of a parameter is decoded to; of each item when `array` is set. */
+export function parameterType(parameter: Pick<Parameter, "schema" | "content">): {
+  readonly type: ParameterType;
+  readonly array: boolean;
+} {
+  if (parameter.content !== undefined) return { type: "json", array: false };
+  if (parameter.schema === undefined) return { type: "string", array: false };
+  const schema = valueSchema(parameter.schema);
+  if (typesOf(schema, new Set()).has("array")) {
+    const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
+    return { type: items === undefined ? "string" : scalarType(items), array: true };
+  }
+  return { type: scalarType(schema), array: false };
+}
+
+function scalarType(schema: Schema): ParameterType {
+  const found = scalarTypes(schema, new Set());
+  // Whole numbers are numbers, and any text is a string; what is left is told apart as JSON.
+  if (found.has("string") || found.size === 0) return "string";
+  if (found.size === 1) return [...found][0] ?? "string";
+  if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
+  if (found.size === 2 && found.has("integer") && found.has("bigint")) return "bigint";
+  return "json";
+}
+
+function scalarTypes(schema: Schema, seen: Set<Schema>): Set<ParameterType> {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return new Set();
+  seen.add(target);
+  const own = ownTypes(target).filter((type) => type !== "null");
+  const found = new Set<ParameterType>();
+  for (const type of own) {
+    if (type === "integer") found.add(integerKind(target) === "bigint" ? "bigint" : "integer");
+    else if (type === "number") found.add(integerKind(target) === "bigint" ? "bigint" : "number");
+    else if (type === "string" || type === "boolean") found.add(type);
+    else found.add("json");
+  }
+  if (found.size > 0) return found;
+  for (const part of [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]) {
+    for (const type of scalarTypes(part, seen)) found.add(type);
+  }
+  return found;
+}
+
+function typesOf(schema: Schema, seen: Set<Schema>): Set<TypeName> {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return new Set();
+  seen.add(target);
+  const parts = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])];
+  return new Set([...ownTypes(target), ...parts.flatMap((part) => [...typesOf(part, seen)])]);
+}
+
+function ownTypes(schema: ObjectSchema): readonly TypeName[] {
+  if (schema.types !== undefined) return schema.types;
+  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const.value];
+  if (values.length > 0) return [...new Set(values.map(typeOfValue))];
+  if (schema.properties !== undefined || schema.additionalProperties !== undefined)
+    return ["object"];
+  return schema.items !== undefined || schema.prefixItems !== undefined ? ["array"] : [];
+}
+
+function typeOfValue(value: JsonValue): TypeName {
+  if (value === null) return "null";
+  if (typeof value === "bigint") return "integer";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (typeof value === "object") return Array.isArray(value) ? "array" : "object";
+  return typeof value === "boolean" ? "boolean" : "string";
+}
+
+/** Finds the part of a parameter's schema that says what it is made of: itself, or the first array in it. */
+function valueSchema(schema: Schema): Schema {
+  const queue = [schema];
+  const seen = new Set<Schema>();
+  for (const each of queue) {
+    const target = dereference(each);
+    if (target.kind === "boolean" || seen.has(target)) continue;
+    seen.add(target);
+    if (ownTypes(target).includes("array")) return target;
+    queue.push(...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? []));
+  }
+  return dereference(schema);
+}
+
+function isSafe(bound: number | bigint): boolean {
+  if (typeof bound === "number") return Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
+  return bound <= BigInt(Number.MAX_SAFE_INTEGER) && bound >= BigInt(Number.MIN_SAFE_INTEGER);
+}

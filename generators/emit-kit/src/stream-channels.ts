@@ -1,0 +1,18 @@
+// Which channels a transport can carry.
+
+import type { Channel, Contract } from "@specwright/contract";
+
+const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
+
+/**
+ * Lists the channels that clients and servers are written for: those with an address that are
+ * served over WebSocket, or that name no server at all.
+ */
+export function streamChannels(contract: Contract): readonly Channel[] {
+  return contract.channels.filter(
+    (channel) =>
+      channel.address !== null &&
+      (channel.protocols.length === 0 ||
+        channel.protocols.some((protocol) => protocols.has(protocol))),
+  );
+}

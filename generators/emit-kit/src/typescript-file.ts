@@ -1,0 +1,179 @@
+// A TypeScript file in the making. Statements are kept as layouts; imports are worked out when the
+// file is finished, from the symbols that were printed.
+
+import { compareText } from "./compare-text.ts";
+import { printLayout } from "./print-layout.ts";
+import { code, concat, list, type Printable } from "./printable.ts";
+import { stringLiteral } from "./string-literal.ts";
+
+/** Is an imported name as a printable value: printing it adds the import statement. */
+export interface ImportSymbol {
+  readonly kind: "import";
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+  readonly namespace?: boolean;
+}
+
+/** Is a file that an emitter prints statements to. */
+export interface TypeScriptFile {
+  /** Relative to the output folder. */
+  readonly path: string;
+  /** Makes a symbol for a value; `from` is a package, or a path relative to the output folder (`./types.ts`). */
+  import(name: string, from: string): ImportSymbol;
+  /** Makes a symbol for a type; becomes `import type`, or `type X` beside values of the same module. */
+  importType(name: string, from: string): ImportSymbol;
+  /** Makes a symbol for a whole module: `import * as z from "zod"`. */
+  importNamespace(name: string, from: string): ImportSymbol;
+  /** Prints a top-level statement, followed by a blank line. */
+  print(...parts: Printable[]): void;
+  /** Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Nothing when both are empty. */
+  exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
+  /** Keeps names from being used by imports. Names declared at the top level are kept anyway. */
+  reserve(...names: string[]): void;
+  /** Gives the finished text. */
+  content(): string;
+}
+
+/** Starts a file; `header` is its first line. */
+export function createTypeScriptFile(path: string, header: string): TypeScriptFile {
+  const statements: Printable[] = [];
+  const reserved = new Set<string>();
+  const symbol = (
+    name: string,
+    from: string,
+    typeOnly: boolean,
+    namespace = false,
+  ): ImportSymbol => ({
+    kind: "import",
+    name,
+    from: relativeModule(path, from),
+    typeOnly,
+    namespace,
+  });
+  return {
+    path,
+    import: (name, from) => symbol(name, from, false),
+    importType: (name, from) => symbol(name, from, true),
+    importNamespace: (name, from) => symbol(name, from, false, true),
+    print: (...parts) => {
+      statements.push(concat(parts));
+    },
+    exportFrom: (from, values, types = []) => {
+      const names = [...values, ...types.map((name) => `type ${name}`)];
+      if (names.length === 0) return;
+      // With types only, one `type` stands before the braces.
+      const open = values.length === 0 ? "export type {" : "export {";
+      const items = values.length === 0 ? types : names;
+      const module = stringLiteral(relativeModule(path, from));
+      statements.push(code`${list(open, items, "}", { padding: true })} from ${module};`);
+    },
+    reserve: (...names) => {
+      for (const name of names) reserved.add(name);
+    },
+    content: () => finish(header, statements, reserved),
+  };
+}
+
+function finish(
+  header: string,
+  statements: readonly Printable[],
+  reserved: ReadonlySet<string>,
+): string {
+  const used = new Map<string, ImportSymbol>();
+  const collect = (symbol: ImportSymbol): string => {
+    const known = used.get(importKey(symbol));
+    if (known === undefined || (known.typeOnly && !symbol.typeOnly))
+      used.set(importKey(symbol), symbol);
+    return symbol.name;
+  };
+  const body = statements.map((statement) => printLayout(statement, { nameOf: collect }).trimEnd());
+  const imports = [...used.values()]
+    .filter((symbol) => symbol.from !== ownModule)
+    .sort(compareImports);
+  const { names, clash } = localNames(imports, new Set([...reserved, ...topLevelNames(body)]));
+  const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
+  // Without a clash every import keeps its name and the text just printed stands.
+  const final = clash
+    ? statements.map((statement) => printLayout(statement, { nameOf }).trimEnd())
+    : body;
+  const head = importStatements(imports, nameOf).map((each) => printLayout(each));
+  const parts = head.length === 0 ? [header, ...final] : [header, head.join("\n"), ...final];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function importStatements(
+  imports: readonly ImportSymbol[],
+  nameOf: (symbol: ImportSymbol) => string,
+): Printable[] {
+  const statements: Printable[] = [];
+  for (const from of new Set(imports.map((symbol) => symbol.from))) {
+    const module = stringLiteral(from);
+    const symbols = imports.filter((symbol) => symbol.from === from);
+    for (const symbol of symbols.filter((each) => each.namespace)) {
+      statements.push(`import * as ${nameOf(symbol)} from ${module};`);
+    }
+    const named = symbols.filter((each) => !each.namespace);
+    if (named.length === 0) continue;
+    const typesOnly = named.every((each) => each.typeOnly);
+    const items = named.map((each) => {
+      const local = nameOf(each);
+      const clause = local === each.name ? local : `${each.name} as ${local}`;
+      return each.typeOnly && !typesOnly ? `type ${clause}` : clause;
+    });
+    const open = typesOnly ? "import type {" : "import {";
+    statements.push(concat([list(open, items, "}", { padding: true }), ` from ${module};`]));
+  }
+  return statements;
+}
+
+function localNames(
+  imports: readonly ImportSymbol[],
+  taken: Set<string>,
+): { names: ReadonlyMap<string, string>; clash: boolean } {
+  const names = new Map<string, string>();
+  let clash = false;
+  for (const symbol of imports) {
+    let local = symbol.name;
+    for (let count = 1; taken.has(local); count++)
+      local = `${symbol.name}_${count === 1 ? "" : count}`;
+    clash ||= local !== symbol.name;
+    taken.add(local);
+    names.set(importKey(symbol), local);
+  }
+  return { names, clash };
+}
+
+const declaration =
+  /^(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+
+function topLevelNames(statements: readonly string[]): string[] {
+  return statements.flatMap((text) =>
+    [...text.matchAll(declaration)].map((match) => match[1] ?? ""),
+  );
+}
+
+const ownModule = "";
+
+/** Turns a path relative to the output folder into one relative to the file; `""` is the file itself. */
+function relativeModule(path: string, from: string): string {
+  if (!from.startsWith("./")) return from;
+  const target = from.slice(2).split("/");
+  const here = path.split("/");
+  if (from.slice(2) === path) return ownModule;
+  while (here.length > 1 && target.length > 1 && here[0] === target[0]) {
+    here.shift();
+    target.shift();
+  }
+  const up = here.length === 1 ? "./" : "../".repeat(here.length - 1);
+  return up + target.join("/");
+}
+
+function importKey(symbol: ImportSymbol): string {
+  return `${symbol.from}\n${symbol.namespace ? "*" : ""}${symbol.name}`;
+}
+
+function compareImports(a: ImportSymbol, b: ImportSymbol): number {
+  const relative = Number(a.from.startsWith(".")) - Number(b.from.startsWith("."));
+  return relative || compareText(a.from, b.from) || compareText(a.name, b.name);
+}

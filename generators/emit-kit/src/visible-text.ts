@@ -1,0 +1,8 @@
+// Controls, and marks that hide the text around them or make it read otherwise than it is
+// (bidirectional overrides, byte order marks). Tab, newline and the joiners of emoji stay.
+const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/** Keeps what a reader can see: line ends become `\n`, controls and direction marks are dropped. */
+export function visibleText(text: string): string {
+  return text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").replace(hidden, "");
+}
