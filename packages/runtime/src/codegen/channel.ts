@@ -118,9 +118,30 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   close(): Promise<void>;
 }
 
+/** Is the same channel as its provider sees it: iterate it for what the client sends. */
+export interface ServerStream<ServerMessage, ClientMessage>
+  extends AsyncIterable<ClientMessage | UnknownMessage> {
+  /** Aborts when the connection is gone, whichever side ended it. */
+  readonly signal: AbortSignal;
+  /** Sends one message; resolves when it is handed to the socket. Rejects once it is closed. */
+  send(message: ServerMessage): Promise<void>;
+  /** Closes the socket, with 1000 unless told otherwise; resolves when it is closed. */
+  close(code?: number, reason?: string): Promise<void>;
+}
+
+/** Keeps a reader's place in a sequenced channel across restarts of its process. */
+export interface StreamCursor {
+  /** Gives the number of the last message dealt with; nothing to start as the parameters say. */
+  load(): Promise<bigint | undefined>;
+  /** Notes a number when the consumer asks for the message after it. Rejecting ends the stream. */
+  save(seq: bigint): Promise<void>;
+}
+
 /** Configures an open channel. */
 export interface StreamOptions {
   readonly signal?: AbortSignal;
+  /** Where a sequenced channel resumes; other channels ignore it. */
+  readonly resume?: StreamCursor;
 }
 
 /** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */
