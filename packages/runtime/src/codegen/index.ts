@@ -3,6 +3,7 @@
 
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
+export { anyJson } from "./any-json.ts";
 export type {
   ChannelDescriptor,
   ChannelParameters,

@@ -1,0 +1,79 @@
+// `client.ts`: the SDK. An interface that documents every operation and channel, and a function
+// that binds it to a transport. All behaviour is in the transport; this file is names and types.
+
+import type { EmitContext, Emitter } from "@specwright/emit-kit";
+import {
+  block,
+  code,
+  docComment,
+  list,
+  modules,
+  runtimeModule,
+  streamChannels,
+} from "@specwright/emit-kit";
+import { channelMethod } from "./channel-method.ts";
+import type { Method } from "./method.ts";
+import { operationMethod } from "./operation-method.ts";
+
+/** Creates the emitter of `client.ts`. */
+export function clientEmitter(): Emitter {
+  return { name: "client", requires: ["types", "descriptors"], emit };
+}
+
+function emit(context: EmitContext): void {
+  const { contract } = context;
+  const file = context.typescript(modules.client);
+  const channels = streamChannels(contract);
+  const { operations } = contract;
+
+  if (operations.length > 0 || channels.length === 0) {
+    const suffix = channels.length > 0 ? "RestClient" : "Client";
+    const transport = file.importType("RestTransport", runtimeModule);
+    const methods = operations.map((operation) => operationMethod(context, file, operation));
+    printClient(
+      `${context.names.api}${suffix}`,
+      transport,
+      "`restTransport` of `@specwright/rest-client`",
+      methods,
+    );
+  }
+  if (channels.length > 0) {
+    const transport = file.importType("StreamTransport", runtimeModule);
+    const methods = channels.map((channel) => channelMethod(context, file, channel));
+    printClient(
+      `${context.names.api}Client`,
+      transport,
+      "`streamTransport` of `@specwright/stream-client`",
+      methods,
+    );
+  }
+
+  function printClient(
+    name: string,
+    transport: ReturnType<typeof file.importType>,
+    provider: string,
+    methods: readonly Method[],
+  ): void {
+    file.print(
+      docComment({
+        text: `Calls ${contract.info.title}: one method for each operation and channel.`,
+      }),
+      code`export interface ${name} ${block(
+        "{",
+        methods.map((method) => method.signature),
+        "}",
+      )}`,
+    );
+    const parameter = methods.length > 0 ? "transport" : "_transport";
+    file.print(
+      docComment({ text: `Creates the client over a transport, such as ${provider}.` }),
+      code`export function create${name}${list("(", [code`${parameter}: ${transport}`], ")")}: ${name} {
+  return ${block(
+    "{",
+    methods.map((method) => method.implementation),
+    "}",
+  )};
+}`,
+    );
+  }
+}

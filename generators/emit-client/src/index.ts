@@ -1,0 +1,1 @@
+export { clientEmitter } from "./emit.ts";

@@ -1,0 +1,9 @@
+// What both kinds of client method have in common.
+
+import type { Printable } from "@specwright/emit-kit";
+
+/** Is one method of a client: its line in the interface and its line in the object. */
+export interface Method {
+  readonly signature: Printable;
+  readonly implementation: Printable;
+}

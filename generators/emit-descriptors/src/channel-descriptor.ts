@@ -1,0 +1,142 @@
+// An AsyncAPI Channel Object as a descriptor, with the behaviour its extensions state.
+
+import type { Channel, Message } from "@specwright/contract";
+import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import {
+  code,
+  docComment,
+  groupParameters,
+  list,
+  literal,
+  modules,
+  runtimeModule,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { printObject } from "./object-literal.ts";
+import { printValidators } from "./operation-descriptor.ts";
+import { printParameters } from "./parameter-descriptor.ts";
+
+/** Prints `export const orders: ChannelDescriptor<...> = {...};`. */
+export function printChannelDescriptor(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+): void {
+  const { value, type } = context.names.channel(channel);
+  const descriptor = file.importType("ChannelDescriptor", runtimeModule);
+  const types = [`${type}Parameters`, `${type}ServerMessage`, `${type}ClientMessage`].map((name) =>
+    file.importType(name, modules.types),
+  );
+  const tags = tagsOf(channel);
+
+  file.print(
+    docComment({
+      text: `Describes the channel ${channel.address ?? channel.id}.`,
+      deprecated: channel.deprecated,
+      generatedFrom: channel.source,
+    }),
+    code`export const ${value}: ${descriptor}${list("<", types, ">", { trailing: false })} = ${printObject(
+      [
+        ["id", stringLiteral(channel.id)],
+        ["address", stringLiteral(channel.address ?? "")],
+        ["parameters", printParameters(channel.parameterGroups.flatMap(groupParameters))],
+        ["validators", printValidators(context, file, channel.parameterGroups)],
+        ["discriminator", tags && stringLiteral(tags.property)],
+        ["serverMessages", printMessages(context, file, channel.sends)],
+        ["clientMessages", printMessages(context, file, channel.receives)],
+        ["sequence", printSequence(channel)],
+        ["subscription", printSubscription(channel)],
+        ["signature", channel.signature && printRule(channel.signature)],
+        ["flowControl", channel.flowControl && printRule(channel.flowControl)],
+        ["closeCodes", printCloseCodes(channel)],
+      ],
+    )};`,
+  );
+}
+
+function tagsOf(channel: Channel): { readonly property: string } | undefined {
+  return [...channel.sends, ...channel.receives].find((message) => message.discriminator)
+    ?.discriminator;
+}
+
+function printMessages(
+  context: EmitContext,
+  file: TypeScriptFile,
+  messages: readonly Message[],
+): Printable {
+  return list(
+    "[",
+    messages.map((message) =>
+      printObject([
+        ["id", stringLiteral(message.id)],
+        ["tag", message.discriminator && stringLiteral(message.discriminator.value)],
+        ["codec", printCodec(context, file, message)],
+      ]),
+    ),
+    "]",
+  );
+}
+
+function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
+  if (message.payload === undefined) return file.import("anyJson", runtimeModule);
+  const schema = file.import(context.names.schema(message.payload), modules.schemas);
+  return code`${file.import("jsonCodec", runtimeModule)}(${schema})`;
+}
+
+/** Turns message ids into the tags that frames carry on the wire. */
+function tagReader(channel: Channel): (id: string) => string {
+  const tags = new Map(
+    channel.messages.map((message) => [message.id, message.discriminator?.value ?? message.id]),
+  );
+  return (id) => tags.get(id) ?? id;
+}
+
+function printSequence(channel: Channel): Printable | undefined {
+  const rule = channel.sequence;
+  if (rule === undefined) return undefined;
+  const tag = tagReader(channel);
+  return printRule({
+    ...rule,
+    counts: rule.counts.map(tag),
+    repeats: rule.repeats.map(tag),
+    endOfBacklog: tag(rule.endOfBacklog),
+  });
+}
+
+function printSubscription(channel: Channel): Printable | undefined {
+  const rule = channel.subscription;
+  if (rule === undefined) return undefined;
+  const tag = tagReader(channel);
+  return printRule({
+    ...rule,
+    subscribe: tag(rule.subscribe),
+    unsubscribe: tag(rule.unsubscribe),
+    snapshot: tag(rule.snapshot),
+    diffs: rule.diffs.map(tag),
+  });
+}
+
+function printCloseCodes(channel: Channel): Printable {
+  return list(
+    "[",
+    channel.closeCodes.map(({ code, name, client }) => printRule({ code, name, client })),
+    "]",
+  );
+}
+
+type RuleValue = string | number | boolean | readonly string[] | Rule;
+interface Rule {
+  readonly [key: string]: RuleValue | undefined;
+}
+
+function printRule(rule: object): Printable {
+  const fields = Object.entries(rule) as readonly (readonly [string, RuleValue | undefined])[];
+  return printObject(
+    fields.map(([name, value]) => [name, value === undefined ? undefined : printValue(value)]),
+  );
+}
+
+function printValue(value: RuleValue): Printable {
+  if (typeof value === "object" && !Array.isArray(value)) return printRule(value);
+  return literal(value as string);
+}

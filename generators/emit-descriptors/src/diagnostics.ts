@@ -1,0 +1,52 @@
+// What this emitter may report.
+
+import type { DiagnosticTable } from "@specwright/emit-kit";
+import { defineDiagnostics } from "@specwright/emit-kit";
+
+/** Lists the diagnostics of `descriptorsEmitter`. */
+export const descriptorDiagnostics: DiagnosticTable<
+  "PROTOCOL_WITHOUT_TRANSPORT" | "CHANNEL_WITHOUT_ADDRESS" | "PARAMETER_NOT_CARRIED"
+> = defineDiagnostics({
+  PROTOCOL_WITHOUT_TRANSPORT: {
+    severity: "info",
+    fix: "Use the emitted types and schemas with a client library of that protocol.",
+    explanation: `# A protocol without a transport
+
+The channel is reachable only by protocols that Specwright has no client or server for, such as
+Kafka, MQTT or AMQP. Its messages still get types and validators; no subscription, handler or
+descriptor is written for the channel.
+
+\`\`\`yaml
+servers:
+  broker: { host: broker.example:9092, protocol: kafka }
+\`\`\`
+
+A channel that is also available over \`ws\` or \`wss\` is emitted in full.
+`,
+  },
+  CHANNEL_WITHOUT_ADDRESS: {
+    severity: "info",
+    fix: "Give the channel an address, or open it by hand with the emitted types.",
+    explanation: `# A channel without an address
+
+An address of \`null\` says that the address is known only at run time. A client cannot open such a
+channel by itself, so only its types and validators are written.
+
+\`\`\`yaml
+channels:
+  replies:
+    address: null      # known at run time
+\`\`\`
+`,
+  },
+  PARAMETER_NOT_CARRIED: {
+    severity: "warning",
+    fix: "Describe the single query parameters instead of the whole query string.",
+    explanation: `# A parameter that is not carried
+
+OpenAPI 3.2 lets one parameter describe the whole query string (\`in: querystring\`). The generated
+client and server carry \`path\`, \`query\`, \`header\` and \`cookie\` parameters only, so the parameter
+has a type but is neither sent nor read.
+`,
+  },
+});

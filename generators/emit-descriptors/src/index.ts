@@ -1,0 +1,2 @@
+export { descriptorDiagnostics } from "./diagnostics.ts";
+export { descriptorsEmitter } from "./emit.ts";

@@ -1,0 +1,25 @@
+// A Parameter Object as a descriptor: how its text is split and which type each piece has.
+
+import type { Parameter } from "@specwright/contract";
+import type { Printable } from "@specwright/emit-kit";
+import { list, parameterType, stringLiteral } from "@specwright/emit-kit";
+import { printObject } from "./object-literal.ts";
+
+/** Prints the list of parameters; those that no transport carries (`querystring`) are left out. */
+export function printParameters(parameters: readonly Parameter[]): Printable {
+  const carried = parameters.filter((parameter) => parameter.in !== "querystring");
+  return list("[", carried.map(printParameter), "]");
+}
+
+function printParameter(parameter: Parameter): Printable {
+  const { type, array } = parameterType(parameter);
+  return printObject([
+    ["name", stringLiteral(parameter.name)],
+    ["in", stringLiteral(parameter.in)],
+    ["required", String(parameter.required)],
+    ["type", stringLiteral(type)],
+    ["array", array ? "true" : undefined],
+    ["style", stringLiteral(parameter.style)],
+    ["explode", String(parameter.explode)],
+  ]);
+}

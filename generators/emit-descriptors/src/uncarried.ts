@@ -1,0 +1,40 @@
+// Says which parts of a document have types and validators but no client or server.
+
+import type { EmitContext } from "@specwright/emit-kit";
+import { streamChannels } from "@specwright/emit-kit";
+import { descriptorDiagnostics } from "./diagnostics.ts";
+
+/** Reports channels of other protocols or without an address, and whole-query parameters. */
+export function reportUncarried(context: EmitContext): void {
+  const { contract } = context;
+  const carried = new Set(streamChannels(contract));
+  for (const channel of contract.channels) {
+    if (carried.has(channel)) continue;
+    if (channel.address === null) {
+      context.report({
+        ...descriptorDiagnostics.CHANNEL_WITHOUT_ADDRESS,
+        code: "CHANNEL_WITHOUT_ADDRESS",
+        message: `Channel "${channel.id}" has no address; only types and schemas are written for it.`,
+        source: channel.source,
+      });
+      continue;
+    }
+    context.report({
+      ...descriptorDiagnostics.PROTOCOL_WITHOUT_TRANSPORT,
+      code: "PROTOCOL_WITHOUT_TRANSPORT",
+      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and schemas are written for it, a client and a server are not.`,
+      source: channel.source,
+    });
+  }
+  for (const operation of contract.operations) {
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== "querystring") continue;
+      context.report({
+        ...descriptorDiagnostics.PARAMETER_NOT_CARRIED,
+        code: "PARAMETER_NOT_CARRIED",
+        message: `Parameter "${parameter.name}" stands for the whole query string, which is neither sent nor read.`,
+        source: parameter.source,
+      });
+    }
+  }
+}

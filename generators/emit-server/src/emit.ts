@@ -1,0 +1,92 @@
+// `server.ts`: the interface a provider implements, and the tables the servers route by.
+
+import type { Channel, HttpOperation } from "@specwright/contract";
+import type { EmitContext, Emitter, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import {
+  block,
+  code,
+  docComment,
+  list,
+  modules,
+  runtimeModule,
+  streamChannels,
+} from "@specwright/emit-kit";
+
+/** Creates the emitter of `server.ts`. */
+export function serverEmitter(): Emitter {
+  return { name: "server", requires: ["types", "descriptors"], emit };
+}
+
+function emit(context: EmitContext): void {
+  const { contract, names } = context;
+  const file = context.typescript(modules.server);
+  const channels = streamChannels(contract);
+  file.exportFrom(modules.descriptors, [
+    ...(contract.operations.length > 0 ? ["operations"] : []),
+    ...(channels.length > 0 ? ["channels"] : []),
+    ...contract.operations.map((operation) => names.operation(operation).value),
+    ...channels.map((channel) => names.channel(channel).value),
+  ]);
+
+  file.print(
+    docComment({
+      text: `Handles what clients ask of ${contract.info.title}. \`Context\` is what the server knows of the caller.`,
+    }),
+    code`export interface ${names.api}Handlers<Context = undefined> ${block(
+      "{",
+      [
+        ...contract.operations.map((operation) => printOperationHandler(context, file, operation)),
+        ...channels.map((channel) => printChannelHandler(context, file, channel)),
+      ],
+      "}",
+    )}`,
+  );
+}
+
+function printOperationHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  operation: HttpOperation,
+): Printable {
+  const { value, type } = context.names.operation(operation);
+  const request = file.importType(`${type}Request`, modules.types);
+  const response = file.importType(`${type}Response`, modules.types);
+  const parameters = [code`request: ${request}`, "context: Context"];
+  return [
+    docComment({
+      text: operation.description ?? operation.summary,
+      lines: [`${operation.method.toUpperCase()} ${operation.path}`],
+      deprecated: operation.deprecated,
+      generatedFrom: operation.source,
+    }),
+    code`${value}${list("(", parameters, ")")}: ${response} | Promise<${response}>;`,
+  ];
+}
+
+function printChannelHandler(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+): Printable {
+  const { value, type } = context.names.channel(channel);
+  const [stream, sends, receives, parametersType] = [
+    file.importType("ServerStream", runtimeModule),
+    file.importType(`${type}ServerMessage`, modules.types),
+    file.importType(`${type}ClientMessage`, modules.types),
+    file.importType(`${type}Parameters`, modules.types),
+  ];
+  const parameters = [
+    code`stream: ${stream}${list("<", [sends, receives], ">", { trailing: false })}`,
+    code`parameters: ${parametersType}`,
+    "context: Context",
+  ];
+  return [
+    docComment({
+      text: channel.description ?? channel.summary,
+      lines: [`${channel.address}`],
+      deprecated: channel.deprecated,
+      generatedFrom: channel.source,
+    }),
+    code`${value}${list("(", parameters, ")")}: void | Promise<void>;`,
+  ];
+}

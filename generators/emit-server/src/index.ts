@@ -1,0 +1,1 @@
+export { serverEmitter } from "./emit.ts";
