@@ -1,9 +1,9 @@
-/** Points at one wrong thing in a request. Exactly one of `pointer` and `parameter` is present. */
+/** Points at one wrong thing in a request. */
 export interface ProblemIssue {
-  /** RFC 6901 pointer into the request body; `""` is the whole body. */
-  readonly pointer?: string;
-  /** Name of the path, query, header or cookie parameter. */
-  readonly parameter?: string;
+  /** The part of the request that `pointer` points into. Absent means the body. */
+  readonly in?: "body" | "path" | "query" | "header" | "cookie";
+  /** RFC 6901 pointer; `""` is the whole part. A parameter is pointed at by its name: `/limit`. */
+  readonly pointer: string;
   /** What is wrong, as a stable word; see `Issue.code`. */
   readonly code: string;
   readonly message: string;

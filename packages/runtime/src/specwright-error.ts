@@ -27,6 +27,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "NotImplementedError",
   "ProblemError",
   "RestError",
+  "SigningError",
   "StreamError",
 ]);
 

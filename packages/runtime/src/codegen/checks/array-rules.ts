@@ -1,0 +1,87 @@
+// Keywords for arrays.
+
+import { canonical } from "./canonical.ts";
+import { adopt, fail, type Payload, type Rule, run, type Subschema } from "./rule.ts";
+
+/** Requires at least so many items. */
+export function minItems(least: number): Rule {
+  return (payload) => {
+    if (!Array.isArray(payload.value) || payload.value.length >= least) return;
+    fail(payload, "min_items", `Expected at least ${least} items`);
+  };
+}
+
+/** Requires at most so many items. */
+export function maxItems(most: number): Rule {
+  return (payload) => {
+    if (!Array.isArray(payload.value) || payload.value.length <= most) return;
+    fail(payload, "max_items", `Expected at most ${most} items`);
+  };
+}
+
+/** Requires that no two items are equal as JSON: 1 equals 1.0, member order does not count. */
+export const uniqueItems: Rule = (payload) => {
+  if (!Array.isArray(payload.value)) return;
+  const seen = new Map<string, number>();
+  for (const [index, item] of payload.value.entries()) {
+    const text = canonical(item);
+    const first = seen.get(text);
+    if (first !== undefined) {
+      fail(payload, "unique_items", `Items ${first} and ${index} are equal`);
+      return;
+    }
+    seen.set(text, index);
+  }
+};
+
+/** Checks items by position (`prefixItems`), and those after with `rest` when it is given (`items`). */
+export function items(prefix: readonly Subschema[], rest?: Subschema): Rule {
+  return (payload) => {
+    checkItems(payload, (index) => prefix[index] ?? rest);
+  };
+}
+
+/** Requires that between `min` (1 unless told) and `max` items match. */
+export function contains(
+  subschema: Subschema,
+  {
+    min = 1,
+    max = Number.POSITIVE_INFINITY,
+  }: { readonly min?: number; readonly max?: number } = {},
+): Rule {
+  return (payload) => {
+    if (!Array.isArray(payload.value)) return;
+    let count = 0;
+    for (const [index, item] of payload.value.entries()) {
+      if (run(subschema, item).issues.length > 0) continue;
+      count += 1;
+      payload.evaluated?.items.add(index);
+    }
+    if (count < min) fail(payload, "contains", `Expected at least ${min} matching items`);
+    if (count > max) fail(payload, "contains", `Expected at most ${max} matching items`);
+  };
+}
+
+/** Checks the items that no other keyword has looked at. Belongs last in `tracked`. */
+export function unevaluatedItems(subschema: Subschema): Rule {
+  return (payload) => {
+    checkItems(payload, (index) => (payload.evaluated?.items.has(index) ? undefined : subschema));
+  };
+}
+
+function checkItems(payload: Payload, select: (index: number) => Subschema | undefined): void {
+  const { value } = payload;
+  if (!Array.isArray(value)) return;
+  let decoded: unknown[] | undefined;
+  for (const [index, item] of value.entries()) {
+    const subschema = select(index);
+    if (subschema === undefined) continue;
+    const child = run(subschema, item);
+    adopt(payload, index, child);
+    payload.evaluated?.items.add(index);
+    if (child.value === item) continue;
+    decoded ??= [...value];
+    decoded[index] = child.value;
+  }
+  if (decoded !== undefined) payload.value = decoded;
+}

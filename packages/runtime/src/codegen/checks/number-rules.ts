@@ -1,0 +1,66 @@
+// Keywords for numbers, on number and bigint alike. Comparison across the two is exact in the
+// language; division is done on decimal digits, since 0.3 is a multiple of 0.1 to everyone but IEEE 754.
+
+import { fail, type Payload, type Rule } from "./rule.ts";
+
+/** Requires a number not below the bound. */
+export function minimum(bound: number | bigint): Rule {
+  return compare("minimum", `Expected at least ${bound}`, (value) => value >= bound);
+}
+
+/** Requires a number not above the bound. */
+export function maximum(bound: number | bigint): Rule {
+  return compare("maximum", `Expected at most ${bound}`, (value) => value <= bound);
+}
+
+/** Requires a number above the bound. */
+export function exclusiveMinimum(bound: number | bigint): Rule {
+  return compare("exclusive_minimum", `Expected more than ${bound}`, (value) => value > bound);
+}
+
+/** Requires a number below the bound. */
+export function exclusiveMaximum(bound: number | bigint): Rule {
+  return compare("exclusive_maximum", `Expected less than ${bound}`, (value) => value < bound);
+}
+
+/** Requires a multiple, computed on decimal digits. */
+export function multipleOf(divisor: number | bigint): Rule {
+  const by = decimal(divisor);
+  return compare("multiple_of", `Expected a multiple of ${divisor}`, (value) =>
+    divides(by, decimal(value)),
+  );
+}
+
+/**
+ * Gives the bigint a number stands for when it is a safe integer; returns anything else as it is,
+ * for the schema behind it to judge.
+ */
+export function toBigInt(value: unknown): unknown {
+  return Number.isSafeInteger(value) ? BigInt(Number(value)) : value;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+function decimal(value: number | bigint): Decimal {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+function divides(divisor: Decimal, value: Decimal): boolean {
+  const exponent = Math.min(divisor.exponent, value.exponent);
+  const scaled = ({ digits, exponent: own }: Decimal): bigint =>
+    digits * 10n ** BigInt(own - exponent);
+  return scaled(value) % scaled(divisor) === 0n;
+}
+
+function compare(code: string, message: string, holds: (value: number | bigint) => boolean): Rule {
+  return (payload: Payload) => {
+    const { value } = payload;
+    const numeric = typeof value === "bigint" || Number.isFinite(value);
+    if (numeric && !holds(value as number | bigint)) fail(payload, code, message);
+  };
+}

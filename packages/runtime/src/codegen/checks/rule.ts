@@ -1,0 +1,105 @@
+// What every check is made of. A rule has the shape of a zod check function, so that generated code
+// passes it to `.check()` as it is, and rules combine with rules and with whole schemas alike.
+
+import type { SafeParser } from "../codec.ts";
+
+/** Describes a broken rule in the form zod collects; `params.code` says which, in a stable word. */
+export interface RuleIssue {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly path?: PropertyKey[] | undefined;
+  readonly input?: unknown;
+  readonly [detail: string]: unknown;
+}
+
+/** Remembers which properties and items of one value some keyword has looked at. */
+export interface Evaluated {
+  readonly properties: Set<string>;
+  readonly items: Set<number>;
+}
+
+/** Carries a value through its rules: a rule adds issues, and may replace the value with its decoded form. */
+export interface Payload {
+  value: unknown;
+  issues: RuleIssue[];
+  /** Present while an enclosing `tracked` rule needs to know what was looked at. */
+  evaluated?: Evaluated | undefined;
+}
+
+/** Checks a payload in place. */
+export type Rule = (payload: Payload) => void;
+
+/** Is anything a rule can delegate to: another rule, or a schema such as zod's. */
+export type Subschema = Rule | SafeParser<unknown>;
+
+/** Adds an issue about the value itself. `code` is a stable word such as `unique_items`. */
+export function fail(payload: Payload, code: string, message: string): void {
+  payload.issues.push({
+    code: "custom",
+    message,
+    path: [],
+    input: payload.value,
+    continue: true,
+    params: { code },
+  });
+}
+
+/** Runs a subschema on the payload itself: its issues are added, its decoded value stays. */
+export function apply(subschema: Subschema, payload: Payload): void {
+  if (typeof subschema === "function") {
+    subschema(payload);
+    return;
+  }
+  const result = subschema.safeParse(payload.value);
+  if (result.success) {
+    payload.value = result.data;
+    return;
+  }
+  for (const issue of result.error.issues) {
+    payload.issues.push({ ...issue, path: [...issue.path], continue: true });
+  }
+}
+
+/** Runs a subschema on a value of its own; `evaluated` is given where annotations matter. */
+export function run(subschema: Subschema, value: unknown, evaluated?: Evaluated): Payload {
+  const payload: Payload = { value, issues: [], evaluated };
+  apply(subschema, payload);
+  return payload;
+}
+
+/** Takes over the issues of a property or item, with its key put before their paths. */
+export function adopt(payload: Payload, key: PropertyKey, child: Payload): void {
+  for (const issue of child.issues) {
+    payload.issues.push({ ...issue, path: [key, ...(issue.path ?? [])] });
+  }
+}
+
+/** Makes an empty record of what was looked at, when the payload keeps one; nothing otherwise. */
+export function branch(payload: Payload): Evaluated | undefined {
+  return payload.evaluated === undefined ? undefined : nothingEvaluated();
+}
+
+/** Makes an empty record of what was looked at. */
+export function nothingEvaluated(): Evaluated {
+  return { properties: new Set(), items: new Set() };
+}
+
+/** Adds what a successful branch has looked at to the payload's own record. */
+export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): void {
+  if (payload.evaluated === undefined || from === undefined) return;
+  for (const name of from.properties) payload.evaluated.properties.add(name);
+  for (const index of from.items) payload.evaluated.items.add(index);
+}
+
+/** Tells a JSON object from arrays, null and primitives. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Accepts everything: the schema `true`. */
+export const accept: Rule = () => {};
+
+/** Refuses everything: the schema `false`. */
+export const reject: Rule = (payload) => {
+  fail(payload, "not_allowed", "No value is allowed here");
+};

@@ -1,0 +1,35 @@
+// Keywords for strings. Lengths count code points (JSON Schema 6.3), where `length` counts UTF-16 units.
+
+import { fail, type Rule } from "./rule.ts";
+
+/** Requires a string of at least so many code points. */
+export function minLength(least: number): Rule {
+  return (payload) => {
+    if (typeof payload.value !== "string" || codePoints(payload.value, least) >= least) return;
+    fail(payload, "min_length", `Expected at least ${least} characters`);
+  };
+}
+
+/** Requires a string of at most so many code points. */
+export function maxLength(most: number): Rule {
+  return (payload) => {
+    if (typeof payload.value !== "string" || codePoints(payload.value, most + 1) <= most) return;
+    fail(payload, "max_length", `Expected at most ${most} characters`);
+  };
+}
+
+/** Requires a string in which the expression matches somewhere. The expression must not be global or sticky. */
+export function pattern(expression: RegExp): Rule {
+  return (payload) => {
+    if (typeof payload.value !== "string" || expression.test(payload.value)) return;
+    fail(payload, "pattern", `Expected to match ${expression}`);
+  };
+}
+
+/** Counts code points; what lies between the cheap bounds of the length is counted one by one. */
+function codePoints(text: string, enough: number): number {
+  if (text.length < enough || text.length >= 2 * enough) return text.length;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

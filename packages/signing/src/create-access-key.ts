@@ -1,0 +1,31 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+
+/** Is a new pair of keys. The secret is shown to its owner once. */
+export interface AccessKeyPair {
+  /** `ak-` and 24 characters that stand for 18 random bytes. */
+  readonly accessKey: string;
+  /** 32 random bytes as 64 hex characters (S3). */
+  readonly secretKey: string;
+}
+
+/** Gives that many random bytes; cryptographically strong outside of tests. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+/** Makes an access key and its secret. */
+export function createAccessKey(random: RandomBytes = systemRandom): AccessKeyPair {
+  const name = random(18);
+  return {
+    accessKey: `ak-${base64Url(name)}`,
+    secretKey: bytesToHex(random(32)),
+  };
+}
+
+function systemRandom(size: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(size));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}

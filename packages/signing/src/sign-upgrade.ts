@@ -1,0 +1,49 @@
+import { blake2b } from "@noble/hashes/blake2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { canonicalText } from "./canonical-text.ts";
+import { secretKeyBytes } from "./secret-key.ts";
+import { SigningError } from "./signing-error.ts";
+import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
+
+/** Is what a client signs an upgrade with. */
+export interface SignUpgradeInput {
+  readonly accessKey: string;
+  /** 64 hex characters (S3). */
+  readonly secretKey: string;
+  /** The broker the access key was issued to (S2). */
+  readonly brokerId: string;
+  /** The request target exactly as it goes on the wire: path and query, not re-encoded (S4). */
+  readonly path: string;
+  /** Milliseconds since the epoch, or RFC 3339 with milliseconds. */
+  readonly timestamp: number | string;
+}
+
+/** Holds the three headers of a signed upgrade (§5). */
+export interface UpgradeHeaders {
+  readonly "PRE-ACCESS-KEY": string;
+  readonly "PRE-ACCESS-TIMESTAMP": string;
+  readonly "PRE-ACCESS-SIGNATURE": string;
+}
+
+/** Signs a WebSocket upgrade: gives the three headers to send. Throws `SigningError`. */
+export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
+  const { accessKey, secretKey, brokerId, path } = input;
+  const timestamp = timestampText(input.timestamp);
+  const text = canonicalText({ path, timestamp, brokerId, accessKey });
+  return {
+    "PRE-ACCESS-KEY": accessKey,
+    "PRE-ACCESS-TIMESTAMP": timestamp,
+    "PRE-ACCESS-SIGNATURE": bytesToHex(signatureOf(text, secretKeyBytes(secretKey))),
+  };
+}
+
+/** Computes the keyed BLAKE2b-256 of a text: 32 bytes. */
+export function signatureOf(text: string, key: Uint8Array): Uint8Array {
+  return blake2b(utf8ToBytes(text), { key, dkLen: 32 });
+}
+
+function timestampText(timestamp: number | string): string {
+  if (typeof timestamp === "number") return formatTimestamp(timestamp);
+  if (parseTimestamp(timestamp) === undefined) throw new SigningError("invalid_timestamp");
+  return timestamp;
+}

@@ -1,0 +1,114 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import type { Clock } from "@specwright/runtime";
+import { canonicalText, isAccessKey, isRequestTarget } from "./canonical-text.ts";
+import type { ReplayCache } from "./replay-cache.ts";
+import { secretKeyBytes } from "./secret-key.ts";
+import { signatureOf } from "./sign-upgrade.ts";
+import { parseTimestamp } from "./timestamp.ts";
+import { type RequestHeaders, readUpgradeHeaders } from "./upgrade-headers.ts";
+
+/** Says why an upgrade was refused. All of them are a 401 (S6). */
+export type VerifyFailureCode =
+  | "missing_header"
+  | "malformed_header"
+  | "bad_timestamp"
+  | "clock_skew"
+  | "unknown_key"
+  | "bad_signature"
+  | "revoked"
+  | "replayed";
+
+/** Lists the codes with what they mean to the client. */
+export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
+  missing_header: "One of the three headers is missing.",
+  malformed_header: "A header, or the path, has the wrong form or is given twice.",
+  bad_timestamp: "The timestamp is not RFC 3339 with milliseconds.",
+  clock_skew: "The timestamp is too far from the server's clock.",
+  unknown_key: "The access key is not known.",
+  bad_signature: "The signature does not match the request.",
+  revoked: "The access key was revoked or has expired.",
+  replayed: "The signature was used before.",
+};
+
+/** Is what a server keeps of an access key. */
+export interface AccessKeyRecord {
+  /** 64 hex characters (S3). */
+  readonly secretKey: string;
+  readonly brokerId: string;
+  /** Set when the key was revoked or has expired. */
+  readonly revoked?: boolean;
+}
+
+/** Is what a server verifies an upgrade with. */
+export interface VerifyUpgradeInput {
+  /** Node's `rawHeaders` (best, it shows duplicates), or headers by name. */
+  readonly headers: RequestHeaders;
+  /** The request target as it came: `request.url` of Node. */
+  readonly path: string;
+  readonly lookupKey: (
+    accessKey: string,
+  ) => AccessKeyRecord | undefined | Promise<AccessKeyRecord | undefined>;
+  readonly clock: Pick<Clock, "now">;
+  /** How far the timestamp may be off, either way, in milliseconds. Default 300,000. */
+  readonly skewMs?: number;
+  /** Refuses a signature that was used before; replays within the skew pass without it (S5). */
+  readonly replayCache?: ReplayCache;
+}
+
+/** Tells who connects, or why they may not. */
+export type VerifyUpgradeResult =
+  | { readonly ok: true; readonly accessKey: string; readonly brokerId: string }
+  | { readonly ok: false; readonly code: VerifyFailureCode; readonly detail: string };
+
+/** Stands in for the key that is not there, so that unknown keys take as long as known ones. */
+const NOBODY: AccessKeyRecord = { secretKey: "0".repeat(64), brokerId: "nobody" };
+
+/**
+ * Verifies the signature of an upgrade (§5). Whether a key is revoked is told only to those who
+ * hold its secret. Rejects only when `lookupKey` or the replay cache does, or when a stored key is
+ * broken.
+ */
+export async function verifyUpgrade(input: VerifyUpgradeInput): Promise<VerifyUpgradeResult> {
+  const { path, lookupKey, clock, skewMs = 300_000, replayCache } = input;
+  const read = readUpgradeHeaders(input.headers);
+  if (!read.ok) return refuse(read.code, read.detail);
+  const { accessKey, timestamp, signature } = read;
+  if (!isAccessKey(accessKey)) return refuse("malformed_header", "PRE-ACCESS-KEY");
+  if (!/^[0-9a-f]{64}$/.test(signature)) return refuse("malformed_header", "PRE-ACCESS-SIGNATURE");
+  if (!isRequestTarget(path)) return refuse("malformed_header", "request target");
+
+  const timeMs = parseTimestamp(timestamp);
+  if (timeMs === undefined) return refuse("bad_timestamp");
+  const aheadMs = timeMs - clock.now();
+  if (Math.abs(aheadMs) > skewMs) return refuse("clock_skew", skewDetail(aheadMs, skewMs));
+
+  const record = await lookupKey(accessKey);
+  const { secretKey, brokerId } = record ?? NOBODY;
+  const text = canonicalText({ path, timestamp, brokerId, accessKey });
+  const matches = equalBytes(signatureOf(text, secretKeyBytes(secretKey)), hexToBytes(signature));
+  if (record === undefined) return refuse("unknown_key");
+  if (!matches) return refuse("bad_signature");
+  if (record.revoked === true) return refuse("revoked");
+  if (await replayCache?.seen(signature, timeMs + skewMs + 1)) return refuse("replayed");
+  return { ok: true, accessKey, brokerId };
+}
+
+function refuse(code: VerifyFailureCode, what?: string): VerifyUpgradeResult {
+  const sentence = verifyFailureCodes[code];
+  return { ok: false, code, detail: what === undefined ? sentence : `${sentence} (${what})` };
+}
+
+function skewDetail(aheadMs: number, skewMs: number): string {
+  const side = aheadMs > 0 ? "ahead" : "behind";
+  return `${Math.abs(aheadMs)} ms ${side}, ${skewMs} ms allowed`;
+}
+
+/** Compares in a time that does not depend on where they differ. */
+function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (let index = 0; index < left.length; index += 1) {
+    difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
+  }
+  return difference === 0;
+}
