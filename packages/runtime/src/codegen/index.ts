@@ -19,6 +19,65 @@ export type {
   SubscriptionDescriptor,
   UnknownMessage,
 } from "./channel.ts";
+export {
+  contains,
+  items,
+  maxItems,
+  minItems,
+  unevaluatedItems,
+  uniqueItems,
+} from "./checks/array-rules.ts";
+export {
+  dateFormat,
+  dateTimeFormat,
+  durationFormat,
+  emailFormat,
+  hostnameFormat,
+  ipv4Format,
+  ipv6Format,
+  iriFormat,
+  iriReferenceFormat,
+  jsonPointerFormat,
+  regexFormat,
+  relativeJsonPointerFormat,
+  timeFormat,
+  uriFormat,
+  uriReferenceFormat,
+  uriTemplateFormat,
+  uuidFormat,
+} from "./checks/format-rules.ts";
+export { allOf, anyOf, ifThenElse, lazy, not, oneOf, tracked } from "./checks/logic-rules.ts";
+export {
+  exclusiveMaximum,
+  exclusiveMinimum,
+  maximum,
+  minimum,
+  multipleOf,
+  toBigInt,
+} from "./checks/number-rules.ts";
+export {
+  dependentRequired,
+  dependentSchemas,
+  maxProperties,
+  minProperties,
+  type OtherProperties,
+  properties,
+  propertyNames,
+  required,
+  tagged,
+  unevaluatedProperties,
+} from "./checks/object-rules.ts";
+export {
+  accept,
+  type Evaluated,
+  type Payload,
+  type Rule,
+  type RuleIssue,
+  reject,
+  type Subschema,
+} from "./checks/rule.ts";
+export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
+export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
 export type { Codec, Issue, SafeParser } from "./codec.ts";
 export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {

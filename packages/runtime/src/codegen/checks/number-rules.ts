@@ -60,7 +60,8 @@ function divides(divisor: Decimal, value: Decimal): boolean {
 function compare(code: string, message: string, holds: (value: number | bigint) => boolean): Rule {
   return (payload: Payload) => {
     const { value } = payload;
-    const numeric = typeof value === "bigint" || Number.isFinite(value);
-    if (numeric && !holds(value as number | bigint)) fail(payload, code, message);
+    const isNumeric =
+      typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
+    if (isNumeric && !holds(value)) fail(payload, code, message);
   };
 }

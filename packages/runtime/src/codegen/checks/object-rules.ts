@@ -8,6 +8,7 @@ import {
   isObject,
   type Payload,
   type Rule,
+  reject,
   run,
   type Subschema,
 } from "./rule.ts";
@@ -17,7 +18,9 @@ export function required(...names: readonly string[]): Rule {
   return (payload) => {
     const { value } = payload;
     if (!isObject(value)) return;
-    for (const name of names) if (!Object.hasOwn(value, name)) missing(payload, name);
+    for (const name of names) {
+      if (!Object.hasOwn(value, name)) refuse(payload, name, "required", `Missing ${name}`);
+    }
   };
 }
 
@@ -65,7 +68,10 @@ export function properties(
 export function propertyNames(subschema: Subschema): Rule {
   return (payload) => {
     if (!isObject(payload.value)) return;
-    for (const name of Object.keys(payload.value)) adopt(payload, name, run(subschema, name));
+    for (const name of Object.keys(payload.value)) {
+      if (run(subschema, name).issues.length > 0)
+        refuse(payload, name, "property_names", "Name not allowed");
+    }
   };
 }
 
@@ -76,7 +82,9 @@ export function dependentRequired(dependencies: Readonly<Record<string, readonly
     if (!isObject(value)) return;
     for (const [trigger, names] of Object.entries(dependencies)) {
       if (!Object.hasOwn(value, trigger)) continue;
-      for (const name of names) if (!Object.hasOwn(value, name)) missing(payload, name);
+      for (const name of names) {
+        if (!Object.hasOwn(value, name)) refuse(payload, name, "required", `Missing ${name}`);
+      }
     }
   };
 }
@@ -105,7 +113,8 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
     const tag = isObject(value) && Object.hasOwn(value, property) ? value[property] : undefined;
     const known = typeof tag === "string" && Object.hasOwn(schemas, tag) ? schemas[tag] : undefined;
     if (known !== undefined) apply(known, payload);
-    else if (tag === undefined && isObject(value)) missing(payload, property);
+    else if (tag === undefined && isObject(value))
+      refuse(payload, property, "required", `Missing ${property}`);
     else
       fail(
         payload,
@@ -115,9 +124,9 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
   };
 }
 
-function missing(payload: Payload, name: string): void {
+function refuse(payload: Payload, name: string, code: string, message: string): void {
   const child: Payload = { value: undefined, issues: [] };
-  fail(child, "required", `Missing ${name}`);
+  fail(child, code, message);
   adopt(payload, name, child);
 }
 
@@ -129,7 +138,10 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
     const subschemas = select(name);
     if (subschemas.length === 0) continue;
     const child: Payload = { value: value[name], issues: [] };
-    for (const subschema of subschemas) apply(subschema, child);
+    for (const subschema of subschemas) {
+      if (subschema === reject) fail(child, "unknown_key", "Unknown key");
+      else apply(subschema, child);
+    }
     adopt(payload, name, child);
     payload.evaluated?.properties.add(name);
     if (child.value === value[name]) continue;
