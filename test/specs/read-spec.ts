@@ -1,0 +1,110 @@
+// What the tests of the specs share: reading a document without losing a digit, following a JSON
+// pointer, and walking every node.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parse } from "yaml";
+
+/** Is a value as YAML and JSON have it; integers keep every digit. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** Is an object of such values. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Names the folder that holds the specs. */
+export const specsFolder: string = new URL("../../specs/", import.meta.url).pathname;
+
+/** Names the folder that holds the pages. */
+export const docsFolder: string = new URL("../../docs/", import.meta.url).pathname;
+
+/** Reads a spec by its path in `specs`; integers are bigint. */
+export function readSpec(path: string): Json {
+  return parse(readFileSync(join(specsFolder, path), "utf8"), { intAsBigInt: true }) as Json;
+}
+
+/** Lists the contract documents, by their path in `specs`: YAML files, vectors left out. */
+export function listSpecs(): readonly string[] {
+  if (!existsSync(specsFolder)) return [];
+  return readdirSync(specsFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
+    .map((entry) => relative(specsFolder, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith("vectors/"))
+    .sort();
+}
+
+/** Tells whether a value is an object. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Gives an object, or an empty one for anything else. */
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Gives an array, or an empty one for anything else. */
+export function asArray(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** Follows an RFC 6901 pointer; undefined when it dangles. `$ref`s are followed between tokens. */
+export function follow(root: Json, pointer: string): Json | undefined {
+  let value: Json | undefined = root;
+  for (const token of pointer.split("/").slice(1)) {
+    const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
+    value = child(value, key) ?? child(resolve(root, value), key);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+/** Follows the `$ref` of a value, when it has one within the document. */
+export function resolve(root: Json, value: Json | undefined): Json | undefined {
+  const ref = isObject(value) ? value["$ref"] : undefined;
+  return typeof ref === "string" && ref.startsWith("#/")
+    ? resolve(root, follow(root, ref.slice(1)))
+    : value;
+}
+
+/** Turns bigint into number, for validators that know none. Digits beyond 2^53 are lost. */
+export function toDoubles(value: Json): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map((item: Json) => toDoubles(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toDoubles(item)]));
+}
+
+/** Visits every object with its pointer. Examples, defaults and constants are data, and left out. */
+export function walk(
+  value: Json,
+  visit: (node: JsonObject, pointer: string) => void,
+  pointer = "",
+): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of (value as readonly Json[]).entries()) {
+      walk(item, visit, `${pointer}/${index}`);
+    }
+  } else if (isObject(value)) {
+    visit(value, pointer);
+    const named = /\/(properties|patternProperties|schemas)$/.test(pointer);
+    for (const [key, item] of Object.entries(value)) {
+      if (!named && data.has(key)) continue;
+      walk(item, visit, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    }
+  }
+}
+
+const data: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
+
+function child(value: Json | undefined, key: string): Json | undefined {
+  if (Array.isArray(value))
+    return /^(0|[1-9]\d*)$/.test(key) ? (value as readonly Json[])[Number(key)] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

@@ -1,0 +1,173 @@
+// The streams contract: valid by the official parser and by Spectral, described throughout, and
+// with examples that obey their schemas.
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import {
+  asArray,
+  asObject,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  readSpec,
+  resolve,
+  specsFolder,
+  toDoubles,
+  walk,
+} from "./read-spec.ts";
+
+const file = "streams/asyncapi.yaml";
+const document = asObject(readSpec(file));
+const messages = Object.entries(asObject(follow(document, "/components/messages"))).map(
+  ([id, value]): readonly [string, JsonObject] => [id, asObject(value)],
+);
+const schemas = Object.entries(asObject(follow(document, "/components/schemas")));
+
+const base = "https://specwright.example/streams";
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema({ $id: base, ...(toDoubles(document) as object) });
+
+// Both linters remark, as a notice, that AsyncAPI 3.1 exists. The contract is a 3.0 document.
+const accepted: ReadonlySet<string> = new Set(["asyncapi-latest-version"]);
+
+describe("linting", () => {
+  const program = new URL("lint-asyncapi.mjs", import.meta.url).pathname;
+  const output = execFileSync(process.execPath, [program, join(specsFolder, file)]);
+  const found = JSON.parse(output.toString()) as Record<
+    "parser" | "spectral",
+    readonly { readonly code: string }[]
+  >;
+
+  it.each(["parser", "spectral"] as const)("passes the %s without a diagnostic", (linter) => {
+    expect(found[linter].filter(({ code }) => !accepted.has(code))).toEqual([]);
+  });
+});
+
+describe("examples", () => {
+  it.each(messages)("%s has examples that obey its payload", (id, message) => {
+    const examples = asArray(message["examples"]).map(asObject);
+    expect(examples.length).toBeGreaterThan(0);
+    const validate = validatorOf(`#/components/messages/${id}/payload`);
+    for (const { payload = null } of examples) {
+      expect(violations(validate, payload)).toEqual([]);
+    }
+  });
+
+  it.each(messages)("%s is refused without any one of its required fields", (id, message) => {
+    const [example] = asArray(message["examples"]).map(asObject);
+    const payload = asObject(example?.["payload"]);
+    const required = requiredOf(message["payload"]);
+    expect(required.length).toBeGreaterThan(0);
+    const validate = validatorOf(`#/components/messages/${id}/payload`);
+    for (const name of required) {
+      const { [name]: _, ...rest } = payload;
+      expect(violations(validate, rest), `without ${name}`).not.toEqual([]);
+    }
+  });
+
+  const timed = messages.filter(([id]) => id !== "subscribe" && id !== "unsubscribe");
+  it.each(timed)("%s shows a time that a double cannot hold", (_id, message) => {
+    for (const example of asArray(message["examples"]).map(asObject)) {
+      const time = asObject(example["payload"])["ts_ns"];
+      expect(typeof time).toBe("bigint");
+      if (typeof time === "bigint") expect(BigInt(Number(time))).not.toBe(time);
+    }
+  });
+
+  it("shows every variant of an event update", () => {
+    const shown = asArray(follow(document, "/components/messages/eventUpdate/examples")).map(
+      (example) => asObject(asObject(example)["payload"])["event_type"],
+    );
+    expect(new Set(shown)).toEqual(
+      new Set(asArray(follow(document, "/components/schemas/LifecycleEventType/enum"))),
+    );
+  });
+
+  it.each(schemas)("%s has examples that obey it, if any", (name, schema) => {
+    const validate = validatorOf(`#/components/schemas/${name}`);
+    for (const example of asArray(asObject(schema)["examples"])) {
+      expect(violations(validate, example)).toEqual([]);
+    }
+  });
+});
+
+describe("prose", () => {
+  it("describes every schema and every field", () => {
+    const bare: string[] = [];
+    walk(document, (node, pointer) => {
+      if (!/\/(properties|schemas)$/.test(pointer)) return;
+      for (const [name, schema] of Object.entries(node)) {
+        const own = asObject(schema)["description"];
+        const referred = asObject(resolve(document, schema))["description"];
+        if (own === undefined && referred === undefined) bare.push(`${pointer}/${name}`);
+      }
+    });
+    expect(bare).toEqual([]);
+  });
+
+  it.each(["channels", "operations", "servers"])("describes all %s", (part) => {
+    for (const [id, value] of Object.entries(asObject(document[part]))) {
+      expect(asObject(value), id).toMatchObject({
+        title: expect.any(String),
+        summary: expect.any(String),
+        description: expect.any(String),
+      });
+    }
+  });
+
+  it.each(messages)("%s has name, title, summary, description and content type", (_id, message) => {
+    expect(message).toMatchObject({
+      name: expect.any(String),
+      title: expect.any(String),
+      summary: expect.any(String),
+      description: expect.any(String),
+      contentType: "application/json",
+    });
+  });
+});
+
+describe("numbers", () => {
+  it("gives every 64-bit integer its format, and bounds every 32-bit one", () => {
+    const wrong: string[] = [];
+    walk(document, (node, pointer) => {
+      for (const [name, value] of Object.entries(asObject(node["properties"]))) {
+        const { type, format, minimum, maximum } = asObject(value);
+        const wide = /(^|_)(seq|ns)$|^units$/.test(name);
+        if (wide && format !== "int64") wrong.push(`${pointer}/properties/${name}`);
+        if (type !== "integer" || wide) continue;
+        if (format === "int32" && (minimum === undefined || maximum === undefined)) {
+          wrong.push(`${pointer}/properties/${name}`);
+        }
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+function validatorOf(reference: string): ValidateFunction {
+  return ajv.compile({ $ref: `${base}${reference}` });
+}
+
+function violations(validate: ValidateFunction, value: Json): unknown[] {
+  validate(toDoubles(value));
+  return [...(validate.errors ?? []), ...outOfRange(value)];
+}
+
+/** Finds integers that no int64 holds; ajv sees doubles and cannot. */
+function outOfRange(value: Json): bigint[] {
+  if (typeof value === "bigint") return BigInt.asIntN(64, value) === value ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap((item: Json) => outOfRange(item));
+  return isObject(value) ? Object.values(value).flatMap(outOfRange) : [];
+}
+
+function requiredOf(payload: Json | undefined): readonly string[] {
+  const schema = asObject(resolve(document, payload));
+  const [variant] = asArray(schema["oneOf"]);
+  const { required } = variant === undefined ? schema : asObject(resolve(document, variant));
+  return asArray(required).filter((name) => typeof name === "string");
+}
