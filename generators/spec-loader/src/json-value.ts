@@ -11,3 +11,32 @@ export type JsonArray = readonly JsonValue[];
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
+
+/** Tells whether a value is a JSON object: not null, not an array. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Tells whether a value is a JSON array. */
+export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
+  return Array.isArray(value);
+}
+
+/** Reads an own member; `undefined` when there is none, also for names every object inherits. */
+export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Sets an own member of an object under construction, `__proto__` included. */
+export function setMember(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  } else {
+    object[key] = value;
+  }
+}

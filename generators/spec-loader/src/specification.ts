@@ -8,6 +8,7 @@ export interface SpecFile {
   /** The path relative to the entry file's folder with `/` separators, or the URL of a remote file. */
   readonly file: string;
   readonly format: "json" | "yaml";
+  /** The text without its byte order mark. */
   readonly text: string;
   readonly root: JsonValue;
 }
@@ -24,10 +25,21 @@ export interface Specification {
   readonly version: string;
   readonly entry: SpecFile;
   readonly files: ReadonlyMap<string, SpecFile>;
-  /** SHA-256 over the canonical form of all files (keys sorted), 64 hex characters. */
+  /**
+   * SHA-256 over the canonical form of all files (keys sorted), 64 hex characters. Computed when
+   * first read.
+   */
   readonly hash: string;
-  /** Finds what `$ref` text written in `from` points at; follows one step, not chains. */
-  resolve(from: string, reference: string): Resolution;
-  /** Finds line and column of a place; of the nearest parent when the pointer does not exist. */
+  /**
+   * Finds what `$ref` text written in `from` points at; follows one step, not chains. Give the place
+   * of the referring object rather than its file alone: inside a schema with a `$id` the base
+   * differs. The source of the result is where the value stands, also when the pointer led through
+   * other references.
+   */
+  resolve(from: string | Source, reference: string): Resolution;
+  /**
+   * Finds line and column of a place; of the nearest parent when the pointer does not exist. A
+   * member of an object is where its key starts.
+   */
   locate(source: Source): Position;
 }

@@ -1,0 +1,117 @@
+import type { DocumentType } from "./detect-document.ts";
+import type { Source } from "./diagnostic.ts";
+import type { Shape } from "./grammar/shape.ts";
+import { typeName, type Visitor, walk } from "./grammar/walk.ts";
+import { joinPointer } from "./json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "./json-value.ts";
+import { pointerOf } from "./loaded-file.ts";
+import type { Problem } from "./problem.ts";
+
+/** Is one reference as the document writes it. */
+export interface FoundReference {
+  /** The object that holds the reference. */
+  readonly from: Source;
+  /** Where the text of the reference stands. */
+  readonly source: Source;
+  readonly reference: string;
+  /** What it must point at. */
+  readonly shape: Shape;
+  /** Whether the target takes the object's place, as with `$ref`; a discriminator's does not. */
+  readonly replaces: boolean;
+}
+
+/** Holds what a walk found that matters for references, in document order. */
+export interface Findings {
+  readonly references: readonly FoundReference[];
+  readonly ids: readonly { readonly place: Source; readonly id: string }[];
+  readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
+  readonly problems: readonly Problem[];
+}
+
+/** Collects references and identifiers of the part of a file that stands at `path`. */
+export function collectReferences(
+  document: DocumentType,
+  file: string,
+  shape: Shape,
+  value: JsonValue,
+  path: readonly string[],
+): Findings {
+  const references: FoundReference[] = [];
+  const ids: { place: Source; id: string }[] = [];
+  const anchors: { place: Source; anchor: string }[] = [];
+  const problems: Problem[] = [];
+  const schema: Shape = { is: "node", kind: "Schema" };
+
+  const visitor: Visitor = {
+    object: (kind, object, here) => {
+      if (kind.name === "OpenAPI") addId(memberOf(object, "$self"), here);
+      if (kind.name !== "Schema") return;
+      if (document.identifiers) addIdentifiers(object, here);
+      const dynamic = memberOf(object, "$dynamicRef");
+      if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
+      for (const [tag, mapped] of mappings(object)) {
+        addReference(mapped, here, ["discriminator", "mapping", tag], schema, false);
+      }
+    },
+    reference: (kind, object, here) => {
+      addReference(memberOf(object, "$ref"), here, ["$ref"], { is: "node", kind: kind.name }, true);
+    },
+    misplaced: (kind, here) => {
+      const message = `a reference cannot take the place of the ${kind.name} object`;
+      problems.push({ code: "REF_MISPLACED", source: at(here, "$ref"), message });
+    },
+    foreign: (format, here) => {
+      const message = `schemas in the format ${format} are not read`;
+      problems.push({ code: "SCHEMA_FORMAT_FOREIGN", source: at(here, "schemaFormat"), message });
+    },
+  };
+  walk(document.grammar, shape, value, path, visitor);
+  return { references, ids, anchors, problems };
+
+  function addReference(
+    reference: JsonValue | undefined,
+    here: readonly string[],
+    tokens: readonly string[],
+    wanted: Shape,
+    replaces: boolean,
+  ): void {
+    const source = at(here, ...tokens);
+    if (typeof reference === "string") {
+      const from = { file, pointer: pointerOf(here) };
+      references.push({ from, source, reference, shape: wanted, replaces });
+    } else if (reference !== undefined) {
+      const message = `a reference is a string; this is ${typeName(reference)}`;
+      problems.push({ code: "REF_INVALID", source, message });
+    }
+  }
+
+  function addIdentifiers(object: JsonObject, here: readonly string[]): void {
+    addId(memberOf(object, "$id"), here);
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const anchor = memberOf(object, keyword);
+      if (typeof anchor === "string") anchors.push({ place: at(here), anchor });
+    }
+  }
+
+  function addId(id: JsonValue | undefined, here: readonly string[]): void {
+    if (typeof id !== "string" || id === "") return;
+    // Draft-07 writes anchors as `$id: "#name"`.
+    if (id.startsWith("#")) anchors.push({ place: at(here), anchor: id.slice(1) });
+    else ids.push({ place: at(here), id });
+  }
+
+  function at(here: readonly string[], ...tokens: readonly string[]): Source {
+    return { file, pointer: joinPointer(pointerOf(here), ...tokens) };
+  }
+}
+
+/** The values of a discriminator's mapping that are references rather than names of components. */
+function mappings(object: JsonObject): readonly (readonly [string, JsonValue])[] {
+  const discriminator = memberOf(object, "discriminator");
+  if (!isJsonObject(discriminator)) return [];
+  const mapping = memberOf(discriminator, "mapping");
+  if (!isJsonObject(mapping)) return [];
+  return Object.entries(mapping).filter(
+    ([, value]) => typeof value === "string" && /[#/]/.test(value),
+  );
+}

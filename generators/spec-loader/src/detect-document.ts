@@ -1,0 +1,63 @@
+import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
+import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
+import { openapiGrammar } from "./grammar/openapi.ts";
+import type { Grammar } from "./grammar/shape.ts";
+import { typeName } from "./grammar/walk.ts";
+import { isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
+import type { Problem } from "./problem.ts";
+
+/** Says what a document is and how to read it. */
+export interface DocumentType {
+  readonly kind: "openapi" | "asyncapi";
+  /** As the document writes it, such as `3.1.0`. */
+  readonly version: string;
+  readonly grammar: Grammar;
+  /** Whether `$id` and anchors mean something in its schemas; not so in OpenAPI 3.0. */
+  readonly identifiers: boolean;
+}
+
+/** Tells the type of a document by its top, or says why there is none. */
+export function detectDocument(file: string, root: JsonValue): DocumentType | Problem {
+  const top = { file, pointer: "" };
+  if (!isJsonObject(root)) {
+    const message = `a document is an object; this is ${root === null ? "empty" : typeName(root)}`;
+    return { code: "DOCUMENT_UNKNOWN", source: top, message };
+  }
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const version = memberOf(root, kind);
+    if (version === undefined) continue;
+    const source = { file, pointer: `/${kind}` };
+    if (typeof version !== "string") {
+      const message = `the version in "${kind}" must be a string, such as "3.1.0"; quote it`;
+      return { code: "DOCUMENT_UNKNOWN", source, message };
+    }
+    const type = typeOf(kind, version);
+    if (type !== undefined) return type;
+    const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
+    return { code: "VERSION_UNSUPPORTED", source, message: `${name} ${version} is not supported` };
+  }
+  if (memberOf(root, "swagger") !== undefined) {
+    return {
+      code: "VERSION_UNSUPPORTED",
+      source: { file, pointer: "/swagger" },
+      message: "Swagger (OpenAPI 2.0) is not supported",
+      fix: "Convert the document to OpenAPI 3, for instance with `npx swagger2openapi`.",
+    };
+  }
+  const message = 'the document has neither "openapi" nor "asyncapi" at its top';
+  return { code: "DOCUMENT_UNKNOWN", source: top, message };
+}
+
+function typeOf(kind: "openapi" | "asyncapi", version: string): DocumentType | undefined {
+  if (kind === "openapi") {
+    if (!/^3\.[012]\.\d+(?:-.+)?$/.test(version)) return undefined;
+    return { kind, version, grammar: openapiGrammar, identifiers: !version.startsWith("3.0.") };
+  }
+  if (/^2\.[0-6]\.\d+$/.test(version)) {
+    return { kind, version, grammar: asyncapi2Grammar, identifiers: true };
+  }
+  if (/^3\.[01]\.\d+$/.test(version)) {
+    return { kind, version, grammar: asyncapi3Grammar, identifiers: true };
+  }
+  return undefined;
+}

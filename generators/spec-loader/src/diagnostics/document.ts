@@ -1,0 +1,75 @@
+import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { page } from "./page.ts";
+
+/** Names the problems any document can have: its kind, its version, its fields. */
+export type DocumentCode =
+  | "DOCUMENT_UNKNOWN"
+  | "VERSION_UNSUPPORTED"
+  | "FIELD_MISSING"
+  | "FIELD_TYPE"
+  | "FIELD_VALUE"
+  | "FIELD_UNKNOWN";
+
+/** Declares the diagnostics that OpenAPI and AsyncAPI documents share. */
+export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
+  DOCUMENT_UNKNOWN: {
+    severity: "error",
+    fix: "Start the document with `openapi: 3.1.0` or `asyncapi: 3.0.0`.",
+    explanation: page({
+      problem:
+        "The document says neither `openapi` nor `asyncapi` at its top, so it cannot be told what it is. The value must be a string.",
+      wrong: "info:\n  title: Orders",
+      mended: "openapi: 3.1.0\ninfo:\n  title: Orders\n  version: 1.0.0",
+      note: "A file of shared schemas is not a document; name the document that refers to it.",
+    }),
+  },
+  VERSION_UNSUPPORTED: {
+    severity: "error",
+    fix: "Convert the document to OpenAPI 3.0-3.2 or AsyncAPI 2.0-3.1.",
+    explanation: page({
+      problem:
+        "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. Swagger 2.0 and AsyncAPI 1 must be converted first, for instance with swagger2openapi or the AsyncAPI converter.",
+      wrong: 'swagger: "2.0"',
+      mended: "openapi: 3.0.4",
+    }),
+  },
+  FIELD_MISSING: {
+    severity: "error",
+    fix: "Add the field.",
+    explanation: page({
+      problem: "The specification requires a field that the object does not have.",
+      wrong: "parameters:\n  - name: limit\n    schema: { type: integer }",
+      mended: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
+    }),
+  },
+  FIELD_TYPE: {
+    severity: "error",
+    fix: "Change the value to the type that the specification wants.",
+    explanation: page({
+      problem:
+        "A value has another type than the specification wants, such as an object where a list belongs.",
+      wrong: "parameters:\n  limit: { in: query }",
+      mended: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
+      note: "YAML reads `1.0` as a number: quote versions and codes that are text.",
+    }),
+  },
+  FIELD_VALUE: {
+    severity: "error",
+    fix: "Use one of the values the specification knows.",
+    explanation: page({
+      problem: "The field takes one of a few values, and this is none of them.",
+      wrong: "name: session\nin: cookies",
+      mended: "name: session\nin: cookie",
+    }),
+  },
+  FIELD_UNKNOWN: {
+    severity: "warning",
+    fix: "Correct the spelling, or start the name with x- if it is yours.",
+    explanation: page({
+      problem:
+        "The specification does not know this field, and it was ignored. Most often it is misspelt.",
+      wrong: "get:\n  operationID: listOrders",
+      mended: "get:\n  operationId: listOrders",
+    }),
+  },
+});

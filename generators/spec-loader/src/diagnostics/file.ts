@@ -1,0 +1,70 @@
+import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { page } from "./page.ts";
+
+/** Names the problems of files as such. */
+export type FileCode =
+  | "FILE_NOT_FOUND"
+  | "FILE_UNREADABLE"
+  | "FILE_ENCODING"
+  | "FILE_TOO_LARGE"
+  | "FILE_COUNT";
+
+/** Declares the diagnostics of files that cannot be taken in. */
+export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
+  FILE_NOT_FOUND: {
+    severity: "error",
+    fix: "Check the path; it is relative to the working directory.",
+    explanation: page({
+      problem: "There is no file at the path given as input.",
+      language: "sh",
+      wrong: "specwright generate --input spec/openapi.yaml",
+      mended: "specwright generate --input specs/openapi.yaml",
+      note: "A file that a `$ref` names and that does not exist is reported as `REF_NOT_FOUND`, at the `$ref`.",
+    }),
+  },
+  FILE_UNREADABLE: {
+    severity: "error",
+    fix: "Make the file readable, or name a regular file.",
+    explanation: page({
+      problem:
+        "The file exists and cannot be read: no permission, a folder, a device, or a server that does not answer with the file.",
+      language: "sh",
+      wrong: "specwright generate --input specs/",
+      mended: "specwright generate --input specs/openapi.yaml",
+    }),
+  },
+  FILE_ENCODING: {
+    severity: "error",
+    fix: "Save the file as UTF-8.",
+    explanation: page({
+      problem:
+        "Documents are read as UTF-8, the only encoding that JSON allows between systems (RFC 8259 §8.1). This file is in another one, or damaged.",
+      language: "sh",
+      wrong: "file openapi.yaml   # Unicode text, UTF-16, little-endian",
+      mended: "iconv -f UTF-16 -t UTF-8 openapi.yaml > openapi.utf8.yaml",
+      note: "A UTF-8 byte order mark is allowed and ignored.",
+    }),
+  },
+  FILE_TOO_LARGE: {
+    severity: "error",
+    fix: "Split the document, or raise maxFileBytes.",
+    explanation: page({
+      problem: "The file is larger than the limit, which guards memory.",
+      language: "ts",
+      wrong: 'await loadSpecification("huge.json");',
+      mended: 'await loadSpecification("huge.json", { maxFileBytes: 200_000_000 });',
+      note: "The default is 67,108,864 bytes (64 MiB).",
+    }),
+  },
+  FILE_COUNT: {
+    severity: "error",
+    fix: "Bundle the document, or raise maxFiles.",
+    explanation: page({
+      problem: "The document refers to more files than the limit allows.",
+      language: "ts",
+      wrong: 'await loadSpecification("openapi.yaml");',
+      mended: 'await loadSpecification("openapi.yaml", { maxFiles: 5000 });',
+      note: "The default is 1000 files. Files reached through one another count too.",
+    }),
+  },
+});

@@ -1,0 +1,120 @@
+import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { page } from "./page.ts";
+
+/** Names what `lint` advises. */
+export type LintCode =
+  | "OPERATION_ID_MISSING"
+  | "OPERATION_DESCRIPTION_MISSING"
+  | "PARAMETER_DESCRIPTION_MISSING"
+  | "SCHEMA_DESCRIPTION_MISSING"
+  | "MESSAGE_DESCRIPTION_MISSING"
+  | "EXAMPLE_MISSING"
+  | "ERROR_RESPONSE_MISSING"
+  | "COMPONENT_UNUSED"
+  | "TAG_UNDECLARED"
+  | "REQUIRED_UNDECLARED";
+
+/** Declares the diagnostics of quality, which `lint` reports and generation ignores. */
+export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
+  OPERATION_ID_MISSING: {
+    severity: "warning",
+    fix: "Add an operationId: a verb and a noun, such as listOrders.",
+    explanation: page({
+      problem:
+        "The operation has no `operationId`, so its method is named after verb and path, and renamed whenever the path changes.",
+      wrong: "/orders:\n  get:\n    summary: Lists orders.",
+      mended: "/orders:\n  get:\n    operationId: listOrders\n    summary: Lists orders.",
+    }),
+  },
+  OPERATION_DESCRIPTION_MISSING: {
+    severity: "warning",
+    fix: "Add a summary or a description.",
+    explanation: page({
+      problem:
+        "The operation has neither `summary` nor `description`. They become the documentation of the generated method.",
+      wrong: "get:\n  operationId: listOrders",
+      mended: "get:\n  operationId: listOrders\n  summary: Lists the orders of a market.",
+    }),
+  },
+  PARAMETER_DESCRIPTION_MISSING: {
+    severity: "info",
+    fix: "Say what the parameter does.",
+    explanation: page({
+      problem: "The parameter has no `description`.",
+      wrong: "- name: since\n  in: query",
+      mended: "- name: since\n  in: query\n  description: The sequence number to resume after.",
+    }),
+  },
+  SCHEMA_DESCRIPTION_MISSING: {
+    severity: "info",
+    fix: "Say what the type stands for.",
+    explanation: page({
+      problem:
+        "A schema under `components` has no `description`. It becomes the documentation of the generated type.",
+      wrong: "schemas:\n  Order: { type: object }",
+      mended: "schemas:\n  Order:\n    description: An order as it stands.\n    type: object",
+    }),
+  },
+  MESSAGE_DESCRIPTION_MISSING: {
+    severity: "warning",
+    fix: "Add a summary or a description.",
+    explanation: page({
+      problem: "The message says nowhere what it means: no `title`, `summary` or `description`.",
+      wrong: "messages:\n  orderUpdate:\n    payload: { type: object }",
+      mended:
+        "messages:\n  orderUpdate:\n    summary: An order changed.\n    payload: { type: object }",
+    }),
+  },
+  EXAMPLE_MISSING: {
+    severity: "info",
+    fix: "Add `examples` with one realistic value.",
+    explanation: page({
+      problem:
+        "A JSON body or message has no example, neither itself nor in its schema. Examples are what readers look at first, and tests can check them.",
+      wrong: "application/json:\n  schema: { $ref: '#/components/schemas/Order' }",
+      mended:
+        "application/json:\n  schema: { $ref: '#/components/schemas/Order' }\n  examples:\n    open: { value: { id: 7, status: open } }",
+    }),
+  },
+  ERROR_RESPONSE_MISSING: {
+    severity: "warning",
+    fix: "Add a 4XX or default response.",
+    explanation: page({
+      problem:
+        "The operation documents no error: no 4xx or 5xx status and no `default`. Every operation can fail, and a client cannot handle what has no type.",
+      wrong: "responses:\n  200: { description: The order. }",
+      mended:
+        "responses:\n  200: { description: The order. }\n  default: { $ref: '#/components/responses/Problem' }",
+    }),
+  },
+  COMPONENT_UNUSED: {
+    severity: "warning",
+    fix: "Remove the component, or refer to it.",
+    explanation: page({
+      problem: "Nothing refers to this component.",
+      wrong: "components:\n  schemas:\n    OldOrder: { type: object }",
+      mended: "components:\n  schemas: {}",
+      note: "Security schemes count as used when `security` names them.",
+    }),
+  },
+  TAG_UNDECLARED: {
+    severity: "warning",
+    fix: "Declare the tag in the list `tags` at the top of the document.",
+    explanation: page({
+      problem:
+        "An operation has a tag that the document does not declare, so it has no description and no place in the order of tags.",
+      wrong: "get:\n  tags: [orders]",
+      mended: "tags:\n  - name: orders\n    description: Orders and their history.",
+    }),
+  },
+  REQUIRED_UNDECLARED: {
+    severity: "warning",
+    fix: "Add the property, or correct the name in `required`.",
+    explanation: page({
+      problem:
+        "`required` names a property that the schema does not describe. Often it is a misspelling that makes every value invalid.",
+      wrong: "required: [order_id]\nproperties:\n  orderId: { type: string }",
+      mended: "required: [orderId]\nproperties:\n  orderId: { type: string }",
+    }),
+  },
+});

@@ -1,0 +1,165 @@
+import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { page } from "./page.ts";
+
+/** Names the problems of OpenAPI documents. */
+export type OpenapiCode =
+  | "OPERATION_ID_DUPLICATE"
+  | "PATH_INVALID"
+  | "PATH_DUPLICATE"
+  | "PATH_PARAMETER_MISSING"
+  | "PATH_PARAMETER_UNUSED"
+  | "PATH_PARAMETER_OPTIONAL"
+  | "PARAMETER_DUPLICATE"
+  | "RESPONSE_CODE_INVALID"
+  | "RESPONSE_DESCRIPTION_MISSING"
+  | "RESPONSES_MISSING"
+  | "SECURITY_SCHEME_UNKNOWN"
+  | "COMPONENT_NAME_INVALID"
+  | "SCHEMA_TYPE_UNKNOWN"
+  | "PATTERN_INVALID";
+
+/** Declares the diagnostics of OpenAPI documents. */
+export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostics({
+  OPERATION_ID_DUPLICATE: {
+    severity: "error",
+    fix: "Give each operation its own operationId.",
+    explanation: page({
+      problem:
+        "Two operations have the same `operationId`. Methods, types and routes are named after it, so it must be unique in the document.",
+      wrong: "/orders:\n  get: { operationId: orders }\n  post: { operationId: orders }",
+      mended: "/orders:\n  get: { operationId: listOrders }\n  post: { operationId: createOrder }",
+    }),
+  },
+  PATH_INVALID: {
+    severity: "error",
+    fix: "Start the path with /, and close each { with }.",
+    explanation: page({
+      problem: "A path must start with `/`, and its parameters stand in braces, each name once.",
+      wrong: "paths:\n  orders/{id:\n    get: {}",
+      mended: "paths:\n  /orders/{id}:\n    get: {}",
+    }),
+  },
+  PATH_DUPLICATE: {
+    severity: "warning",
+    fix: "Keep one of the two paths.",
+    explanation: page({
+      problem:
+        "Two paths differ only in the names of their parameters, so a router cannot tell them apart.",
+      wrong: "paths:\n  /orders/{id}: {}\n  /orders/{order_id}: {}",
+      mended: "paths:\n  /orders/{order_id}: {}",
+    }),
+  },
+  PATH_PARAMETER_MISSING: {
+    severity: "warning",
+    fix: "Declare the parameter with `in: path` and `required: true`.",
+    explanation: page({
+      problem:
+        "The path has a parameter that neither the path item nor the operation declares. It is taken as a string.",
+      wrong: "/orders/{id}:\n  get:\n    responses: {}",
+      mended:
+        "/orders/{id}:\n  get:\n    parameters:\n      - name: id\n        in: path\n        required: true\n        schema: { type: string }",
+    }),
+  },
+  PATH_PARAMETER_UNUSED: {
+    severity: "warning",
+    fix: "Add {name} to the path, or remove the parameter.",
+    explanation: page({
+      problem: "A parameter says `in: path`, and the path has no such name in braces.",
+      wrong: "/orders:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
+      mended:
+        "/orders/{id}:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
+    }),
+  },
+  PATH_PARAMETER_OPTIONAL: {
+    severity: "warning",
+    fix: "Add `required: true`.",
+    explanation: page({
+      problem:
+        "A path parameter must say `required: true`: without a value there is no path. It is taken as required.",
+      wrong: "- name: id\n  in: path",
+      mended: "- name: id\n  in: path\n  required: true",
+    }),
+  },
+  PARAMETER_DUPLICATE: {
+    severity: "error",
+    fix: "Remove one of the two, or rename it.",
+    explanation: page({
+      problem:
+        "One list of parameters has two with the same name in the same place (`in`). An operation may replace a parameter of its path item, but not repeat its own.",
+      wrong: "parameters:\n  - { name: id, in: query }\n  - { name: id, in: query }",
+      mended: "parameters:\n  - { name: id, in: query }\n  - { name: page, in: query }",
+    }),
+  },
+  RESPONSE_CODE_INVALID: {
+    severity: "error",
+    fix: "Use a status such as 200, a range such as 4XX, or default.",
+    explanation: page({
+      problem:
+        "The keys of `responses` are HTTP statuses of three digits, ranges from `1XX` to `5XX` with capital X, or `default`.",
+      wrong: "responses:\n  2xx: { description: Done. }",
+      mended: "responses:\n  2XX: { description: Done. }",
+    }),
+  },
+  RESPONSE_DESCRIPTION_MISSING: {
+    severity: "warning",
+    fix: "Say in one sentence what the response means.",
+    explanation: page({
+      problem:
+        "OpenAPI 3.0 and 3.1 require a description of every response; 3.2 no longer does. It becomes documentation.",
+      wrong: "responses:\n  200: {}",
+      mended: "responses:\n  200:\n    description: The order.",
+    }),
+  },
+  RESPONSES_MISSING: {
+    severity: "warning",
+    fix: "Add `responses` with at least one status or default.",
+    explanation: page({
+      problem:
+        "The operation does not say what it answers, so every answer has the type `unknown`. OpenAPI 3.0 requires `responses`.",
+      wrong: "get:\n  operationId: getOrder",
+      mended:
+        "get:\n  operationId: getOrder\n  responses:\n    200:\n      description: The order.",
+    }),
+  },
+  SECURITY_SCHEME_UNKNOWN: {
+    severity: "error",
+    fix: "Declare the scheme under components.securitySchemes, or correct the name.",
+    explanation: page({
+      problem: "`security` names a scheme that `components.securitySchemes` does not have.",
+      wrong: "security:\n  - bearer: []",
+      mended:
+        "security:\n  - bearer: []\ncomponents:\n  securitySchemes:\n    bearer: { type: http, scheme: bearer }",
+    }),
+  },
+  COMPONENT_NAME_INVALID: {
+    severity: "warning",
+    fix: "Use letters, digits, dot, hyphen and underscore.",
+    explanation: page({
+      problem:
+        "Names of components are made of `A-Z a-z 0-9 . _ -`. Another name works here, but not in every tool that reads the document.",
+      wrong: "schemas:\n  Order Item: { type: object }",
+      mended: "schemas:\n  OrderItem: { type: object }",
+    }),
+  },
+  SCHEMA_TYPE_UNKNOWN: {
+    severity: "warning",
+    fix: "Use string, number, integer, boolean, object, array or null.",
+    explanation: page({
+      problem:
+        "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
+      wrong: "type: date",
+      mended: "type: string\nformat: date",
+    }),
+  },
+  PATTERN_INVALID: {
+    severity: "warning",
+    fix: "Write the pattern as an ECMAScript regular expression.",
+    explanation: page({
+      problem:
+        "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
+      wrong: "pattern: '(?i)^abc$'",
+      mended: "pattern: '^[aA][bB][cC]$'",
+      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects.",
+    }),
+  },
+});

@@ -1,0 +1,24 @@
+/** Holds what an explanation page is made of. */
+export interface Page {
+  /** What the problem is and why it matters; Markdown. */
+  readonly problem: string;
+  /** The language of the examples. Default `yaml`. */
+  readonly language?: string;
+  readonly wrong: string;
+  readonly mended: string;
+  /** What else to know; Markdown. */
+  readonly note?: string;
+}
+
+/** Lays an explanation page out as Markdown. */
+export function page({ problem, language = "yaml", wrong, mended, note }: Page): string {
+  const parts = [
+    problem.trim(),
+    "Wrong:",
+    `\`\`\`${language}\n${wrong.trim()}\n\`\`\``,
+    "Mended:",
+    `\`\`\`${language}\n${mended.trim()}\n\`\`\``,
+  ];
+  if (note !== undefined) parts.push(note.trim());
+  return `${parts.join("\n\n")}\n`;
+}

@@ -1,0 +1,103 @@
+import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { page } from "./page.ts";
+
+/** Names the problems of a text as such. */
+export type SyntaxCode =
+  | "JSON_SYNTAX"
+  | "YAML_SYNTAX"
+  | "YAML_TAG"
+  | "YAML_ALIAS"
+  | "YAML_ALIAS_EXPANSION"
+  | "KEY_DUPLICATE"
+  | "NUMBER_RANGE"
+  | "NESTING_TOO_DEEP";
+
+/** Declares the diagnostics of JSON and YAML texts. */
+export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics({
+  JSON_SYNTAX: {
+    severity: "error",
+    fix: "Mend the JSON at this place; JSON has no comments and no trailing commas.",
+    explanation: page({
+      problem: "The file is not JSON as RFC 8259 defines it. Nothing after this place was read.",
+      language: "json",
+      wrong: '{ "openapi": "3.1.0", }',
+      mended: '{ "openapi": "3.1.0" }',
+      note: "A file that ends in `.json` is read as JSON. To use comments, write YAML and end the name in `.yaml`.",
+    }),
+  },
+  YAML_SYNTAX: {
+    severity: "error",
+    fix: "Mend the YAML at this place; look at the indentation and at quotes first.",
+    explanation: page({
+      problem:
+        "The file is not YAML 1.2. Often the place named is where the reader noticed, and the cause stands a line earlier: an indentation that does not match, a quote that is not closed, a colon in an unquoted text, a second document after `---`.",
+      wrong: "title: Orders: the API",
+      mended: 'title: "Orders: the API"',
+    }),
+  },
+  YAML_TAG: {
+    severity: "warning",
+    fix: "Remove the tag, or quote the value if it is text.",
+    explanation: page({
+      problem:
+        "The value has a YAML tag outside the core schema. A contract document is JSON in YAML's clothes, and JSON has no such type; the tag was ignored.",
+      wrong: "version: !decimal 1.0",
+      mended: 'version: "1.0"',
+    }),
+  },
+  YAML_ALIAS: {
+    severity: "error",
+    fix: "Set the anchor before the alias, outside of what it names.",
+    explanation: page({
+      problem:
+        "An alias (`*name`) must name an anchor (`&name`) that stands before it and does not contain it, and a merge key (`<<`) must name a mapping.",
+      wrong: "limit: *page\npage: &page { type: integer }",
+      mended: "page: &page { type: integer }\nlimit: *page",
+      note: "For a value that contains itself, such as a tree, use `$ref`.",
+    }),
+  },
+  YAML_ALIAS_EXPANSION: {
+    severity: "error",
+    fix: "Replace the aliases by $ref, or raise maxAliasedValues if the file is meant to be so.",
+    explanation: page({
+      problem:
+        "Aliases of aliases make a small file stand for a huge one. The limit guards against files made to exhaust memory.",
+      wrong: "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
+      mended: "components:\n  schemas:\n    A: { type: array, items: { type: string } }",
+      note: "The limit is the option `maxAliasedValues`, 1,000,000 unless set.",
+    }),
+  },
+  KEY_DUPLICATE: {
+    severity: "error",
+    fix: "Remove or rename one of the two keys.",
+    explanation: page({
+      problem:
+        "One object has the same key twice. Readers differ in which of the two they keep, so a part of the contract would be lost without a word.",
+      wrong: "properties:\n  id: { type: string }\n  id: { type: integer }",
+      mended: "properties:\n  id: { type: string }\n  number: { type: integer }",
+    }),
+  },
+  NUMBER_RANGE: {
+    severity: "error",
+    fix: "Write a finite number of reasonable size, or a string.",
+    explanation: page({
+      problem:
+        "The number cannot be kept: it overflows a double, has more than 1000 digits, or is one of YAML's infinities, which JSON cannot write. Integers of up to 1000 digits are kept exactly.",
+      wrong: "maximum: .inf",
+      mended: "maximum: 9223372036854775807",
+      note: "To say that there is no upper bound, leave `maximum` out.",
+    }),
+  },
+  NESTING_TOO_DEEP: {
+    severity: "error",
+    fix: "Move inner parts into components, or raise maxDepth.",
+    explanation: page({
+      problem:
+        "Arrays and objects nest deeper than the limit. No contract written by people does; the limit guards against files made to exhaust the stack.",
+      language: "json",
+      wrong: "[[[[[[[[ ... ]]]]]]]]",
+      mended: '{ "$ref": "#/components/schemas/Node" }',
+      note: "The limit is the option `maxDepth`, 500 unless set.",
+    }),
+  },
+});

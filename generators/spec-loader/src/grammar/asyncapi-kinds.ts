@@ -1,0 +1,58 @@
+import { schemaKinds } from "./schema.ts";
+import type { KindNotation } from "./shape.ts";
+
+/** Describes the objects that AsyncAPI 2 and 3 have in common. */
+export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
+  ...schemaKinds,
+  Contact: { fields: { name: "string", url: "string", email: "string" } },
+  License: { fields: { name: "string", url: "string" } },
+  Tag: {
+    reference: "whole",
+    fields: { name: "string", description: "string", externalDocs: "ExternalDocs" },
+  },
+  ExternalDocs: { reference: "whole", fields: { description: "string", url: "string" } },
+  ServerVariable: {
+    reference: "whole",
+    fields: {
+      enum: "[string]",
+      default: "string",
+      description: "string",
+      examples: "[string]",
+    },
+  },
+  SecurityRequirement: { rest: "[string]" },
+  CorrelationId: {
+    reference: "whole",
+    fields: { description: "string", location: "string" },
+  },
+  MessageExample: {
+    fields: { name: "string", summary: "string", headers: "any", payload: "any" },
+  },
+  SecurityScheme: {
+    reference: "whole",
+    fields: {
+      type: "string",
+      description: "string",
+      name: "string",
+      in: "string",
+      scheme: "string",
+      bearerFormat: "string",
+      openIdConnectUrl: "string",
+      flows: "any",
+      scopes: "[string]",
+    },
+  },
+  /** Maps protocols to bindings. */
+  Bindings: { reference: "whole", rest: "Binding" },
+  /** One protocol's binding. Only the members that hold schemas in some protocol matter here. */
+  Binding: {
+    rest: "any",
+    fields: {
+      query: "Schema",
+      headers: "Schema",
+      key: "Schema",
+      groupId: "Schema",
+      clientId: "Schema",
+    },
+  },
+};

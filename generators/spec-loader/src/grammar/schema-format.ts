@@ -1,0 +1,15 @@
+import { type JsonObject, memberOf } from "../json-value.ts";
+import type { Kind } from "./shape.ts";
+
+/** The formats that are JSON Schema or a superset of it: AsyncAPI's, OpenAPI's, JSON Schema's. */
+const readable = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
+
+/**
+ * Names the format of a schema that we cannot read, such as Avro or Protobuf; `undefined` when we
+ * can. AsyncAPI 3 writes it beside the schema, AsyncAPI 2 beside the payload.
+ */
+export function foreignFormat(kind: Kind, object: JsonObject): string | undefined {
+  const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";
+  const format = bearer ? memberOf(object, "schemaFormat") : undefined;
+  return typeof format === "string" && !readable.test(format) ? format : undefined;
+}

@@ -1,0 +1,130 @@
+// A grammar says which object may stand where in a document. It is what tells a reference from data
+// that looks like one, and a keyword from a name.
+
+/** Names the JSON types a value may have; `any` accepts all. */
+export type ValueType =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "object"
+  | "array"
+  | "null"
+  | "any";
+
+/** Says what a place holds. */
+export type Shape =
+  /** Plain data: nothing in it is a reference. */
+  | { readonly is: "data"; readonly types: readonly ValueType[] }
+  /** An object of the grammar, or a reference to one where the kind allows it. */
+  | { readonly is: "node"; readonly kind: string }
+  | { readonly is: "list"; readonly of: Shape }
+  /** An object whose keys are names. */
+  | { readonly is: "map"; readonly of: Shape }
+  | { readonly is: "either"; readonly list: Shape; readonly other: Shape };
+
+/** Describes one kind of object. */
+export interface Kind {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Shape>;
+  readonly required: readonly string[];
+  /** What keys outside `fields` hold (`x-` keys are always data); absent: such keys are unknown. */
+  readonly rest: Shape | undefined;
+  /** Fields that take one of a few strings. */
+  readonly choices: ReadonlyMap<string, readonly string[]>;
+  /** `whole`: a reference replaces the object; `beside`: its siblings count too; `no`: none allowed. */
+  readonly reference: "no" | "whole" | "beside";
+  /** May be `true` or `false` instead of an object. */
+  readonly boolean: boolean;
+}
+
+/** Describes one kind in short: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
+export interface KindNotation {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly required?: readonly string[];
+  readonly rest?: string;
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
+  readonly reference?: Kind["reference"];
+  readonly boolean?: boolean;
+}
+
+/** Maps the kinds of a document by name. */
+export interface Grammar {
+  readonly root: string;
+  readonly kinds: ReadonlyMap<string, Kind>;
+}
+
+const valueTypes: ReadonlySet<string> = new Set<ValueType>([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+  "any",
+]);
+
+/** Builds a grammar; throws when the notation names a kind that is not there. */
+export function defineGrammar(
+  root: string,
+  notation: Readonly<Record<string, KindNotation>>,
+): Grammar {
+  const kinds = new Map<string, Kind>();
+  for (const [name, kind] of Object.entries(notation)) {
+    const fields = Object.entries(kind.fields ?? {});
+    kinds.set(name, {
+      name,
+      fields: new Map(fields.map(([field, text]) => [field, readShape(text, notation)])),
+      required: kind.required ?? [],
+      rest: kind.rest === undefined ? undefined : readShape(kind.rest, notation),
+      choices: new Map(Object.entries(kind.choices ?? {})),
+      reference: kind.reference ?? "no",
+      boolean: kind.boolean ?? false,
+    });
+  }
+  return { root, kinds };
+}
+
+/** Says what a key of an object of this kind holds; `undefined` for an unknown key. */
+export function shapeOfField(kind: Kind, key: string): Shape | undefined {
+  const known = kind.fields.get(key);
+  if (known !== undefined) return known;
+  return key.startsWith("x-") ? anything : kind.rest;
+}
+
+const anything: Shape = { is: "data", types: ["any"] };
+
+function readShape(text: string, kinds: Readonly<Record<string, KindNotation>>): Shape {
+  const parts = splitAlternatives(text);
+  if (parts.every(isValueType)) return { is: "data", types: parts };
+  const [first, second] = parts;
+  if (first !== undefined && second !== undefined && second.startsWith("[")) {
+    return { is: "either", list: readShape(second, kinds), other: readShape(first, kinds) };
+  }
+  const inner = text.slice(1, -1);
+  if (text.startsWith("[")) return { is: "list", of: readShape(inner, kinds) };
+  if (text.startsWith("{")) return { is: "map", of: readShape(inner, kinds) };
+  if (!Object.hasOwn(kinds, text)) throw new TypeError(`The grammar has no kind "${text}".`);
+  return { is: "node", kind: text };
+}
+
+function isValueType(text: string): text is ValueType {
+  return valueTypes.has(text);
+}
+
+function splitAlternatives(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "[" || character === "{") depth += 1;
+    if (character === "]" || character === "}") depth -= 1;
+    if (character === "|" && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}

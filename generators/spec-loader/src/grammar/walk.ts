@@ -1,0 +1,163 @@
+// Goes through a document by its grammar: every object with its kind, every reference, and what
+// does not fit.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../json-value.ts";
+import { foreignFormat } from "./schema-format.ts";
+import { type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
+
+/**
+ * Receives what the walk meets. `path` is the one array the walk works with: take `pointerOf(path)`
+ * or a copy to keep it.
+ */
+export interface Visitor {
+  /** An object of the grammar; not called for a reference that stands in its place. */
+  readonly object?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
+  /** An object with a `$ref` where the grammar allows one; `kind` is what it must point at. */
+  readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
+  /** A `$ref` in an object that cannot be replaced by a reference. */
+  readonly misplaced?: (kind: Kind, path: readonly string[]) => void;
+  /** A value of another type than the grammar wants. */
+  readonly mismatch?: (wanted: Shape, value: JsonValue, path: readonly string[]) => void;
+  readonly unknownField?: (kind: Kind, key: string, path: readonly string[]) => void;
+  /** A schema in a format that is not JSON Schema; it is not gone into. */
+  readonly foreign?: (format: string, path: readonly string[]) => void;
+}
+
+/** Walks `value`, which stands at `path` and has the given shape, in document order. */
+export function walk(
+  grammar: Grammar,
+  shape: Shape,
+  value: JsonValue,
+  path: readonly string[],
+  visitor: Visitor,
+): void {
+  const here = [...path];
+  visit(shape, value);
+
+  function visit(wanted: Shape, found: JsonValue): void {
+    switch (wanted.is) {
+      case "data":
+        if (visitor.mismatch !== undefined && !fits(wanted, found)) {
+          visitor.mismatch(wanted, found, here);
+        }
+        return;
+      case "node":
+        return visitNode(wanted, found);
+      case "list":
+        if (isJsonArray(found)) return visitList(wanted.of, found);
+        return visitor.mismatch?.(wanted, found, here);
+      case "map":
+        if (!isJsonObject(found)) return visitor.mismatch?.(wanted, found, here);
+        for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key));
+        return;
+      case "either":
+        return visit(isJsonArray(found) ? wanted.list : wanted.other, found);
+      default:
+        wanted satisfies never;
+    }
+  }
+
+  function visitNode(wanted: Shape & { is: "node" }, found: JsonValue): void {
+    const kind = grammar.kinds.get(wanted.kind);
+    if (kind === undefined) return;
+    if (!isJsonObject(found)) {
+      if (!(kind.boolean && typeof found === "boolean")) visitor.mismatch?.(wanted, found, here);
+      return;
+    }
+    if (Object.hasOwn(found, "$ref")) {
+      if (kind.reference === "no") visitor.misplaced?.(kind, here);
+      else visitor.reference?.(kind, found, here);
+      if (kind.reference === "whole") return;
+    }
+    const format = foreignFormat(kind, found);
+    if (format !== undefined) visitor.foreign?.(format, here);
+    if (kind.name === "Schema" && isMultiFormat(found)) {
+      if (format === undefined) step("schema", wanted, memberOf(found, "schema"));
+      return;
+    }
+    visitor.object?.(kind, found, here);
+    for (const key of Object.keys(found)) {
+      const field = shapeOfField(kind, key);
+      if (field === undefined) {
+        if (key !== "$ref") visitor.unknownField?.(kind, key, here);
+      } else if (!(format !== undefined && key === "payload")) {
+        step(key, field, memberOf(found, key));
+      }
+    }
+  }
+
+  function visitList(item: Shape, found: JsonArray): void {
+    for (const [index, each] of found.entries()) step(String(index), item, each);
+  }
+
+  function step(key: string, wanted: Shape, found: JsonValue | undefined): void {
+    if (found === undefined) return;
+    here.push(key);
+    visit(wanted, found);
+    here.pop();
+  }
+}
+
+/** Says what stands below a shape at the given tokens; `undefined` where the grammar ends. */
+export function shapeBelow(
+  grammar: Grammar,
+  shape: Shape,
+  root: JsonValue,
+  tokens: readonly string[],
+): Shape | undefined {
+  let current: Shape | undefined = shape;
+  let value: JsonValue | undefined = root;
+  for (const token of tokens) {
+    if (current?.is === "either") current = isJsonArray(value) ? current.list : current.other;
+    if (current === undefined || value === undefined) return undefined;
+    const object: JsonObject = isJsonObject(value) ? value : {};
+    switch (current.is) {
+      case "node": {
+        const kind = grammar.kinds.get(current.kind);
+        if (kind === undefined || (kind.reference === "whole" && Object.hasOwn(object, "$ref"))) {
+          return undefined;
+        }
+        const multi = kind.name === "Schema" && isMultiFormat(object);
+        if (foreignFormat(kind, object) !== undefined) return undefined;
+        current = multi ? (token === "schema" ? current : undefined) : shapeOfField(kind, token);
+        break;
+      }
+      case "list":
+      case "map":
+        current = current.of;
+        break;
+      default:
+        return undefined;
+    }
+    value = isJsonArray(value) ? value[Number(token)] : memberOf(object, token);
+  }
+  return current;
+}
+
+/** Tells whether a schema place holds the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
+export function isMultiFormat(object: JsonObject): boolean {
+  return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
+}
+
+/** Names the JSON type of a value. */
+export function typeName(value: JsonValue): string {
+  if (value === null) return "null";
+  if (isJsonArray(value)) return "array";
+  return typeof value === "bigint" ? "integer" : typeof value;
+}
+
+function fits(wanted: Shape & { is: "data" }, value: JsonValue): boolean {
+  for (const type of wanted.types) {
+    if (type === "any" || type === typeName(value)) return true;
+    if (type === "number" && typeof value === "bigint") return true;
+    if (type === "integer" && Number.isInteger(value)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { createHash, type Hash } from "node:crypto";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
+import type { SpecFile } from "./specification.ts";
+
+/** How much text to gather before handing it to the hash, in characters. */
+const CHUNK = 65_536;
+
+/**
+ * Hashes the meaning of a document: SHA-256 over its files as JSON with sorted keys, 64 hex
+ * characters. Key order, layout, comments and the choice of YAML or JSON do not matter, nor does
+ * the name of the entry file.
+ */
+export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
+  const hash = createHash("sha256");
+  const write = createWriter(hash);
+  write.value(entry.root);
+  const others = [...files].filter((file) => file !== entry);
+  others.sort((left, right) => (left.file < right.file ? -1 : 1));
+  for (const file of others) {
+    write.value(file.file);
+    write.value(file.root);
+  }
+  write.flush();
+  return hash.digest("hex");
+}
+
+function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): void } {
+  let text = "";
+  return { value, flush };
+
+  function value(item: JsonValue): void {
+    if (isJsonArray(item)) {
+      text += "[";
+      for (const each of item) {
+        value(each);
+        text += ",";
+      }
+      text += "]";
+    } else if (isJsonObject(item)) {
+      text += "{";
+      for (const key of Object.keys(item).sort()) {
+        text += `${JSON.stringify(key)}:`;
+        value(memberOf(item, key) ?? null);
+        text += ",";
+      }
+      text += "}";
+    } else {
+      text += typeof item === "string" ? JSON.stringify(item) : String(item);
+    }
+    if (text.length > CHUNK) flush();
+  }
+
+  function flush(): void {
+    hash.update(text, "utf8");
+    text = "";
+  }
+}

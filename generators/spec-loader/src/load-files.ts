@@ -1,0 +1,148 @@
+// Loads a document's files: walks what is known, resolves what it refers to, loads what that needs,
+// until nothing new comes up.
+
+import { collectReferences, type FoundReference } from "./collect-references.ts";
+import { createCoverage } from "./coverage.ts";
+import type { DocumentType } from "./detect-document.ts";
+import type { Source } from "./diagnostic.ts";
+import type { Shape } from "./grammar/shape.ts";
+import { pointerTokens } from "./json-pointer.ts";
+import type { JsonValue } from "./json-value.ts";
+import type { ResolvedLimits } from "./load-options.ts";
+import { type LoadedFile, parseFile } from "./loaded-file.ts";
+import type { Problem } from "./problem.ts";
+import { fileNameOf, type SourceText } from "./read-source.ts";
+import { createResolver, type Resolver, type Target } from "./resolver.ts";
+
+/** Is a reference and the place it leads to. */
+export interface ResolvedReference extends FoundReference {
+  readonly target: Source;
+}
+
+/** Holds everything a document is made of. */
+export interface FileSet {
+  readonly files: ReadonlyMap<string, LoadedFile>;
+  readonly resolver: Resolver;
+  readonly references: readonly ResolvedReference[];
+  readonly problems: readonly Problem[];
+}
+
+/** Why the file of a URL is not there; `undefined` when its own diagnostics say so. */
+type Failure = (SourceText & { readonly ok: false }) | undefined;
+
+/** Loads every file that the entry refers to. */
+export async function loadFiles(
+  entry: LoadedFile,
+  document: DocumentType,
+  read: (url: string) => Promise<SourceText>,
+  limits: ResolvedLimits,
+): Promise<FileSet> {
+  const files = new Map<string, LoadedFile>([[entry.spec.file, entry]]);
+  const resolver = createResolver();
+  const failures = new Map<string, Failure>();
+  const coverage = createCoverage(document.grammar);
+  const problems: Problem[] = [];
+  const resolved: ResolvedReference[] = [];
+  let open: FoundReference[] = [];
+
+  resolver.addFile(entry);
+  walkFrom({ file: entry.spec.file, pointer: "" }, entry.spec.root, {
+    is: "node",
+    kind: document.grammar.root,
+  });
+  // A reference that fails now may succeed once another file brings in the `$id` it names.
+  for (let progress = true; progress && open.length > 0; ) {
+    progress = false;
+    const pending = open;
+    open = [];
+    for (const found of pending) {
+      const target = await settle(found);
+      if (target.found) {
+        progress = true;
+        resolved.push({ ...found, target: target.source });
+        walkFrom(target.source, target.value, found.shape);
+      } else {
+        open.push(found);
+      }
+    }
+  }
+  for (const found of open) report(found, resolver.resolve(found.from, found.reference));
+  return { files, resolver, references: resolved, problems };
+
+  async function settle(found: FoundReference): Promise<Target> {
+    const target = resolver.resolve(found.from, found.reference);
+    if (target.found) return target;
+    for (const url of target.missing) {
+      if (failures.has(url)) continue;
+      const file = await loadUrl(url);
+      if (file === undefined) continue;
+      // An anchor is only known after a walk over the file.
+      const wholeFile = /#[^/]/.test(found.reference);
+      if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
+      return resolver.resolve(found.from, found.reference);
+    }
+    return target;
+  }
+
+  async function loadUrl(url: string): Promise<LoadedFile | undefined> {
+    if (files.size >= limits.maxFiles) {
+      const message = `the document refers to more than ${limits.maxFiles} files`;
+      failures.set(url, { ok: false, code: "FILE_COUNT", message });
+      return undefined;
+    }
+    const text = await read(url);
+    if (!text.ok) {
+      failures.set(url, text);
+      return undefined;
+    }
+    const parsed = parseFile(fileNameOf(url, entry.url), url, text.text, limits);
+    problems.push(...parsed.problems);
+    if (parsed.file === undefined) {
+      failures.set(url, undefined);
+      return undefined;
+    }
+    files.set(parsed.file.spec.file, parsed.file);
+    resolver.addFile(parsed.file);
+    return parsed.file;
+  }
+
+  function walkFrom(place: Source, value: JsonValue, shape: Shape): void {
+    const file = files.get(place.file);
+    if (file === undefined || !coverage.add(place, file.spec.root, shape)) return;
+    const path = pointerTokens(place.pointer) ?? [];
+    const findings = collectReferences(document, place.file, shape, value, path);
+    problems.push(...findings.problems);
+    for (const { place: owner, id } of findings.ids) {
+      taken(resolver.addResource(owner, id), owner, `the $id ${id}`);
+    }
+    for (const { place: owner, anchor } of findings.anchors) {
+      taken(resolver.addAnchor(owner, anchor), owner, `the anchor ${anchor}`);
+    }
+    // Not by spread: a large document has more references than a call may have arguments.
+    for (const reference of findings.references) open.push(reference);
+  }
+
+  function taken(other: Source | undefined, source: Source, name: string): void {
+    if (other === undefined) return;
+    const message = `${name} is already that of ${other.file}#${other.pointer}`;
+    problems.push({ code: "ID_DUPLICATE", source, message });
+  }
+
+  function report(found: FoundReference, target: Target): void {
+    if (target.found) return;
+    const { source, reference } = found;
+    const [url] = target.missing;
+    const failure = url === undefined ? undefined : failures.get(url);
+    if (url !== undefined && failure === undefined) return;
+    const code = failure?.code ?? "REF_NOT_FOUND";
+    const message = `${reference}: ${failure?.message ?? target.reason}`;
+    problems.push({
+      code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
+      source,
+      message,
+      ...(target.suggestion === undefined
+        ? {}
+        : { fix: `Did you mean ${reference.split("#")[0]}#${target.suggestion}?` }),
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** Longer names are not typed by hand. */
+const MAX_LENGTH = 200;
+
+/**
+ * Finds the name most like a misspelt one, for "did you mean": at most a third of its characters
+ * away. Of equally near names the first in code unit order; `undefined` when none is near.
+ */
+export function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  if (wanted.length > MAX_LENGTH) return undefined;
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const name of [...names].sort()) {
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
+    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : distanceOf(wanted, name);
+    if (distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Counts the insertions, deletions and replacements that turn one word into the other. */
+function distanceOf(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const replaced = left[row - 1] === right[column - 1] ? 0 : 1;
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (previous[column - 1] ?? 0) + replaced,
+        ),
+      );
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
