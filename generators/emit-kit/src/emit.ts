@@ -45,7 +45,8 @@ export async function emit(
     contract,
     names: createNames(contract, name),
     ...(specification === undefined ? {} : { specification }),
-    typescript: (path) => {
+    typescript: (given) => {
+      const path = given.replace(/^\.\//, "");
       const known = files.get(path);
       if (known !== undefined) return known;
       checkPath(path, texts.has(path));
@@ -53,7 +54,8 @@ export async function emit(
       files.set(path, file);
       return file;
     },
-    text: (path, content) => {
+    text: (given, content) => {
+      const path = given.replace(/^\.\//, "");
       checkPath(path, texts.has(path) || files.has(path));
       texts.set(path, content);
     },

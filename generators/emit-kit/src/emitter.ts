@@ -29,7 +29,7 @@ export interface EmitContext {
   readonly names: Names;
   /** The documents as loaded, when the caller has them: for output made by other tools. */
   readonly specification?: Specification;
-  /** Gets or creates the TypeScript file at a path relative to the output, with its header. */
+  /** Gets or creates the TypeScript file at a path relative to the output (`types.ts`, `./types.ts`), with its header. */
   typescript(path: string): TypeScriptFile;
   /** Adds a whole artefact, such as Markdown or JSON. */
   text(path: string, content: string): void;

@@ -1,6 +1,6 @@
 // Names of a contract as identifiers: unique, and the same whatever the order of its keys.
 
-import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
+import type { Channel, Contract, Declaration, HttpOperation, Response } from "@specwright/contract";
 import { compareText } from "./compare-text.ts";
 import { camelCase, pascalCase } from "./identifier.ts";
 import { reservedNames } from "./reserved-names.ts";
@@ -23,6 +23,8 @@ export interface Names {
   schema(declaration: Declaration): string;
   /** Names an operation, webhook or callback: `updateListing`, and `UpdateListing` of `UpdateListingRequest`. */
   operation(operation: HttpOperation): DerivedNames;
+  /** Names the type of a response's headers: `UpdateListing200Headers`. */
+  responseHeaders(operation: HttpOperation, response: Response): string;
   /** Names a channel: `marketData`, and `MarketData` of `MarketDataServerMessage`. */
   channel(channel: Channel): DerivedNames;
 }
@@ -42,8 +44,15 @@ export function createNames(contract: Contract, name?: string): Names {
     types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
+  const headers = new Map<Response, string>();
   for (const operation of operationsOf(contract)) {
-    operations.set(operation, derive(taken, operation.id, "Operation", operationSuffixes));
+    const derived = derive(taken, operation.id, "Operation", operationSuffixes);
+    operations.set(operation, derived);
+    for (const response of operation.responses) {
+      if (response.headers.length === 0) continue;
+      const status = pascalCase(response.status).replace(/^_/, "");
+      headers.set(response, claim(taken, [`${derived.type}${status}Headers`], [""]));
+    }
   }
   const channels = new Map<Channel, DerivedNames>();
   for (const channel of [...contract.channels].sort((a, b) => compareText(a.id, b.id))) {
@@ -54,6 +63,8 @@ export function createNames(contract: Contract, name?: string): Names {
     type: (declaration) => find(types, declaration, declaration.name),
     schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
     operation: (operation) => find(operations, operation, operation.id),
+    responseHeaders: (operation, response) =>
+      find(headers, response, `${operation.id} ${response.status}`),
     channel: (channel) => find(channels, channel, channel.id),
   };
 }

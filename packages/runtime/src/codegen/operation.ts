@@ -42,6 +42,8 @@ export interface RequestParts {
   readonly query?: object;
   readonly headers?: object;
   readonly cookies?: object;
+  /** Set when the contract offers several media types: the one that `body` is of. */
+  readonly contentType?: string;
   readonly body?: unknown;
 }
 
@@ -50,6 +52,8 @@ export interface ResponseParts {
   readonly status: number | string;
   readonly statusCode?: number;
   readonly headers?: object;
+  /** Set when the contract offers several media types for the status: the one that `body` is of. */
+  readonly contentType?: string;
   readonly body?: unknown;
 }
 

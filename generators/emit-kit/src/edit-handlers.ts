@@ -1,0 +1,234 @@
+// Edits hand-written handlers when the contract changes: adds a stub for a new operation, marks a
+// removed one. The syntax tree only says where; the text is spliced, so that every other byte stays.
+
+import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
+import { compareText } from "./compare-text.ts";
+import { type HandlerTarget, handlerTargets } from "./handler-target.ts";
+import { pascalCase } from "./identifier.ts";
+import { importEdits, type WantedImport } from "./import-edits.ts";
+import { stringLiteral } from "./string-literal.ts";
+import { applyEdits, type TextEdit } from "./text-edit.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** Is an operation the handlers must have. */
+export interface HandlerOperation {
+  /** The method of the generated interface. */
+  readonly name: string;
+  /** One line for the comment above the stub. */
+  readonly doc: string;
+  /** Parameters with their types; a type `Context` becomes the argument given to the interface. */
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  /** What a handler returns, such as `Promise<UpdateListingResponse>`. */
+  readonly returns: string;
+  /** Names that the types above need, imported where a stub must spell them out. */
+  readonly imports: readonly WantedImport[];
+}
+
+/** Says which handlers are wanted. */
+export interface HandlerEdit {
+  /** The generated interface, such as `MarketplaceHandlers`. */
+  readonly interfaceName: string;
+  readonly operations: readonly HandlerOperation[];
+  /** Operations the contract had before; a class may have other methods, which are left alone. */
+  readonly removed?: readonly string[];
+}
+
+/** Is the edited text with what was done, or why nothing could be. */
+export type HandlerEditResult =
+  | {
+      readonly edited: true;
+      readonly text: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  | { readonly edited: false; readonly reason: "not-found" | "several" };
+
+const mark = "// specwright: removed from the contract";
+
+/**
+ * Adds stubs for missing operations and marks those the contract no longer has, in an object literal,
+ * a function that returns one, or a class. Bodies are never touched; a second run changes nothing.
+ */
+export async function editHandlers(
+  sourceText: string,
+  edit: HandlerEdit,
+): Promise<HandlerEditResult> {
+  // Costs 0.4 s, which only this command pays.
+  const morph = await import("ts-morph");
+  const project = new morph.Project({ useInMemoryFileSystem: true });
+  const file = project.createSourceFile("handlers.ts", sourceText);
+  const [target, ...others] = handlerTargets(morph, file, edit.interfaceName);
+  if (target === undefined) return { edited: false, reason: "not-found" };
+  if (others.length > 0) return { edited: false, reason: "several" };
+
+  const text = file.getFullText();
+  const members = membersOf(target);
+  const wanted = new Set(edit.operations.map((operation) => operation.name));
+  const present = new Set(members.map((member) => member.name));
+  const missing = edit.operations.filter((operation) => !present.has(operation.name));
+  const gone = members.filter(
+    ({ name, text: memberText }) => !wanted.has(name) && isHandler(target, edit, name, memberText),
+  );
+  const edits: TextEdit[] = [
+    ...gone.flatMap((member) => markEdit(text, member)),
+    ...members
+      .filter((member) => wanted.has(member.name))
+      .flatMap((member) => unmarkEdit(text, member)),
+  ];
+  if (missing.length > 0) {
+    const imports = importEdits(file, importsOf(target, missing));
+    edits.push(...imports.edits, ...stubEdits(text, target, missing, imports.localName));
+  }
+  return {
+    edited: true,
+    text: applyEdits(text, edits),
+    added: missing.map((operation) => operation.name),
+    removed: gone.map((member) => member.name),
+  };
+}
+
+interface HandlerMember {
+  readonly name: string;
+  readonly text: string;
+  /** Where it begins, its own doc comment included. */
+  readonly start: number;
+}
+
+function membersOf({ node }: HandlerTarget): HandlerMember[] {
+  const nodes: readonly Node[] =
+    "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
+  return nodes.flatMap((member) => {
+    const name = memberName(member);
+    if (name === undefined) return [];
+    return [{ name, text: member.getText(), start: member.getStart(true) }];
+  });
+}
+
+function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
+  return "getMembers" in node;
+}
+
+function classMembers(node: HandlerTarget["node"]): readonly Node[] {
+  if (!isClass(node)) return [];
+  return [...node.getInstanceMethods(), ...node.getInstanceProperties()].filter(
+    (member) =>
+      !member.getText().startsWith("private ") && !member.getText().startsWith("protected "),
+  );
+}
+
+function memberName(member: Node): string | undefined {
+  if (!("getName" in member) || typeof member.getName !== "function") return undefined;
+  const name: unknown = member.getName();
+  return typeof name === "string" ? name.replace(/^(["'])(.*)\1$/s, "$2") : undefined;
+}
+
+/** Tells a handler of a former operation from what else a class may have; an object has nothing else. */
+function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
+  if (target.kind === "object" || edit.removed?.includes(name)) return true;
+  const [signature = ""] = text.split("{");
+  return new RegExp(`\\b${pascalCase(name)}(?:Request|Response|ServerMessage)\\b`).test(signature);
+}
+
+function markEdit(text: string, member: HandlerMember): TextEdit[] {
+  if (markBefore(text, member) !== undefined) return [];
+  const { indentation, eol } = styleAt(text, member.start);
+  return [{ from: member.start, to: member.start, text: `${mark}${eol}${indentation}` }];
+}
+
+function unmarkEdit(text: string, member: HandlerMember): TextEdit[] {
+  const from = markBefore(text, member);
+  return from === undefined ? [] : [{ from, to: member.start, text: "" }];
+}
+
+/** Finds the mark directly above a member. */
+function markBefore(text: string, { start }: HandlerMember): number | undefined {
+  const before = text.slice(0, start);
+  const trimmed = before.trimEnd();
+  return trimmed.endsWith(mark) ? trimmed.length - mark.length : undefined;
+}
+
+function stubEdits(
+  text: string,
+  target: HandlerTarget,
+  operations: readonly HandlerOperation[],
+  localName: (name: string) => string,
+): TextEdit[] {
+  const close = target.node.getEnd() - 1;
+  const { indentation: outer, eol } = styleAt(text, close);
+  const nodes: readonly Node[] = isClass(target.node)
+    ? target.node.getMembers()
+    : target.node.getProperties();
+  const last = nodes.at(-1);
+  const isOwnLine =
+    last !== undefined && text.slice(target.node.getStart(), last.getStart()).includes("\n");
+  const indentation = isOwnLine ? styleAt(text, last.getStart()).indentation : `${outer}  `;
+  const step = indentation.startsWith(outer) ? indentation.slice(outer.length) || "  " : "  ";
+  const stubs = operations.map((operation) =>
+    stub(target, operation, localName, { indentation, step, eol }),
+  );
+  const separator = target.kind === "class" ? `${eol}${eol}` : eol;
+  const body = stubs.join(separator);
+
+  // A spread may bring the real implementation: stubs stand before it, so that it wins.
+  const spread = nodes.find((node) => node.getKindName() === "SpreadAssignment");
+  if (spread !== undefined) {
+    const at = spread.getStart(true);
+    const space = isOwnLine ? `${eol}${indentation}` : `${eol}${outer}  `;
+    return [{ from: at, to: at, text: `${body.trimStart()}${space}` }];
+  }
+  const edits: TextEdit[] = [];
+  if (last !== undefined && target.kind === "object" && !hasComma(text, last.getEnd(), close)) {
+    edits.push({ from: last.getEnd(), to: last.getEnd(), text: "," });
+  }
+  const lineStart = text.lastIndexOf("\n", close - 1) + 1;
+  const isAlone = text.slice(lineStart, close).trim() === "" && last !== undefined;
+  const gap = target.kind === "class" && last !== undefined ? eol : "";
+  if (isAlone) edits.push({ from: lineStart, to: lineStart, text: `${gap}${body}${eol}` });
+  else {
+    const trimmed = text.slice(0, close).trimEnd().length;
+    edits.push({ from: trimmed, to: close, text: `${eol}${gap}${body}${eol}${outer}` });
+  }
+  return edits;
+}
+
+function stub(
+  target: HandlerTarget,
+  operation: HandlerOperation,
+  localName: (name: string) => string,
+  { indentation, step, eol }: { indentation: string; step: string; eol: string },
+): string {
+  const typed = target.kind === "class";
+  const typeOf = (type: string): string =>
+    type === "Context" ? (target.context ?? "undefined") : type;
+  // An underscore tells the compiler that the parameter is not used yet.
+  const parameters = operation.parameters
+    .map(({ name, type }) => (typed ? `_${name}: ${typeOf(type)}` : `_${name}`))
+    .join(", ");
+  const doc = visibleText(operation.doc).replace(/\s+/g, " ").replace(/\*\//g, "*\\/").trim();
+  return [
+    ...(doc === "" ? [] : [`${indentation}/** ${doc} */`]),
+    `${indentation}${operation.name}(${parameters})${typed ? `: ${operation.returns}` : ""} {`,
+    `${indentation}${step}throw new ${localName("NotImplementedError")}(${stringLiteral(operation.name)});`,
+    `${indentation}}${typed ? "" : ","}`,
+  ].join(eol);
+}
+
+function importsOf(target: HandlerTarget, operations: readonly HandlerOperation[]): WantedImport[] {
+  const error = { name: "NotImplementedError", from: "@specwright/runtime", typeOnly: false };
+  if (target.kind === "object") return [error];
+  const types = new Map<string, WantedImport>();
+  for (const wanted of operations.flatMap((operation) => operation.imports))
+    types.set(wanted.name, wanted);
+  return [error, ...[...types.values()].sort((a, b) => compareText(a.name, b.name))];
+}
+
+function hasComma(text: string, from: number, to: number): boolean {
+  const between = text.slice(from, to).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+  return between.includes(",");
+}
+
+function styleAt(text: string, offset: number): { indentation: string; eol: string } {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
+  return { indentation, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}

@@ -1,0 +1,80 @@
+// Adds imports to a hand-written file.
+
+import type { ImportDeclaration, SourceFile } from "ts-morph";
+import type { TextEdit } from "./text-edit.ts";
+
+/** Is a name a file must import. */
+export interface WantedImport {
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+/** Gives the edits that import what is not imported yet, and the name each import has in the file. */
+export function importEdits(
+  file: SourceFile,
+  wanted: readonly WantedImport[],
+): { edits: TextEdit[]; localName: (name: string) => string } {
+  const declarations = file.getImportDeclarations();
+  const local = new Map<string, string>();
+  const missing = new Map<string, WantedImport[]>();
+  for (const each of wanted) {
+    const known = declarations
+      .filter((declaration) => declaration.getModuleSpecifierValue() === each.from)
+      .flatMap((declaration) => declaration.getNamedImports())
+      .find((specifier) => specifier.getName() === each.name);
+    if (known !== undefined) {
+      local.set(each.name, known.getAliasNode()?.getText() ?? each.name);
+    } else missing.set(each.from, [...(missing.get(each.from) ?? []), each]);
+  }
+  const edits: TextEdit[] = [];
+  const statements: string[] = [];
+  for (const [from, imports] of missing) {
+    const host = declarations.find((declaration) => canHost(declaration, from, imports));
+    const last = host?.getNamedImports().at(-1);
+    if (host !== undefined && last !== undefined) {
+      const names = imports.map((each) => `, ${clause(each, host.isTypeOnly())}`).join("");
+      edits.push({ from: last.getEnd(), to: last.getEnd(), text: names });
+    } else statements.push(statement(file, from, imports));
+  }
+  if (statements.length > 0) edits.push(insertion(file, statements));
+  return { edits, localName: (name) => local.get(name) ?? name };
+}
+
+function canHost(
+  declaration: ImportDeclaration,
+  from: string,
+  imports: readonly WantedImport[],
+): boolean {
+  if (declaration.getModuleSpecifierValue() !== from) return false;
+  return !declaration.isTypeOnly() || imports.every((each) => each.typeOnly);
+}
+
+function clause({ name, typeOnly }: WantedImport, inTypeImport: boolean): string {
+  return typeOnly && !inTypeImport ? `type ${name}` : name;
+}
+
+function statement(file: SourceFile, from: string, imports: readonly WantedImport[]): string {
+  const quoted = file.getImportDeclarations()[0]?.getModuleSpecifier().getText();
+  const quote = quoted?.startsWith("'") ? "'" : '"';
+  const typesOnly = imports.every((each) => each.typeOnly);
+  const names = imports.map((each) => clause(each, typesOnly)).join(", ");
+  return `import ${typesOnly ? "type " : ""}{ ${names} } from ${quote}${from}${quote};`;
+}
+
+/** Puts new imports after the last one, or before the first statement. */
+function insertion(file: SourceFile, statements: readonly string[]): TextEdit {
+  const eol = file.getFullText().includes("\r\n") ? "\r\n" : "\n";
+  const last = file.getImportDeclarations().at(-1);
+  if (last !== undefined) {
+    const at = last.getEnd();
+    return { from: at, to: at, text: statements.map((each) => `${eol}${each}`).join("") };
+  }
+  const first = file.getStatements().find((each) => !isDirective(each.getText()));
+  const at = first?.getStart(true) ?? file.getEnd();
+  return { from: at, to: at, text: `${statements.join(eol)}${eol}${eol}` };
+}
+
+function isDirective(text: string): boolean {
+  return /^(["'])use [a-z]+\1;?$/.test(text);
+}

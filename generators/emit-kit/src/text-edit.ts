@@ -1,0 +1,20 @@
+/** Replaces the text between two offsets; equal offsets insert. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Applies edits that do not overlap; those at one offset in the given order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const ordered = edits
+    .map((edit, index) => ({ edit, index }))
+    .sort((a, b) => a.edit.from - b.edit.from || a.index - b.index);
+  let out = "";
+  let at = 0;
+  for (const { edit } of ordered) {
+    out += text.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  return out + text.slice(at);
+}

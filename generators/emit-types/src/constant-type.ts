@@ -1,0 +1,84 @@
+// `const` and `enum` as literal types.
+
+import type { ObjectSchema, TypeName } from "@specwright/contract";
+import {
+  constantValue,
+  type JsonValue,
+  literal,
+  printLayout,
+  propertyKey,
+} from "@specwright/emit-kit";
+import { neverType, type TypeExpression, typeName, unionOf } from "./type-expression.ts";
+import type { TypeOptions } from "./type-reader.ts";
+
+/** Gives the type of the values a schema lists; `undefined` when it lists none. */
+export function constantTypes(
+  schema: ObjectSchema,
+  options: TypeOptions,
+): TypeExpression | undefined {
+  const listed = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (listed === undefined) return undefined;
+  const values = listed.filter(
+    (value) => schema.types === undefined || isOfType(value, schema.types),
+  );
+  if (values.length === 0) return neverType;
+  const types = values.map((value) =>
+    valueType(options.int64 === "number" ? value : constantValue(schema, value)),
+  );
+  const isOpen = schema.const === undefined && schema.extensions.get("x-open-enum") === true;
+  return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+}
+
+/** Gives the type of one value: a literal, or an object or tuple of literals. */
+function valueType(value: JsonValue): TypeExpression {
+  if (typeof value !== "object" || value === null) return typeName(printLayout(literal(value)));
+  if (isArray(value)) {
+    return {
+      kind: "tuple",
+      items: value.map((item) => ({ type: valueType(item), optional: false })),
+    };
+  }
+  return {
+    kind: "object",
+    members: Object.keys(value).map((key) => ({
+      key: propertyKey(key),
+      optional: false,
+      type: valueType(value[key] ?? null),
+      doc: "",
+    })),
+  };
+}
+
+/** Admits values not listed, without hiding the listed ones from completion. */
+function openTypes(values: readonly JsonValue[]): TypeExpression[] {
+  const kinds = new Set(values.map((value) => typeof value));
+  return (["string", "number", "bigint"] as const)
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => ({
+      kind: "intersection",
+      members: [typeName(kind), { kind: "object", members: [] }],
+    }));
+}
+
+function isOfType(value: JsonValue, types: readonly TypeName[]): boolean {
+  return types.some((type) => {
+    switch (type) {
+      case "null":
+        return value === null;
+      case "array":
+        return Array.isArray(value);
+      case "object":
+        return typeof value === "object" && value !== null && !Array.isArray(value);
+      case "integer":
+        return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+      case "number":
+        return typeof value === "bigint" || typeof value === "number";
+      default:
+        return typeof value === type;
+    }
+  });
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

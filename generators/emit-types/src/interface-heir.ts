@@ -1,0 +1,119 @@
+// Which schemas become interfaces: objects with properties, and compositions (`allOf`) of such
+// with at most one part of their own, where no property is declared twice in different ways.
+
+import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
+import { isSameType, type Member } from "./type-expression.ts";
+import type { DeclaredType, TypeReader } from "./type-reader.ts";
+
+type Interface = Extract<DeclaredType, { kind: "interface" }>;
+
+/** Gives the interface a schema becomes; `undefined` when it needs an alias. */
+export function heirOf(reader: TypeReader, schema: Schema): Interface | undefined {
+  if (schema.kind === "boolean" || !isPlainObject(schema)) return undefined;
+  if (schema.allOf === undefined) {
+    if (schema.properties === undefined || schema.properties.size === 0) return undefined;
+    return interfaceOf(reader, schema, []);
+  }
+  const parents: Declaration[] = [];
+  const own: ObjectSchema[] = hasShape(schema) ? [schema] : [];
+  for (const part of schema.allOf) {
+    const declaration = reader.declarationOf(part);
+    if (declaration !== undefined && isPureReference(part, declaration)) parents.push(declaration);
+    else if (part.kind === "schema" && part.allOf === undefined && isPlainObject(part))
+      own.push(part);
+    else return undefined;
+  }
+  const [body, ...others] = own;
+  if (others.length > 0) return undefined;
+  return interfaceOf(reader, body, [...new Set(parents)]);
+}
+
+function interfaceOf(
+  reader: TypeReader,
+  schema: ObjectSchema | undefined,
+  parents: readonly Declaration[],
+): Interface | undefined {
+  const inherited = new Map<string, Member>();
+  for (const parent of parents) {
+    if (reader.isOpen(parent)) return undefined;
+    const type = reader.declared(parent);
+    if (type.kind !== "interface") return undefined;
+    for (const [key, member] of type.allMembers) {
+      const known = inherited.get(key);
+      if (known !== undefined && !isSameMember(known, member)) return undefined;
+      inherited.set(key, member);
+    }
+  }
+  const members = schema === undefined ? [] : ownMembers(reader, schema, inherited);
+  if (members === undefined) return undefined;
+  const allMembers = new Map(inherited);
+  for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
+  return { kind: "interface", parents: parents.map(reader.name), members, allMembers };
+}
+
+function ownMembers(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  inherited: ReadonlyMap<string, Member>,
+): Member[] | undefined {
+  const members: Member[] = [];
+  for (const member of propertyMembers(reader, schema)) {
+    const above = inherited.get(member.key ?? "");
+    // Declared again: the same type may become required, anything else is for an intersection.
+    if (above !== undefined && !isSameType(above.type, member.type)) return undefined;
+    if (above !== undefined && !above.optional && member.optional) continue;
+    members.push(member);
+  }
+  for (const member of requiredMembers(schema)) {
+    const above = inherited.get(member.key ?? "");
+    if (above === undefined) members.push(member);
+    else if (above.optional) members.push({ ...above, optional: false });
+  }
+  const index = indexMember(reader, schema, members);
+  if (index === undefined) return members;
+  // Inherited members need not fit the index signature.
+  return inherited.size > 0 ? undefined : [...members, index];
+}
+
+/** Tells whether a schema says no more than an interface can. */
+function isPlainObject(schema: ObjectSchema): boolean {
+  const { types, ref, dynamicRef, oneOf, anyOf } = schema;
+  if (schema.enum !== undefined || schema.const !== undefined) return false;
+  if (ref !== undefined || dynamicRef !== undefined || oneOf !== undefined || anyOf !== undefined)
+    return false;
+  if (types === undefined) return schema.items === undefined && schema.prefixItems === undefined;
+  return types.length === 1 && types[0] === "object";
+}
+
+function hasShape(schema: ObjectSchema): boolean {
+  return [
+    schema.properties,
+    schema.required,
+    schema.patternProperties,
+    schema.additionalProperties,
+  ].some((keyword) => keyword !== undefined);
+}
+
+function isPureReference(schema: Schema, declaration: Declaration): boolean {
+  return (
+    schema === declaration.schema ||
+    (schema.kind === "schema" && !hasShape(schema) && isReference(schema))
+  );
+}
+
+function isReference(schema: ObjectSchema): boolean {
+  return (
+    schema.ref !== undefined &&
+    schema.types === undefined &&
+    schema.allOf === undefined &&
+    schema.oneOf === undefined &&
+    schema.anyOf === undefined &&
+    schema.enum === undefined &&
+    schema.const === undefined
+  );
+}
+
+function isSameMember(a: Member, b: Member): boolean {
+  return a.optional === b.optional && isSameType(a.type, b.type);
+}

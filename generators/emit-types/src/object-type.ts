@@ -1,0 +1,81 @@
+// `properties`, `patternProperties` and `additionalProperties` as object types.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { docComment, propertyKey } from "@specwright/emit-kit";
+import { schemaDoc } from "./schema-doc.ts";
+import {
+  type Member,
+  type TypeExpression,
+  typeName,
+  unionOf,
+  unknownType,
+} from "./type-expression.ts";
+import type { TypeReader } from "./type-reader.ts";
+
+/** Gives the type of the objects a schema describes; `unknown` where another part of it says all. */
+export function objectType(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  isComposed: boolean,
+): TypeExpression {
+  const members = [...propertyMembers(reader, schema), ...requiredMembers(schema)];
+  const index = indexMember(reader, schema, members);
+  if (index !== undefined) return { kind: "object", members: [...members, index] };
+  if (members.length > 0) return { kind: "object", members };
+  return isComposed ? unknownType : { kind: "object", members: [indexOf(unknownType)] };
+}
+
+/** Lists the declared properties as members; a property is optional, never `undefined`. */
+export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
+  const required = new Set(schema.required);
+  return [...(schema.properties ?? [])].map(([name, property]) => ({
+    key: propertyKey(name),
+    optional: !required.has(name),
+    type: reader.use(property, "inside"),
+    doc: docComment(schemaDoc(property)),
+  }));
+}
+
+/** Lists names that are required, yet not declared beside it. */
+export function requiredMembers(schema: ObjectSchema): Member[] {
+  const missing = (schema.required ?? []).filter((name) => !schema.properties?.has(name));
+  return [...new Set(missing)].map((name) => ({
+    key: propertyKey(name),
+    optional: false,
+    type: unknownType,
+    doc: "",
+  }));
+}
+
+/** Gives the index signature: it admits the declared members too, as TypeScript asks. */
+export function indexMember(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  members: readonly Member[],
+): Member | undefined {
+  const { patternProperties, additionalProperties } = schema;
+  const patterns = [...(patternProperties?.values() ?? [])];
+  if (patterns.length === 0) {
+    if (additionalProperties === undefined) return undefined;
+    // Types are open as they are; `true` adds nothing to properties that are declared.
+    const isTrue = additionalProperties.kind === "boolean" && additionalProperties.value;
+    if (isTrue && members.length > 0) return undefined;
+    if (isFalse(additionalProperties))
+      return members.length > 0 ? undefined : indexOf(typeName("never"));
+  }
+  const others = additionalProperties === undefined ? [] : [additionalProperties];
+  const open = additionalProperties === undefined ? [unknownType] : [];
+  const types = [...patterns, ...others].map((each) => reader.use(each, "inside"));
+  const undefinedType = members.some((member) => member.optional) ? [typeName("undefined")] : [];
+  return indexOf(
+    unionOf([...types, ...open, ...members.map((each) => each.type), ...undefinedType]),
+  );
+}
+
+function indexOf(type: TypeExpression): Member {
+  return { key: null, optional: false, type, doc: "" };
+}
+
+function isFalse(schema: Schema): boolean {
+  return schema.kind === "boolean" && !schema.value;
+}

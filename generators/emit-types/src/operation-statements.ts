@@ -1,0 +1,114 @@
+// Operation Objects: what a caller passes, and what comes back.
+
+import type { HttpOperation, ParameterGroup, RequestBody } from "@specwright/contract";
+import {
+  block,
+  code,
+  docComment,
+  type Names,
+  type Printable,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { contentTypes } from "./media-type.ts";
+import { responseStatements } from "./response-type.ts";
+import {
+  intersectionOf,
+  type Member,
+  neverType,
+  printMembers,
+  printMemberType,
+  type TypeExpression,
+  typeName,
+  unionOf,
+} from "./type-expression.ts";
+import type { TypeReader } from "./type-reader.ts";
+
+/** Prints the request and response types of an operation. */
+export function operationStatements(
+  reader: TypeReader,
+  names: Names,
+  operation: HttpOperation,
+): Printable[] {
+  return [
+    requestStatement(reader, names, operation),
+    ...responseStatements(reader, names, operation),
+  ];
+}
+
+function requestStatement(reader: TypeReader, names: Names, operation: HttpOperation): Printable {
+  const doc = docComment({ generatedFrom: operation.source });
+  const name = `${names.operation(operation).type}Request`;
+  return partsStatement(doc, name, partMembers(reader, operation.parameterGroups), [
+    bodyParts(reader, operation.requestBody),
+  ]);
+}
+
+/** Prints a type of parts: an interface where it can be one, else an alias. */
+export function partsStatement(
+  doc: Printable,
+  name: string,
+  members: readonly Member[],
+  bodies: readonly (readonly (readonly Member[])[])[] = [],
+): Printable {
+  const alternatives = bodies.flat();
+  const [only = [], ...others] = alternatives;
+  if (others.length === 0) {
+    const all = [...members, ...only];
+    if (all.length === 0) return code`${doc}export type ${name} = Record<string, never>;`;
+    return code`${doc}export interface ${name} ${block("{", printMembers(all), "}")}`;
+  }
+  const union = unionOf(
+    alternatives.map((each): TypeExpression => ({ kind: "object", members: each })),
+  );
+  const base: TypeExpression[] = members.length === 0 ? [] : [{ kind: "object", members }];
+  return code`${doc}export type ${name} =${printMemberType(intersectionOf([...base, union]))};`;
+}
+
+const parts: Readonly<Record<string, string>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+  cookie: "cookies",
+};
+
+/** Lists the parts of a request that parameters make: optional when nothing in it is required. */
+export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[]): Member[] {
+  return Object.keys(parts).flatMap((location) =>
+    groups
+      .filter((group) => group.in === location)
+      .map(({ declaration }) => {
+        const { schema } = declaration;
+        const isRequired = schema.kind === "schema" && (schema.required ?? []).length > 0;
+        return member(parts[location] ?? location, !isRequired, typeName(reader.name(declaration)));
+      }),
+  );
+}
+
+/** Lists the ways to give a body, each as the members it takes. */
+function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
+  if (body === undefined) return [];
+  const contents = contentTypes(reader, body.content);
+  const [only, ...others] = contents;
+  if (only === undefined) return [];
+  if (others.length === 0 && body.content.length === 1)
+    return [[member("body", !body.required, only.body)]];
+  const alternatives = contents.map(({ mediaTypes, body: type }) => [
+    member("contentType", false, unionOf(mediaTypes.map(mediaTypeLiteral))),
+    member("body", false, type),
+  ]);
+  if (body.required) return alternatives;
+  return [
+    ...alternatives,
+    [member("contentType", true, neverType), member("body", true, neverType)],
+  ];
+}
+
+/** Gives the type of `contentType`: the literal, or any text for a range such as `text/*`. */
+export function mediaTypeLiteral(mediaType: string): TypeExpression {
+  return typeName(mediaType.includes("*") ? "string" : stringLiteral(mediaType));
+}
+
+/** Makes a member without a doc comment. */
+export function member(key: string, optional: boolean, type: TypeExpression): Member {
+  return { key, optional, type, doc: "" };
+}

@@ -1,0 +1,98 @@
+// Schema Objects (JSON Schema 2020-12): the type of a schema that has no name of its own. What no
+// type can say (`not`, `if`, bounds, `dependent*`) is left to the validators.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import { integerKind } from "@specwright/emit-kit";
+import { arrayType } from "./array-type.ts";
+import { constantTypes } from "./constant-type.ts";
+import { objectType } from "./object-type.ts";
+import {
+  intersectionOf,
+  isName,
+  type TypeExpression,
+  typeName,
+  unionOf,
+  unknownType,
+} from "./type-expression.ts";
+import type { Position, TypeReader } from "./type-reader.ts";
+
+/** Gives the type of a schema from its keywords. */
+export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
+  if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
+  const parts: TypeExpression[] = [];
+  const target = schema.ref?.target ?? schema.dynamicRef?.target;
+  if (target !== undefined) parts.push(reader.use(target, position));
+  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position));
+  for (const branches of [schema.oneOf, schema.anyOf]) {
+    if (branches === undefined) continue;
+    const within = position === "inside" ? "inside" : "union";
+    parts.push(unionOf(branches.map((branch) => reader.use(branch, within))));
+  }
+  const composed = parts.filter((part) => !isName(part, "unknown"));
+  const own = ownType(reader, schema, composed.length > 0);
+  const closed = composed.some((part) => isWithin(part, own));
+  return intersectionOf(closed ? composed : [own, ...composed]);
+}
+
+/** Gives the type that `type`, `const`, `enum` and the keywords of each type say. */
+function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
+  const constants = constantTypes(schema, reader.options);
+  if (constants !== undefined) return constants;
+  const types = schema.types ?? impliedTypes(schema);
+  if (types.length === 0) return unknownType;
+  return unionOf(
+    // `null` reads best as the last member.
+    [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
+      (type) => primitiveType(reader, schema, type, isComposed),
+    ),
+  );
+}
+
+function primitiveType(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  type: TypeName,
+  isComposed: boolean,
+): TypeExpression {
+  switch (type) {
+    case "string":
+      return typeName(schema.format === "binary" ? "Blob" : "string");
+    case "integer":
+    case "number":
+      return typeName(reader.options.int64 === "number" ? "number" : integerKind(schema));
+    case "boolean":
+    case "null":
+      return typeName(type);
+    case "array":
+      return arrayType(reader, schema);
+    case "object":
+      return objectType(reader, schema, isComposed);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Reads what a schema without `type` is about: strictly any value, yet what it describes is meant. */
+function impliedTypes(schema: ObjectSchema): TypeName[] {
+  const types: TypeName[] = [];
+  const { properties, patternProperties, additionalProperties, required } = schema;
+  if (properties ?? patternProperties ?? required) types.push("object");
+  else if (additionalProperties !== undefined && additionalProperties.kind === "schema")
+    types.push("object");
+  if (schema.prefixItems ?? schema.items) types.push("array");
+  return types;
+}
+
+/** Tells whether a composed type is made of values of a bare type, which then adds nothing to it. */
+function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
+  if (bare.kind !== "name" || type.kind === "intersection") return false;
+  const members = type.kind === "union" ? type.members : [type];
+  return members.every((member) => member.kind === "name" && bareName(member.text) === bare.text);
+}
+
+function bareName(text: string): string {
+  if (/^["']/.test(text)) return "string";
+  if (/^-?\d+n$/.test(text)) return "bigint";
+  if (/^-?\d/.test(text)) return "number";
+  return text === "true" || text === "false" ? "boolean" : text;
+}

@@ -1,0 +1,46 @@
+// `types.ts`: every declaration, operation and channel as types, and nothing else.
+
+import type { HttpOperation } from "@specwright/contract";
+import { type EmitContext, type Emitter, modules } from "@specwright/emit-kit";
+import { channelStatements } from "./channel-statements.ts";
+import { declarationStatement } from "./declaration-statement.ts";
+import { operationStatements } from "./operation-statements.ts";
+import { emitPaths } from "./paths-module.ts";
+import { createTypeReader } from "./type-reader.ts";
+
+/** Configures `typesEmitter`. */
+export interface TypesOptions {
+  /** What `int64` integers become. Default `bigint`. */
+  readonly int64?: "bigint" | "number";
+  /** Writes `paths.ts`, the types that openapi-fetch takes, for OpenAPI documents. Default false. */
+  readonly paths?: boolean;
+}
+
+/** Creates the emitter of `types.ts`. With `paths` it needs the specification, see `emit`. */
+export function typesEmitter({ int64 = "bigint", paths = false }: TypesOptions = {}): Emitter {
+  return {
+    name: "types",
+    emit: async (context) => {
+      emitTypes(context, int64);
+      if (paths && context.contract.format === "openapi") await emitPaths(context);
+    },
+  };
+}
+
+function emitTypes(context: EmitContext, int64: "bigint" | "number"): void {
+  const { contract, names } = context;
+  const file = context.typescript(modules.types.slice("./".length));
+  const reader = createTypeReader(contract, names, { int64 }, context.report);
+  for (const declaration of contract.declarations)
+    file.print(declarationStatement(reader, declaration));
+  for (const operation of [...contract.operations, ...contract.webhooks].flatMap(withCallbacks)) {
+    for (const statement of operationStatements(reader, names, operation)) file.print(statement);
+  }
+  for (const channel of contract.channels) {
+    for (const statement of channelStatements(reader, names, channel)) file.print(statement);
+  }
+}
+
+function withCallbacks(operation: HttpOperation): HttpOperation[] {
+  return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
+}
