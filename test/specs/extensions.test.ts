@@ -1,0 +1,216 @@
+// The extensions: each use obeys its JSON Schema, each has a page, and the names in it exist.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import {
+  asArray,
+  asObject,
+  docsFolder,
+  follow,
+  type Json,
+  listSpecs,
+  readSpec,
+  resolve,
+  specsFolder,
+  toDoubles,
+  walk,
+} from "./read-spec.ts";
+
+const base = "https://specwright.example/extensions/";
+const suffix = ".schema.json";
+const folder = join(specsFolder, "extensions");
+const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length));
+for (const name of names) {
+  ajv.addSchema(JSON.parse(readFileSync(join(folder, name + suffix), "utf8")) as object);
+}
+
+interface Use {
+  readonly name: string;
+  readonly where: string;
+  readonly value: Json;
+}
+
+const uses: Use[] = [];
+for (const file of listSpecs()) {
+  walk(readSpec(file), (node, pointer) => {
+    if (/\/(properties|patternProperties)$/.test(pointer)) return;
+    for (const [name, value] of Object.entries(node)) {
+      if (name.startsWith("x-")) uses.push({ name, where: `${file}#${pointer}/${name}`, value });
+    }
+  });
+}
+
+describe("every use", () => {
+  it("has a schema and a page", () => {
+    const strange = uses.filter(({ name }) => !names.includes(name)).map(({ where }) => where);
+    expect(strange).toEqual([]);
+  });
+
+  it.each(names)("of %s obeys its schema", (name) => {
+    const validate = ajv.getSchema(base + name + suffix);
+    const wrong = uses
+      .filter((use) => use.name === name)
+      .flatMap(({ where, value }) =>
+        validate?.(toDoubles(value)) === true ? [] : [{ where, errors: validate?.errors }],
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("every extension", () => {
+  it.each(names)("%s is used", (name) => {
+    expect(uses.some((use) => use.name === name)).toBe(true);
+  });
+
+  it.each(names)("%s has a page, and the index names it", (name) => {
+    const page = join(docsFolder, "extensions", `${name}.md`);
+    expect(existsSync(page)).toBe(true);
+    const index = readFileSync(join(docsFolder, "extensions", "README.md"), "utf8");
+    expect(index).toContain(`(${name}.md)`);
+  });
+
+  it.each(names)("%s has a page that names each of its fields", (name) => {
+    const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
+    const missing = fieldsOf(asObject(ajv.getSchema(base + name + suffix)?.schema as Json)).filter(
+      (field) => !page.includes(`\`${field}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(names)("%s has a page whose example obeys its schema", (name) => {
+    const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
+    const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const found: Json[] = [];
+    walk(parse(example, { intAsBigInt: true }) as Json, (node) => {
+      if (node[name] !== undefined) found.push(node[name]);
+    });
+    expect(found).not.toEqual([]);
+    const validate = ajv.getSchema(base + name + suffix);
+    for (const value of found)
+      expect(validate?.(toDoubles(value)), ajv.errorsText(validate?.errors)).toBe(true);
+  });
+});
+
+describe("streams", () => {
+  const document = readSpec("streams/asyncapi.yaml");
+  const channels = Object.entries(asObject(asObject(document)["channels"])).map(
+    ([id, value]) => [id, asObject(value)] as const,
+  );
+  const payloadOf = (channel: Json, message: Json | undefined) =>
+    asObject(
+      resolve(
+        document,
+        asObject(resolve(document, follow(channel, `/messages/${text(message)}`)))["payload"],
+      ),
+    );
+  const fieldsOfMessage = (channel: Json, message: Json | undefined): readonly string[] => {
+    const payload = payloadOf(channel, message);
+    const [variant] = asArray(payload["oneOf"]);
+    const schema = variant === undefined ? payload : asObject(resolve(document, variant));
+    return Object.keys(asObject(schema["properties"]));
+  };
+
+  const sequenced = channels.filter(([, channel]) => channel["x-sequence"] !== undefined);
+  it("are four sequenced channels and one with subscriptions", () => {
+    expect(sequenced.map(([id]) => id)).toEqual(["orders", "accounting", "payouts", "events"]);
+    expect(channels.filter(([, { "x-subscription": rule }]) => rule !== undefined)).toHaveLength(1);
+  });
+
+  it.each(sequenced)("%s counts and resumes by what it has", (_id, channel) => {
+    const rule = asObject(channel["x-sequence"]);
+    const messages = Object.keys(asObject(channel["messages"]));
+    const query = Object.keys(asObject(follow(channel, "/bindings/ws/query/properties")));
+    const mentioned = [...asArray(rule["counts"]), ...asArray(rule["repeats"])];
+    expect([...mentioned].sort()).toEqual([...messages].sort());
+    for (const message of mentioned) {
+      expect(fieldsOfMessage(channel, message)).toContain(rule["field"]);
+    }
+    expect(messages).toContain(rule["endOfBacklog"]);
+    expect(fieldsOfMessage(channel, "heartbeat")).toContain(rule["watermarkField"]);
+    const selecting = query.filter((name) => name !== rule["resumeParameter"] && name !== "lang");
+    expect(rule["filters"]).toEqual(selecting);
+    expect(query).toContain(rule["resumeParameter"]);
+    const { errorCode, closeCode } = asObject(rule["tooOld"]);
+    expect(asArray(follow(document, "/components/schemas/ErrorCode/enum"))).toContain(errorCode);
+    expect(asArray(asObject(document)["x-close-codes"])).toContainEqual(
+      expect.objectContaining({ code: closeCode, name: errorCode }),
+    );
+  });
+
+  it("subscribe by messages and fields that exist", () => {
+    const channel = asObject(follow(document, "/channels/marketData"));
+    const rule = asObject(channel["x-subscription"]);
+    expect(fieldsOfMessage(channel, rule["subscribe"])).toEqual(
+      expect.arrayContaining([rule["keysField"], rule["forceSnapshotField"]]),
+    );
+    expect(fieldsOfMessage(channel, rule["unsubscribe"])).toContain(rule["keysField"]);
+    for (const message of [rule["snapshot"], ...asArray(rule["diffs"])]) {
+      expect(fieldsOfMessage(channel, message)).toEqual(
+        expect.arrayContaining([rule["keyField"], rule["counterField"]]),
+      );
+    }
+  });
+
+  it("sign with headers that every channel asks for", () => {
+    const { headers } = asObject(asObject(document)["x-signature"]);
+    for (const [id, channel] of channels) {
+      const required = asArray(follow(channel, "/bindings/ws/headers/required"));
+      expect(required, id).toEqual(Object.values(asObject(headers)));
+    }
+  });
+
+  it("have transitions from and to every value of the enum, and no other", () => {
+    const graphs: string[] = [];
+    walk(document, (node, pointer) => {
+      const rule = node["x-transitions"];
+      if (rule === undefined) return;
+      graphs.push(pointer);
+      const from = asObject(asObject(rule)["from"]);
+      expect(Object.keys(from)).toEqual(node["enum"]);
+      for (const next of Object.values(from).flatMap(asArray)) expect(node["enum"]).toContain(next);
+    });
+    expect(graphs).toHaveLength(3);
+  });
+
+  it("refuse upgrades with codes that the problem knows", () => {
+    const codes = asArray(follow(document, "/components/schemas/UpgradeProblemCode/enum"));
+    const responses = asArray(follow(document, "/x-upgrade-errors/responses"));
+    expect(responses.map((response) => asObject(response)["code"])).toEqual(codes);
+  });
+
+  it("repeat the limits that other extensions state", () => {
+    const limits = new Map(
+      asArray(asObject(document)["x-limits"])
+        .map(asObject)
+        .map((limit) => [limit["name"], limit["default"]]),
+    );
+    expect(limits.get("max_pending_frames")).toBe(
+      follow(document, "/x-flow-control/maxPendingFrames"),
+    );
+    expect(limits.get("max_pending_bytes")).toBe(
+      follow(document, "/x-flow-control/maxPendingBytes"),
+    );
+    const skew = follow(document, "/x-signature/clockSkewMs");
+    expect(typeof skew === "bigint" && skew / 1000n).toBe(limits.get("clock_skew_tolerance"));
+  });
+});
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Lists the names of the fields that a schema describes, at any depth. */
+function fieldsOf(schema: Json): readonly string[] {
+  const fields: string[] = [];
+  walk(schema, (node, pointer) => {
+    if (pointer.endsWith("/properties"))
+      fields.push(...Object.keys(node).filter((name) => !/^[x$]-?/.test(name)));
+  });
+  return fields;
+}
