@@ -2,9 +2,15 @@
 // provider: with `perspective: "consumer"` they are turned round when the document is read.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
-import type { ParameterGroup, SecurityRequirement, Example } from "./operation.ts";
+import type {
+  CloseCode,
+  FlowControl,
+  SequenceRule,
+  SignatureRule,
+  SubscriptionRule,
+} from "./extensions.ts";
+import type { Example, ParameterGroup, SecurityRequirement } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
-import type { CloseCode, FlowControl, SequenceRule, SignatureRule, SubscriptionRule } from "./extensions.ts";
 
 /** Is a message, traits applied. */
 export interface Message {

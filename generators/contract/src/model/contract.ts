@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-l
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
 import type { HttpOperation } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
+import type { Server } from "./server.ts";
 
 /** Holds the head of a document. */
 export interface Info {
@@ -16,18 +17,6 @@ export interface Info {
   readonly contact?: JsonObject;
   readonly termsOfService?: string;
   readonly extensions: ReadonlyMap<string, JsonValue>;
-}
-
-/** Is a server of either kind of document. */
-export interface Server {
-  /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
-  readonly id: string;
-  readonly url: string;
-  readonly protocol: string;
-  readonly description?: string;
-  readonly variables: ReadonlyMap<string, JsonObject>;
-  readonly extensions: ReadonlyMap<string, JsonValue>;
-  readonly source: Source;
 }
 
 /** Is a security scheme: `type` and the fields that go with it, as written. */
@@ -67,6 +56,8 @@ export interface Contract {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
+  /** The entry document as written, keys sorted: holds what the model has no field for. */
+  readonly raw: JsonObject;
   /** Finds the declaration a schema has a name through, if it has one. */
   declarationOf(schema: Schema): Declaration | undefined;
   /** Finds line and column of a node. */

@@ -41,7 +41,11 @@ export interface SubscriptionRule {
 /** Says how the upgrade request is signed (`x-signature`). */
 export interface SignatureRule {
   readonly algorithm: string;
-  readonly headers: { readonly key: string; readonly timestamp: string; readonly signature: string };
+  readonly headers: {
+    readonly key: string;
+    readonly timestamp: string;
+    readonly signature: string;
+  };
   /** Names of the lines signed, in order. */
   readonly lines: readonly string[];
   readonly clockSkewMs: number;

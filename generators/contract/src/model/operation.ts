@@ -2,6 +2,7 @@
 
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "./schema.ts";
+import type { Server } from "./server.ts";
 
 /** Is a named example of a body, message or parameter. */
 export interface Example {
@@ -40,8 +41,9 @@ export interface MediaType {
   readonly schema?: Schema;
   /** The declaration of `schema`: its component, or one named after the operation. */
   readonly declaration?: Declaration;
-  /** The schema of one item of a stream (OpenAPI 3.2). */
+  /** The schema of one item of a stream (OpenAPI 3.2), and its declaration. */
   readonly itemSchema?: Schema;
+  readonly itemDeclaration?: Declaration;
   readonly examples: readonly Example[];
   readonly encoding: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
@@ -60,6 +62,8 @@ export interface Response {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly Parameter[];
+  /** The headers gathered into one object schema; absent when there are none. */
+  readonly headersDeclaration?: Declaration;
   readonly content: readonly MediaType[];
   readonly links: ReadonlyMap<string, JsonValue>;
   readonly extensions: ReadonlyMap<string, JsonValue>;
@@ -95,6 +99,8 @@ export interface HttpOperation {
   readonly responses: readonly Response[];
   /** Effective: the operation's own, else the document's. */
   readonly security: readonly SecurityRequirement[];
+  /** The operation's own servers, else those of its path; empty when the document's apply. */
+  readonly servers: readonly Server[];
   readonly callbacks: ReadonlyMap<string, readonly HttpOperation[]>;
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;

@@ -1,0 +1,78 @@
+import type { Diagnostic, Specification } from "@specwright/spec-loader";
+import { createDeclarations } from "./declarations/declarations.ts";
+import { orderDeclarations } from "./declarations/order-declarations.ts";
+import { readOpenApiDocument } from "./from-openapi/document-object.ts";
+import type { Contract } from "./model/contract.ts";
+import { type Build, type Perspective, reportedProblems, rootPlace } from "./reading/build.ts";
+import { readExtensions } from "./reading/extensions.ts";
+import { reportShape } from "./reading/fields.ts";
+import { readInfo } from "./reading/info-object.ts";
+import { holdsObject, type ObjectPlace } from "./reading/place.ts";
+import { dialectOfDocument } from "./schema/dialect.ts";
+import { linkDiscriminators } from "./schema/link-discriminators.ts";
+import { createSchemaGraph } from "./schema/schema-graph.ts";
+
+/** Configures `buildContract`. */
+export interface BuildOptions {
+  /** Whose view the document is written from; `consumer` turns send and receive round. Default `provider`. */
+  readonly perspective?: Perspective;
+}
+
+/** Is a contract, or none when a diagnostic is an error. */
+export interface BuildResult {
+  readonly contract?: Contract;
+  /** In reading order. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Builds the contract of a loaded document. Never throws on what the document says: all that is
+ * wrong with it becomes diagnostics, and an error among them leaves the contract out. References
+ * that lead nowhere are the loader's to report, and are passed over here.
+ */
+export function buildContract(
+  specification: Specification,
+  options: BuildOptions = {},
+): BuildResult {
+  const { perspective = "provider" } = options;
+  const build: Build = {
+    specification,
+    perspective,
+    dialect: dialectOfDocument(specification.entry.root) ?? "2020-12",
+    schemas: createSchemaGraph(),
+    declarations: createDeclarations(),
+    memo: new Map(),
+    canonicalRoots: new Map(),
+    problems: new Map(),
+  };
+  const root = rootPlace(build, specification.entry.file);
+  if (root === undefined) return { diagnostics: [] };
+  if (!holdsObject(root)) {
+    reportShape(build, root, "an object");
+    return { diagnostics: reportedProblems(build) };
+  }
+  const contract = assemble(build, root);
+  const diagnostics = reportedProblems(build);
+  return diagnostics.some(({ severity }) => severity === "error")
+    ? { diagnostics }
+    : { contract, diagnostics };
+}
+
+function assemble(build: Build, root: ObjectPlace): Contract {
+  const { specification } = build;
+  const parts = readOpenApiDocument(build, root);
+  linkDiscriminators(build);
+  return {
+    format: specification.kind,
+    formatVersion: specification.version,
+    file: specification.entry.file,
+    hash: specification.hash,
+    info: readInfo(build, root),
+    ...parts,
+    declarations: orderDeclarations(build),
+    extensions: readExtensions(root),
+    raw: root.value,
+    declarationOf: (schema) => build.declarations.get(schema)?.draft,
+    locate: (source) => specification.locate(source),
+  };
+}

@@ -1,0 +1,87 @@
+// The named schemas of a document. A declaration is made as soon as something needs it; its name,
+// component and recursion are settled when all are known.
+
+import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
+import type { Build } from "../reading/build.ts";
+import { isPureReference } from "../schema/walk-schemas.ts";
+import { namesFromPlace } from "./place-names.ts";
+
+/** Is a declaration before its name is settled. */
+export interface DeclarationDraft {
+  name: string;
+  origin: DeclarationOrigin;
+  readonly schema: Schema;
+  recursive: boolean;
+  component: number;
+}
+
+/** Says what a declaration would be called, best first, and how strong its claim is. */
+export interface NameClaim {
+  readonly draft: DeclarationDraft;
+  names: readonly string[];
+  strength: number;
+}
+
+/** Holds the declarations of a build by their schema. */
+export type Declarations = Map<Schema, NameClaim>;
+
+/** A component keeps its key; a composed name gives way to it; a name made of a place comes last. */
+const strengths = { component: 2, composed: 1, place: 0 } as const;
+
+/** Starts an empty table of declarations. */
+export function createDeclarations(): Declarations {
+  return new Map();
+}
+
+/** Declares a component by its key. */
+export function declareComponent(build: Build, schema: Schema, key: string): Declaration {
+  return claim(build, schema, "schema", [key], strengths.component);
+}
+
+/** Declares a schema by names composed of what it is used for, best first. */
+export function declareComposed(
+  build: Build,
+  schema: Schema,
+  origin: DeclarationOrigin,
+  names: readonly string[],
+): Declaration {
+  return claim(build, schema, origin, names, strengths.composed);
+}
+
+/** Declares what a reference points at; its name comes from its place unless it gets a better one. */
+export function declareTarget(build: Build, schema: Schema): Declaration {
+  return claim(build, schema, "schema", namesFromPlace(schema.source), strengths.place);
+}
+
+/** Gives the declaration of the target for a schema that only refers to another, else one with the composed names. */
+export function declareUse(
+  build: Build,
+  schema: Schema,
+  origin: DeclarationOrigin,
+  names: readonly string[],
+): Declaration {
+  return isPureReference(schema)
+    ? declareTarget(build, schema.ref.target)
+    : declareComposed(build, schema, origin, names);
+}
+
+function claim(
+  build: Build,
+  schema: Schema,
+  origin: DeclarationOrigin,
+  names: readonly string[],
+  strength: number,
+): Declaration {
+  const known = build.declarations.get(schema);
+  if (known === undefined) {
+    const draft = { name: names[0] ?? "", origin, schema, recursive: false, component: 0 };
+    build.declarations.set(schema, { draft, names, strength });
+    return draft;
+  }
+  if (strength > known.strength) {
+    known.draft.origin = origin;
+    known.names = names;
+    known.strength = strength;
+  }
+  return known.draft;
+}

@@ -1,0 +1,58 @@
+import { compareCodePoints } from "../reading/code-point.ts";
+import type { NameClaim } from "./declarations.ts";
+
+/**
+ * Gives every declaration a name of its own. The stronger claim gets the name; of equally strong
+ * claims to one name none gets it, and all go on to their next best. The outcome does not depend
+ * on the order of the claims.
+ */
+export function settleNames(claims: Iterable<NameClaim>): void {
+  const taken = new Set<string>();
+  const byStrength = new Map<number, NameClaim[]>();
+  for (const claim of claims) {
+    const equals = byStrength.get(claim.strength);
+    if (equals === undefined) byStrength.set(claim.strength, [claim]);
+    else equals.push(claim);
+  }
+  for (const strength of [...byStrength.keys()].sort((a, b) => b - a)) {
+    let rivals = byStrength.get(strength) ?? [];
+    for (let level = 0; rivals.length > 0; level += 1) {
+      const left: NameClaim[] = [];
+      for (const [name, claimants] of byName(rivals, level)) {
+        const [first, ...others] = claimants;
+        // Claims that agree in everything, place included, share the name out in their order.
+        const hopeless = first !== undefined && level > first.names.length + 1;
+        if (first === undefined || taken.has(name) || (others.length > 0 && !hopeless)) {
+          left.push(...claimants);
+          continue;
+        }
+        first.draft.name = name;
+        taken.add(name);
+        left.push(...others);
+      }
+      rivals = left;
+    }
+  }
+}
+
+function byName(claims: readonly NameClaim[], level: number): Map<string, NameClaim[]> {
+  const groups = new Map<string, NameClaim[]>();
+  for (const claim of claims) {
+    const name = nameAt(claim, level);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [claim]);
+    else group.push(claim);
+  }
+  return new Map([...groups].sort(([a], [b]) => compareCodePoints(a, b)));
+}
+
+// Past the names it brought, a declaration is told apart by its origin, then by its place.
+function nameAt({ names, draft }: NameClaim, level: number): string {
+  const given = names[level];
+  if (given !== undefined) return given;
+  const { origin, schema } = draft;
+  const beyond = level - names.length;
+  const base = `${names[0] ?? ""} ${origin}`;
+  if (beyond === 0) return base;
+  return `${base} ${schema.source.file}#${schema.source.pointer}${" again".repeat(beyond - 1)}`;
+}

@@ -1,0 +1,70 @@
+import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+
+/** Names the problems that any kind of document may have. */
+export type DocumentCode = "FIELD_SHAPE" | "EXTENSION_SHAPE" | "EXTENSION_MESSAGE";
+
+/** Declares the problems that any kind of document may have. */
+export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
+  FIELD_SHAPE: {
+    severity: "error",
+    fix: "Write the field in the shape that the message names, or remove it.",
+    explanation: `A field of the document has another JSON type than its specification gives it.
+
+\`\`\`yaml
+info:
+  title: [Orders]
+\`\`\`
+
+The field is left out of the contract. Mended:
+
+\`\`\`yaml
+info:
+  title: Orders
+\`\`\`
+`,
+  },
+  EXTENSION_SHAPE: {
+    severity: "error",
+    fix: "Write the extension as its page in docs/extensions says.",
+    explanation: `One of the extensions that generated code acts on (\`x-sequence\`, \`x-subscription\`,
+\`x-signature\`, \`x-close-codes\`, \`x-flow-control\`) lacks a field or has one of another type.
+Nothing is generated from half a rule.
+
+\`\`\`yaml
+x-flow-control:
+  maxPendingFrames: many
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+x-flow-control:
+  maxPendingFrames: 8192
+  maxPendingBytes: 8388608
+  closeCode: 4013
+\`\`\`
+`,
+  },
+  EXTENSION_MESSAGE: {
+    severity: "error",
+    fix: "Name a message by its key in the channel's `messages`.",
+    explanation: `A rule of a channel names a message that the channel does not have.
+
+\`\`\`yaml
+channels:
+  orders:
+    messages:
+      orderUpdate: { $ref: "#/components/messages/orderUpdate" }
+    x-sequence:
+      counts: [order_update]
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+    x-sequence:
+      counts: [orderUpdate]
+\`\`\`
+`,
+  },
+});

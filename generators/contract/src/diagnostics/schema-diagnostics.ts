@@ -1,0 +1,108 @@
+import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+
+/** Names the problems of schemas. */
+export type SchemaCode =
+  | "SCHEMA_SHAPE"
+  | "SCHEMA_KEYWORD"
+  | "REF_SIBLINGS_IGNORED"
+  | "NULLABLE_IGNORED"
+  | "DISCRIMINATOR_TARGET";
+
+/** Declares the problems of schemas. */
+export const schemaDiagnostics: DiagnosticTable<SchemaCode> = defineDiagnostics({
+  SCHEMA_SHAPE: {
+    severity: "error",
+    fix: "Write a schema object here, or true to allow anything.",
+    explanation: `A value stands where a schema belongs.
+
+\`\`\`yaml
+properties:
+  name: string
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+properties:
+  name: { type: string }
+\`\`\`
+`,
+  },
+  SCHEMA_KEYWORD: {
+    severity: "error",
+    fix: "Write the keyword in the shape that the message names, or remove it.",
+    explanation: `A keyword of a schema has a value of the wrong type, and so says nothing.
+
+\`\`\`yaml
+type: string
+minLength: "3"
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+type: string
+minLength: 3
+\`\`\`
+`,
+  },
+  REF_SIBLINGS_IGNORED: {
+    severity: "warning",
+    fix: "Move the keywords into `allOf` beside the reference, or write the document in OpenAPI 3.1.",
+    explanation: `In OpenAPI 3.0, AsyncAPI and JSON Schema up to draft-07 a \`$ref\` stands alone: keywords beside
+it have no force. Descriptions and other annotations are kept all the same.
+
+\`\`\`yaml
+$ref: "#/components/schemas/Name"
+maxLength: 60
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+allOf:
+  - $ref: "#/components/schemas/Name"
+  - maxLength: 60
+\`\`\`
+`,
+  },
+  NULLABLE_IGNORED: {
+    severity: "warning",
+    fix: 'Add `null` to the types: `type: [string, "null"]`.',
+    explanation: `\`nullable\` is a keyword of OpenAPI 3.0. From 3.1 on, and in AsyncAPI, it says nothing.
+
+\`\`\`yaml
+type: string
+nullable: true
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+type: [string, "null"]
+\`\`\`
+`,
+  },
+  DISCRIMINATOR_TARGET: {
+    severity: "warning",
+    fix: "Map the tag to the name of a component schema or to a reference.",
+    explanation: `An entry of a discriminator's mapping leads to no schema, and is left out.
+
+\`\`\`yaml
+discriminator:
+  propertyName: kind
+  mapping:
+    cat: "#/components/schemas/Kat"
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+discriminator:
+  propertyName: kind
+  mapping:
+    cat: "#/components/schemas/Cat"
+\`\`\`
+`,
+  },
+});

@@ -1,0 +1,40 @@
+import type { HttpOperation } from "../model/operation.ts";
+import { mapField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { members, type ObjectPlace } from "../reading/place.ts";
+import type { OpenApi } from "./openapi.ts";
+import { readPathItem } from "./path-item-object.ts";
+
+/** Callbacks of callbacks are read this deep. */
+const depthLimit = 16;
+
+/** Reads the callbacks of an operation, by name; each holds the operations of all its expressions. */
+export function readCallbacks(
+  openapi: OpenApi,
+  operationId: string,
+  operation: ObjectPlace,
+): Map<string, readonly HttpOperation[]> {
+  const { build, openCallbacks } = openapi;
+  const callbacks = new Map<string, readonly HttpOperation[]>();
+  for (const [name, start] of mapField(build, operation, "callbacks")) {
+    const place = follow(build, start)?.place;
+    if (place === undefined) continue;
+    const key = `${place.file}#${place.pointer}`;
+    if (openCallbacks.has(key) || openCallbacks.size >= depthLimit) continue;
+    openCallbacks.add(key);
+    const operations: HttpOperation[] = [];
+    for (const [expression, item] of members(place)) {
+      if (expression.startsWith("x-")) continue;
+      operations.push(
+        ...readPathItem(openapi, item, {
+          path: expression,
+          templated: false,
+          idOf: (method) => `${operationId} ${name} ${method}`,
+        }),
+      );
+    }
+    openCallbacks.delete(key);
+    callbacks.set(name, operations);
+  }
+  return callbacks;
+}

@@ -1,0 +1,40 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Example } from "../model/operation.ts";
+import type { Build } from "../reading/build.ts";
+import { mapField, textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+
+/** Reads `example` and `examples` of a parameter, header or media type. External values are left out. */
+export function readExamples(build: Build, parent: ObjectPlace): Example[] {
+  const examples: Example[] = [];
+  const single = member(parent, "example");
+  if (single !== undefined) {
+    examples.push({ name: "example", value: single.value, source: sourceOf(single) });
+  }
+  for (const [name, start] of mapField(build, parent, "examples")) {
+    const followed = follow(build, start);
+    if (followed === undefined) continue;
+    const { place } = followed;
+    const value = exampleValue(place);
+    if (value === undefined) continue;
+    examples.push(
+      present({
+        name,
+        summary: followed.summary ?? textField(build, place, "summary"),
+        description: followed.description ?? textField(build, place, "description"),
+        value,
+        source: sourceOf(place),
+      }),
+    );
+  }
+  return examples;
+}
+
+// 3.2 tells the value (`dataValue`) from its text on the wire (`serializedValue`).
+function exampleValue(place: ObjectPlace): JsonValue | undefined {
+  return ["value", "dataValue", "serializedValue"]
+    .map((key) => member(place, key)?.value)
+    .find((value) => value !== undefined);
+}

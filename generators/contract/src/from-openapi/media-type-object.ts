@@ -1,0 +1,91 @@
+import type { JsonValue } from "@specwright/spec-loader";
+import { declareTarget, declareUse } from "../declarations/declarations.ts";
+import type { MediaType } from "../model/operation.ts";
+import type { Declaration, Schema } from "../model/schema.ts";
+import type { Build } from "../reading/build.ts";
+import { mapField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { readSchema } from "../schema/read-schema.ts";
+import { isPureReference } from "../schema/walk-schemas.ts";
+import { readExamples } from "./example-object.ts";
+
+/** Strips the parameters of a media type and puts it in lower case: `application/json`. */
+export function mediaTypeEssence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Tells whether a media type or range carries JSON: `application/json`, `…+json`, `application/*`, `*\/*`. */
+export function isJsonMediaType(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType);
+  return /^(application\/json|text\/json|application\/\*|\*\/\*|\*)$|\+json$/.test(essence);
+}
+
+/**
+ * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
+ * for schemas written in place, best first: the first JSON media type gets them as they are, the
+ * others with the media type behind. Without names, and for text and binary, nothing is declared.
+ */
+export function readContent(
+  build: Build,
+  parent: ObjectPlace,
+  names: readonly string[],
+): MediaType[] {
+  const entries = mapField(build, parent, "content");
+  const primary = primaryOf(entries.map(([mediaType]) => mediaType));
+  const content: MediaType[] = [];
+  for (const [mediaType, start] of entries) {
+    const place = follow(build, start)?.place;
+    if (place === undefined) continue;
+    const suffix = mediaType === primary ? "" : ` ${mediaTypeEssence(mediaType)}`;
+    const ownNames = isStructured(mediaType) ? names.map((name) => name + suffix) : [];
+    const schema = schemaField(build, place, "schema");
+    const itemSchema = schemaField(build, place, "itemSchema");
+    const itemNames = names.map((name) => `${name}${suffix} item`);
+    content.push(
+      present({
+        mediaType,
+        schema,
+        declaration: declarationOf(build, schema, ownNames),
+        itemSchema,
+        itemDeclaration: declarationOf(build, itemSchema, itemNames),
+        examples: readExamples(build, place),
+        encoding: new Map<string, JsonValue>(
+          mapField(build, place, "encoding").map(([name, encoding]) => [name, encoding.value]),
+        ),
+        source: sourceOf(place),
+      }),
+    );
+  }
+  return content;
+}
+
+function schemaField(build: Build, place: ObjectPlace, key: string): Schema | undefined {
+  const field = member(place, key);
+  return field === undefined ? undefined : readSchema(build, field);
+}
+
+function declarationOf(
+  build: Build,
+  schema: Schema | undefined,
+  names: readonly string[],
+): Declaration | undefined {
+  if (schema === undefined) return undefined;
+  if (isPureReference(schema)) return declareTarget(build, schema.ref.target);
+  return names.length === 0 ? undefined : declareUse(build, schema, "body", names);
+}
+
+function primaryOf(mediaTypes: readonly string[]): string | undefined {
+  const exact = mediaTypes.find((mediaType) => mediaTypeEssence(mediaType) === "application/json");
+  return exact ?? mediaTypes.find(isJsonMediaType) ?? mediaTypes.find(isStructured);
+}
+
+function isStructured(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType);
+  return (
+    isJsonMediaType(mediaType) ||
+    essence === "application/x-www-form-urlencoded" ||
+    essence.startsWith("multipart/")
+  );
+}

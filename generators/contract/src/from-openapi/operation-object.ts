@@ -1,0 +1,76 @@
+import type { HttpOperation } from "../model/operation.ts";
+import { isDeprecated, readExtensions } from "../reading/extensions.ts";
+import { textField, textListField } from "../reading/fields.ts";
+import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { readCallbacks } from "./callback-object.ts";
+import type { OpenApi } from "./openapi.ts";
+import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
+import { readRequestBody } from "./request-body-object.ts";
+import { readResponses } from "./responses-object.ts";
+import { readSecurity } from "./security-requirement-object.ts";
+import { readServers } from "./server-object.ts";
+
+/** Says where an operation stands. */
+export interface OperationSite {
+  readonly method: string;
+  /** The path, the webhook's name or the callback's expression. */
+  readonly path: string;
+  readonly pathPlace: Place;
+  /** The id for an operation without `operationId`, and what tells it from one with the same. */
+  readonly fallbackId: string;
+  /** Only the templates of a real path are parameters. */
+  readonly templated: boolean;
+  /** The path item's layers that have these fields. */
+  readonly parameters?: ObjectPlace;
+  readonly servers?: ObjectPlace;
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+/** Reads an Operation Object. */
+export function readOperation(
+  openapi: OpenApi,
+  place: ObjectPlace,
+  site: OperationSite,
+): HttpOperation {
+  const { build } = openapi;
+  const id = chooseId(openapi, place, site);
+  const listed = readParameters(build, site.parameters, place);
+  const parameters = site.templated
+    ? fitToPath(listed, { text: site.path, place: site.pathPlace })
+    : listed;
+  const body = member(place, "requestBody");
+  const servers = readServers(build, place);
+  const pathServers = site.servers === undefined ? [] : readServers(build, site.servers);
+  const groupSource = { file: place.file, pointer: `${place.pointer}/parameters` };
+  return present({
+    kind: "http" as const,
+    id,
+    method: site.method,
+    path: site.path,
+    summary: textField(build, place, "summary") ?? site.summary,
+    description: textField(build, place, "description") ?? site.description,
+    deprecated: isDeprecated(place),
+    tags: textListField(build, place, "tags"),
+    parameters,
+    parameterGroups: groupParameters(build, id, parameters, groupSource),
+    requestBody: body === undefined ? undefined : readRequestBody(build, id, body),
+    responses: readResponses(build, id, place),
+    security: readSecurity(build, place) ?? openapi.security,
+    servers: servers.length > 0 ? servers : pathServers,
+    callbacks: readCallbacks(openapi, id, place),
+    extensions: readExtensions(place),
+    source: sourceOf(place),
+  });
+}
+
+// Two paths may refer to one path item, and a callback may be used twice: its operations then have
+// an id for each use. (Two operations with one id of their own are an error that the loader reports.)
+function chooseId(openapi: OpenApi, place: ObjectPlace, site: OperationSite): string {
+  let id = textField(openapi.build, place, "operationId") ?? site.fallbackId;
+  if (openapi.operationIds.has(id)) id = `${id} ${site.fallbackId}`;
+  while (openapi.operationIds.has(id)) id = `${id} again`;
+  openapi.operationIds.add(id);
+  return id;
+}

@@ -1,0 +1,90 @@
+import type { Parameter, ParameterLocation } from "../model/operation.ts";
+import { type Build, once, report } from "../reading/build.ts";
+import { isDeprecated, readExtensions } from "../reading/extensions.ts";
+import { flagField, textField } from "../reading/fields.ts";
+import { type Followed, follow } from "../reading/follow.ts";
+import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { readSchema } from "../schema/read-schema.ts";
+import { readExamples } from "./example-object.ts";
+import { readContent } from "./media-type-object.ts";
+
+/** Lists the locations in the order in which parameters are kept. */
+export const parameterLocations: readonly ParameterLocation[] = [
+  "path",
+  "query",
+  "querystring",
+  "header",
+  "cookie",
+];
+
+const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
+
+/** Reads a Parameter Object; undefined when it is none, or is one that OpenAPI says to ignore. */
+export function readParameter(build: Build, start: Place): Parameter | undefined {
+  const followed = follow(build, start);
+  if (followed === undefined) return undefined;
+  const parameter = once(build, "parameter", followed.place, () =>
+    parameterAt(build, followed.place),
+  );
+  return parameter === undefined ? undefined : describedBy(followed, parameter);
+}
+
+/** Reads a Header Object as the parameter it amounts to. */
+export function readHeader(build: Build, name: string, start: Place): Parameter | undefined {
+  const followed = follow(build, start);
+  if (followed === undefined || name.toLowerCase() === "content-type") return undefined;
+  return describedBy(followed, parameterFields(build, followed.place, name, "header"));
+}
+
+function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
+  const name = textField(build, place, "name");
+  const location = parameterLocations.find((known) => known === place.value["in"]);
+  if (name === undefined || location === undefined) {
+    report(build, "FIELD_SHAPE", place, "A parameter needs a `name` and a known `in`.");
+    return undefined;
+  }
+  if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) {
+    report(
+      build,
+      "PARAMETER_IGNORED",
+      place,
+      `OpenAPI gives a header parameter \`${name}\` no force.`,
+    );
+    return undefined;
+  }
+  return parameterFields(build, place, name, location);
+}
+
+function parameterFields(
+  build: Build,
+  place: ObjectPlace,
+  name: string,
+  location: ParameterLocation,
+): Parameter {
+  const style = textField(build, place, "style") ?? defaultStyle(location);
+  const schema = member(place, "schema");
+  return present({
+    name,
+    in: location,
+    required: location === "path" || (flagField(build, place, "required") ?? false),
+    description: textField(build, place, "description"),
+    deprecated: isDeprecated(place),
+    style,
+    explode: flagField(build, place, "explode") ?? style === "form",
+    allowReserved: flagField(build, place, "allowReserved") ?? false,
+    schema: schema === undefined ? undefined : readSchema(build, schema),
+    content: readContent(build, place, [])[0],
+    examples: readExamples(build, place),
+    extensions: readExtensions(place),
+    source: sourceOf(place),
+  });
+}
+
+function defaultStyle(location: ParameterLocation): string {
+  return location === "path" || location === "header" ? "simple" : "form";
+}
+
+function describedBy({ description }: Followed, parameter: Parameter): Parameter {
+  return description === undefined ? parameter : { ...parameter, description };
+}

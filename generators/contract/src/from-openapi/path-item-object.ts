@@ -1,0 +1,103 @@
+import type { HttpOperation } from "../model/operation.ts";
+import type { Build } from "../reading/build.ts";
+import { compareCodePoints } from "../reading/code-point.ts";
+import { mapField, reportShape, textField } from "../reading/fields.ts";
+import { step } from "../reading/follow.ts";
+import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import type { OpenApi } from "./openapi.ts";
+import { readOperation } from "./operation-object.ts";
+
+const methods: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+];
+
+/** Says what a path item is read as. */
+export interface PathItemUse {
+  readonly path: string;
+  readonly templated: boolean;
+  /** Makes the id of an operation that has none. */
+  readonly idOf: (method: string) => string;
+}
+
+/** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */
+export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
+  const { build } = openapi;
+  const layers = layersOf(build, start);
+  const layerWith = (key: string): ObjectPlace | undefined =>
+    layers.find((layer) => Object.hasOwn(layer.value, key));
+  const textOf = (key: string): string | undefined => {
+    const layer = layerWith(key);
+    return layer === undefined ? undefined : textField(build, layer, key);
+  };
+  const operations: HttpOperation[] = [];
+  for (const [method, place] of operationPlaces(openapi, layers)) {
+    if (!holdsObject(place)) {
+      reportShape(build, place, "an object");
+      continue;
+    }
+    const site = present({
+      method,
+      path: use.path,
+      pathPlace: start,
+      fallbackId: use.idOf(method),
+      templated: use.templated,
+      parameters: layerWith("parameters"),
+      servers: layerWith("servers"),
+      summary: textOf("summary"),
+      description: textOf("description"),
+    });
+    operations.push(readOperation(openapi, place, site));
+  }
+  return operations;
+}
+
+function operationPlaces(
+  { build, hasAdditionalOperations }: OpenApi,
+  layers: readonly ObjectPlace[],
+): [method: string, place: Place][] {
+  const found = new Map<string, Place>();
+  const known = hasAdditionalOperations ? [...methods, "query"] : methods;
+  for (const method of known) {
+    for (const layer of layers) {
+      const place = member(layer, method);
+      if (place !== undefined && !found.has(method)) found.set(method, place);
+    }
+  }
+  if (!hasAdditionalOperations) return [...found];
+  const additional = new Map<string, Place>();
+  for (const layer of layers) {
+    for (const [method, place] of mapField(build, layer, "additionalOperations")) {
+      if (!additional.has(method)) additional.set(method, place);
+    }
+  }
+  return [...found, ...[...additional].sort(([a], [b]) => compareCodePoints(a, b))];
+}
+
+// Unlike other references, that of a path item leaves the fields beside it in force.
+function layersOf(build: Build, start: Place): ObjectPlace[] {
+  const layers: ObjectPlace[] = [];
+  const seen = new Set<string>();
+  let next: Place | undefined = start;
+  while (next !== undefined) {
+    if (!holdsObject(next)) {
+      reportShape(build, next, "an object");
+      break;
+    }
+    const place: ObjectPlace = next;
+    const key = `${place.file}#${place.pointer}`;
+    if (seen.has(key)) break;
+    seen.add(key);
+    layers.push(place);
+    const text = place.value["$ref"];
+    next = typeof text === "string" ? step(build, place, text) : undefined;
+  }
+  return layers;
+}

@@ -1,0 +1,54 @@
+export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
+export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
+export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
+export type {
+  Channel,
+  ChannelOperation,
+  ChannelParameter,
+  Message,
+  MessageExample,
+} from "./model/channel.ts";
+export type { Contract, Info, SecurityScheme, Tag } from "./model/contract.ts";
+export type {
+  CloseCode,
+  FlowControl,
+  SequenceRule,
+  SignatureRule,
+  SubscriptionRule,
+} from "./model/extensions.ts";
+export type {
+  Example,
+  HttpOperation,
+  MediaType,
+  Parameter,
+  ParameterGroup,
+  ParameterLocation,
+  RequestBody,
+  Response,
+  SecurityRequirement,
+} from "./model/operation.ts";
+export type {
+  BooleanSchema,
+  Declaration,
+  DeclarationOrigin,
+  Dialect,
+  Discriminator,
+  ObjectSchema,
+  Schema,
+  SchemaReference,
+  TypeName,
+} from "./model/schema.ts";
+export type { Server } from "./model/server.ts";
+export type { Perspective } from "./reading/build.ts";
+export { canonicalJson, isArray, isObject, sortedKeys } from "./reading/canonical-json.ts";
+export { compareCodePoints } from "./reading/code-point.ts";
+export { constantOf, constantProperties } from "./schema/constant-properties.ts";
+export { stronglyConnected } from "./schema/strongly-connected.ts";
+export {
+  dereference,
+  isPureReference,
+  type SchemaChild,
+  schemaChildren,
+  schemaReferences,
+  walkSchemas,
+} from "./schema/walk-schemas.ts";

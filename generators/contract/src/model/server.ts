@@ -1,0 +1,14 @@
+import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+
+/** Is a server of either kind of document. */
+export interface Server {
+  /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
+  readonly id: string;
+  readonly url: string;
+  /** Of an OpenAPI server the scheme of its URL, `http` when that is relative. */
+  readonly protocol: string;
+  readonly description?: string;
+  readonly variables: ReadonlyMap<string, JsonObject>;
+  readonly extensions: ReadonlyMap<string, JsonValue>;
+  readonly source: Source;
+}

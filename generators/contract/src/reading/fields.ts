@@ -1,0 +1,95 @@
+// Typed access to the fields of a spec object. A field of the wrong shape is reported and left out.
+
+import type { JsonObject, JsonValue } from "@specwright/spec-loader";
+import { type Build, report } from "./build.ts";
+import { isArray } from "./canonical-json.ts";
+import { holdsObject, items, member, members, type ObjectPlace, type Place } from "./place.ts";
+
+/** Names the JSON type of a value for a message: `a string`, `an object`, `null`. */
+export function kindOf(value: JsonValue): string {
+  if (value === null) return "null";
+  if (isArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "bigint") return "a number";
+  return `a ${typeof value}`;
+}
+
+/** Reports that a place holds the wrong type. */
+export function reportShape(build: Build, place: Place, wanted: string): void {
+  const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
+  report(
+    build,
+    "FIELD_SHAPE",
+    place,
+    `\`${name.replaceAll("~1", "/").replaceAll("~0", "~")}\` must be ${wanted}, but is ${kindOf(place.value)}.`,
+  );
+}
+
+/** Reads a string. */
+export function textField(build: Build, place: ObjectPlace, key: string): string | undefined {
+  const field = member(place, key);
+  if (field === undefined) return undefined;
+  if (typeof field.value === "string") return field.value;
+  reportShape(build, field, "a string");
+  return undefined;
+}
+
+/** Reads a boolean. */
+export function flagField(build: Build, place: ObjectPlace, key: string): boolean | undefined {
+  const field = member(place, key);
+  if (field === undefined) return undefined;
+  if (typeof field.value === "boolean") return field.value;
+  reportShape(build, field, "true or false");
+  return undefined;
+}
+
+/** Reads an array as places; none when it is absent. */
+export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
+  const field = member(place, key);
+  if (field === undefined) return [];
+  if (isArray(field.value)) return items(field);
+  reportShape(build, field, "an array");
+  return [];
+}
+
+/** Reads an array of strings; none when it is absent. */
+export function textListField(build: Build, place: ObjectPlace, key: string): string[] {
+  const texts: string[] = [];
+  for (const item of listField(build, place, key)) {
+    if (typeof item.value === "string") texts.push(item.value);
+    else reportShape(build, item, "a string");
+  }
+  return texts;
+}
+
+/** Reads an object. */
+export function objectField(
+  build: Build,
+  place: ObjectPlace,
+  key: string,
+): ObjectPlace | undefined {
+  const field = member(place, key);
+  if (field === undefined) return undefined;
+  if (holdsObject(field)) return field;
+  reportShape(build, field, "an object");
+  return undefined;
+}
+
+/** Reads an object as raw JSON. */
+export function rawObjectField(
+  build: Build,
+  place: ObjectPlace,
+  key: string,
+): JsonObject | undefined {
+  return objectField(build, place, key)?.value;
+}
+
+/** Reads the entries of an object in code point order; none when it is absent. */
+export function mapField(
+  build: Build,
+  place: ObjectPlace,
+  key: string,
+): [key: string, place: Place][] {
+  const field = objectField(build, place, key);
+  return field === undefined ? [] : members(field);
+}

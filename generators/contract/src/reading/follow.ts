@@ -1,0 +1,60 @@
+import { type Build, placeAt, report } from "./build.ts";
+import { kindOf } from "./fields.ts";
+import { holdsObject, type ObjectPlace, type Place } from "./place.ts";
+
+/** Is a spec object that may have been reached through references. */
+export interface Followed {
+  readonly place: ObjectPlace;
+  /** What the reference says instead of its target: `summary` and `description` of OpenAPI 3.1. */
+  readonly summary?: string;
+  readonly description?: string;
+  /** The place of the reference's first step, when it is one: `#/channels/a/messages/b`. */
+  readonly firstStep?: Place;
+}
+
+/**
+ * Follows Reference Objects to the object they stand for. A reference that leads nowhere or in a
+ * circle is the loader's to report; one that leads to something else than an object is reported
+ * here. All give undefined.
+ */
+export function follow(build: Build, start: Place): Followed | undefined {
+  let place: Place = start;
+  let summary: string | undefined;
+  let description: string | undefined;
+  let firstStep: Place | undefined;
+  const seen = new Set<string>();
+  while (holdsObject(place)) {
+    const { $ref: text, summary: ownSummary, description: ownDescription } = place.value;
+    if (typeof text !== "string") break;
+    if (typeof ownSummary === "string") summary ??= ownSummary;
+    if (typeof ownDescription === "string") description ??= ownDescription;
+    const key = `${place.file}#${place.pointer}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const next = step(build, place, text);
+    if (next === undefined) return undefined;
+    firstStep ??= next;
+    place = next;
+  }
+  if (!holdsObject(place)) {
+    report(
+      build,
+      "FIELD_SHAPE",
+      start,
+      `An object is wanted here, but there is ${kindOf(place.value)}.`,
+    );
+    return undefined;
+  }
+  return {
+    place,
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(firstStep === undefined ? {} : { firstStep }),
+  };
+}
+
+/** Gives the place that `$ref` text written in a place points at; undefined when there is none. */
+export function step(build: Build, from: Place, text: string): Place | undefined {
+  const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
+  return resolution.found ? placeAt(build, resolution.source) : undefined;
+}

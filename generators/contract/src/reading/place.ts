@@ -1,0 +1,76 @@
+// A value together with where it stands: what every reader of a spec object takes.
+
+import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
+import { isArray, isObject, sortedKeys } from "./canonical-json.ts";
+
+/** Is a value of a document and its source. */
+export interface Place extends Source {
+  readonly value: JsonValue;
+  /** True of a value that traits were merged into, so that its pointer alone does not name it. */
+  readonly merged?: boolean;
+}
+
+/** Is a place that holds an object. */
+export interface ObjectPlace extends Place {
+  readonly value: JsonObject;
+}
+
+/** Tells whether a place holds an object. */
+export function holdsObject(place: Place): place is ObjectPlace {
+  return isObject(place.value);
+}
+
+/** Reduces a place to its source. */
+export function sourceOf(place: Source): Source {
+  return { file: place.file, pointer: place.pointer };
+}
+
+/** Gives the place of a member; undefined when the key is not there. Sees own keys only. */
+export function member(place: ObjectPlace, key: string): Place | undefined {
+  if (!Object.hasOwn(place.value, key)) return undefined;
+  return below(place, key, place.value[key] ?? null);
+}
+
+/** Lists the members of an object with their keys, in code point order. */
+export function members(place: ObjectPlace): [key: string, place: Place][] {
+  return sortedKeys(place.value).map((key) => [key, below(place, key, place.value[key] ?? null)]);
+}
+
+/** Lists the items of an array in their order; none when the place holds no array. */
+export function items(place: Place): Place[] {
+  if (!isArray(place.value)) return [];
+  return place.value.map((value, index) => below(place, String(index), value));
+}
+
+/** Escapes one segment of a JSON Pointer (RFC 6901 §3). */
+export function escapeSegment(segment: string): string {
+  if (!segment.includes("~") && !segment.includes("/")) return segment;
+  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Splits a JSON Pointer into its segments, unescaped. */
+export function pointerSegments(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Gives the value at a pointer; undefined when the pointer leads nowhere. */
+export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const segment of pointerSegments(pointer)) {
+    if (isArray(value)) value = value[Number(segment)];
+    else if (isObject(value) && Object.hasOwn(value, segment)) value = value[segment];
+    else return undefined;
+  }
+  return value;
+}
+
+function below(parent: Place, key: string, value: JsonValue): Place {
+  const pointer = `${parent.pointer}/${escapeSegment(key)}`;
+  return parent.merged === true
+    ? { file: parent.file, pointer, value, merged: true }
+    : { file: parent.file, pointer, value };
+}

@@ -1,0 +1,15 @@
+/** Is `Fields` with every field that may be undefined made optional instead. */
+export type Present<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
+    Fields[Key],
+    undefined
+  >;
+};
+
+/** Leaves out the fields that are undefined, so that absent means absent. */
+export function present<Fields extends object>(fields: Fields): Present<Fields> {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as Present<Fields>;
+}

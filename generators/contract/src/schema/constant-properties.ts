@@ -1,0 +1,67 @@
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+
+/** How deep references and combinations are searched; deeper tags are not found. */
+const depthLimit = 64;
+
+const none: ReadonlyMap<string, string> = new Map();
+const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
+
+/**
+ * Finds the properties that can only hold one string: by `const` or an enum of one value, seen
+ * through `$ref`, `allOf`, and `oneOf` and `anyOf` when every branch agrees.
+ */
+export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
+  return find(schema, 0);
+}
+
+function find(schema: Schema, depth: number): ReadonlyMap<string, string> {
+  if (schema.kind === "boolean" || depth > depthLimit) return none;
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  // Stands in while the schema is being searched, so that a cycle adds nothing to itself.
+  known.set(schema, none);
+  const constants = search(schema, depth);
+  known.set(schema, constants);
+  return constants;
+}
+
+function search(schema: ObjectSchema, depth: number): ReadonlyMap<string, string> {
+  const constants = new Map<string, string>();
+  const add = (more: ReadonlyMap<string, string>): void => {
+    for (const [name, value] of more) if (!constants.has(name)) constants.set(name, value);
+  };
+  for (const [name, property] of schema.properties ?? []) {
+    const value = constantOf(property);
+    if (value !== undefined) constants.set(name, value);
+  }
+  if (schema.ref !== undefined) add(find(schema.ref.target, depth + 1));
+  for (const part of schema.allOf ?? []) add(find(part, depth + 1));
+  for (const branches of [schema.oneOf, schema.anyOf]) {
+    if (branches !== undefined) add(agreed(branches.map((branch) => find(branch, depth + 1))));
+  }
+  return constants;
+}
+
+function agreed(branches: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+  const [first, ...rest] = branches;
+  if (first === undefined) return none;
+  return new Map(
+    [...first].filter(([name, value]) => rest.every((branch) => branch.get(name) === value)),
+  );
+}
+
+/** Gives the one string a schema allows, following its references; undefined when it allows more. */
+export function constantOf(schema: Schema): string | undefined {
+  let current = schema;
+  const seen = new Set<Schema>();
+  while (current.kind === "schema" && !seen.has(current)) {
+    seen.add(current);
+    const { value } = current.const ?? { value: undefined };
+    if (typeof value === "string") return value;
+    const [only, ...more] = current.enum ?? [];
+    if (typeof only === "string" && more.length === 0) return only;
+    if (current.ref === undefined) return undefined;
+    current = current.ref.target;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Schema } from "../model/schema.ts";
+import { isObject } from "../reading/canonical-json.ts";
+import { type KeywordReader, reportKeyword } from "./keyword-reader.ts";
+
+/**
+ * Reads `discriminator`: the object of OpenAPI or the property name of AsyncAPI. Its mapping is
+ * filled in by `linkDiscriminators`, when every schema is known.
+ */
+export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
+  const propertyName = isObject(value) ? value["propertyName"] : value;
+  if (typeof propertyName !== "string") {
+    return reportKeyword(reading, keyword, "an object with `propertyName`", value);
+  }
+  const mapping = new Map<string, Schema>();
+  reading.draft.discriminator = { propertyName, mapping };
+  reading.build.schemas.discriminators.push({
+    schema: reading.draft,
+    place: reading.place,
+    propertyName,
+    mapping,
+  });
+};

@@ -1,0 +1,84 @@
+// Parameters gathered into one object schema, so that emitters treat them as any other type.
+
+import type { JsonValue, Source } from "@specwright/spec-loader";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { setOwn } from "../reading/canonical-json.ts";
+import { compareCodePoints } from "../reading/code-point.ts";
+import type { SchemaDraft } from "./schema-graph.ts";
+
+/** Is one parameter to gather. */
+export interface GatheredMember {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema?: Schema;
+  readonly description?: string;
+  readonly deprecated: boolean;
+}
+
+/** Makes an object schema with a property for each member; a closed one allows no others. */
+export function gatherSchema(
+  members: readonly GatheredMember[],
+  options: { readonly source: Source; readonly closed: boolean },
+): ObjectSchema {
+  const { source, closed } = options;
+  const required = members.filter((member) => member.required);
+  const optional = members
+    .filter((member) => !member.required)
+    .sort((a, b) => compareCodePoints(a.name, b.name));
+  const properties = new Map<string, Schema>();
+  const rawProperties: Record<string, JsonValue> = {};
+  for (const member of [...required, ...optional]) {
+    const schema = propertySchema(member, source);
+    properties.set(member.name, schema);
+    setOwn(rawProperties, member.name, schema.kind === "boolean" ? schema.value : schema.raw);
+  }
+  const names = required.map((member) => member.name);
+  return {
+    kind: "schema",
+    source,
+    dialect: "2020-12",
+    raw: {
+      ...(closed ? { additionalProperties: false } : {}),
+      properties: rawProperties,
+      ...(names.length > 0 ? { required: names } : {}),
+      type: "object",
+    },
+    extensions: new Map(),
+    types: ["object"],
+    properties,
+    ...(closed ? { additionalProperties: { kind: "boolean", source, value: false } } : {}),
+    ...(names.length > 0 ? { required: names } : {}),
+  };
+}
+
+/** Makes the schema of a plain string. */
+export function stringSchema(source: Source): ObjectSchema {
+  return {
+    kind: "schema",
+    source,
+    dialect: "2020-12",
+    raw: { type: "string" },
+    extensions: new Map(),
+    types: ["string"],
+  };
+}
+
+// What a parameter says of itself belongs to the property, unless its schema says it already.
+function propertySchema(member: GatheredMember, source: Source): Schema {
+  const { schema = { kind: "boolean", source, value: true } } = member;
+  if (schema.kind === "boolean") return schema;
+  const describes = member.description !== undefined && schema.description === undefined;
+  const deprecates = member.deprecated && schema.deprecated !== true;
+  if (!describes && !deprecates) return schema;
+  const raw: Record<string, JsonValue> = { ...schema.raw };
+  const property: SchemaDraft = { ...schema, raw };
+  if (describes) {
+    property.description = member.description;
+    raw["description"] = member.description;
+  }
+  if (deprecates) {
+    property.deprecated = true;
+    raw["deprecated"] = true;
+  }
+  return property;
+}

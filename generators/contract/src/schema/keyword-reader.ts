@@ -1,0 +1,115 @@
+// Readers for the shapes that keywords come in. Each puts one field on the draft, or reports that
+// the keyword has another shape and leaves it out.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Schema } from "../model/schema.ts";
+import { type Build, report } from "../reading/build.ts";
+import { isArray, isObject } from "../reading/canonical-json.ts";
+import { kindOf } from "../reading/fields.ts";
+import { items, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
+import { type SchemaDraft, schemaAt } from "./schema-graph.ts";
+
+/** Is a schema object being read. */
+export interface SchemaReading {
+  readonly build: Build;
+  readonly draft: SchemaDraft;
+  readonly place: ObjectPlace;
+}
+
+/** Reads one keyword. */
+export type KeywordReader = (reading: SchemaReading, keyword: string, value: JsonValue) => void;
+
+/** Names the fields of a draft that hold a value of the given type. */
+type FieldOf<Value> = {
+  [Key in keyof SchemaDraft]-?: [Value, Exclude<SchemaDraft[Key], undefined>] extends [
+    Exclude<SchemaDraft[Key], undefined>,
+    Value,
+  ]
+    ? Key
+    : never;
+}[keyof SchemaDraft];
+
+/** Reports a keyword whose value has the wrong shape. */
+export function reportKeyword(
+  reading: SchemaReading,
+  keyword: string,
+  wanted: string,
+  found: JsonValue,
+): void {
+  const source = member(reading.place, keyword) ?? reading.place;
+  const message = `\`${keyword}\` must be ${wanted}, but is ${kindOf(found)}.`;
+  report(reading.build, "SCHEMA_KEYWORD", source, message);
+}
+
+/** Reads a string. */
+export function text(field: FieldOf<string>): KeywordReader {
+  return (reading, keyword, value) => {
+    if (typeof value === "string") reading.draft[field] = value;
+    else reportKeyword(reading, keyword, "a string", value);
+  };
+}
+
+/** Reads a boolean. */
+export function flag(field: FieldOf<boolean>): KeywordReader {
+  return (reading, keyword, value) => {
+    if (typeof value === "boolean") reading.draft[field] = value;
+    else reportKeyword(reading, keyword, "true or false", value);
+  };
+}
+
+/** Reads a count: an integer from 0. */
+export function count(field: FieldOf<number>): KeywordReader {
+  return (reading, keyword, value) => {
+    const number = typeof value === "bigint" ? Number(value) : value;
+    if (typeof number === "number" && Number.isInteger(number) && number >= 0) {
+      reading.draft[field] = number;
+    } else {
+      reportKeyword(reading, keyword, "an integer from 0", value);
+    }
+  };
+}
+
+/** Reads a number with all its digits. */
+export function number(field: FieldOf<number | bigint>): KeywordReader {
+  return (reading, keyword, value) => {
+    if (typeof value === "number" || typeof value === "bigint") reading.draft[field] = value;
+    else reportKeyword(reading, keyword, "a number", value);
+  };
+}
+
+/** Reads a schema. */
+export function schema(field: FieldOf<Schema>): KeywordReader {
+  return (reading, keyword, value) => {
+    reading.draft[field] = subschema(reading, below(reading, keyword, value));
+  };
+}
+
+/** Reads an array of schemas. */
+export function schemaList(field: FieldOf<readonly Schema[]>): KeywordReader {
+  return (reading, keyword, value) => {
+    if (!isArray(value)) return reportKeyword(reading, keyword, "an array", value);
+    const places = items(below(reading, keyword, value));
+    reading.draft[field] = places.map((place) => subschema(reading, place));
+  };
+}
+
+/** Reads an object whose values are schemas, in code point order. */
+export function schemaMap(field: FieldOf<ReadonlyMap<string, Schema>>): KeywordReader {
+  return (reading, keyword, value) => {
+    if (!isObject(value)) return reportKeyword(reading, keyword, "an object", value);
+    const place = { ...below(reading, keyword, value), value };
+    reading.draft[field] = new Map(
+      members(place).map(([key, entry]) => [key, subschema(reading, entry)]),
+    );
+  };
+}
+
+/** Gives the schema of a place inside the one being read. */
+export function subschema(reading: SchemaReading, place: Place): Schema {
+  return schemaAt(reading.build, place, reading.draft.dialect);
+}
+
+/** Gives the place of a keyword's value. */
+export function below(reading: SchemaReading, keyword: string, value: JsonValue): Place {
+  return member(reading.place, keyword) ?? { ...reading.place, value };
+}

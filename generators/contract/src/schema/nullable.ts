@@ -1,0 +1,70 @@
+// `nullable: true` of OpenAPI 3.0.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import { report } from "../reading/build.ts";
+import { setOwn } from "../reading/canonical-json.ts";
+import { member } from "../reading/place.ts";
+import type { SchemaReading } from "./keyword-reader.ts";
+import type { SchemaDraft } from "./schema-graph.ts";
+
+/** Names the fields that describe a schema rather than restrict it. */
+const descriptive: readonly (keyof SchemaDraft)[] = [
+  "title",
+  "description",
+  "comment",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "xml",
+  "externalDocs",
+];
+
+/**
+ * Lets null in where `nullable: true` stands. With a type, null joins the types and the enum. Beside
+ * `allOf`, `anyOf` or `oneOf` OpenAPI 3.0.3 gives the keyword no force, but whoever writes it means
+ * "that, or null": the schema becomes `anyOf` of what was written and null.
+ */
+export function foldNullable(reading: SchemaReading): void {
+  const { draft, place } = reading;
+  if (place.value["nullable"] !== true) return;
+  if (draft.dialect !== "openapi-3.0") {
+    const source = member(place, "nullable") ?? place;
+    report(reading.build, "NULLABLE_IGNORED", source, "`nullable` says nothing in this dialect.");
+    return;
+  }
+  if (draft.allOf !== undefined || draft.anyOf !== undefined || draft.oneOf !== undefined) {
+    wrap(draft);
+    return;
+  }
+  if (draft.types !== undefined && !draft.types.includes("null")) {
+    draft.types = [...draft.types, "null"];
+  }
+  if (draft.enum !== undefined && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
+}
+
+function wrap(draft: SchemaDraft): void {
+  const raw: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(draft.raw)) {
+    if (key !== "nullable" && !key.startsWith("x-")) setOwn(raw, key, value);
+  }
+  const inner: SchemaDraft = { ...draft, raw, extensions: new Map() };
+  for (const field of descriptive) delete inner[field];
+  for (const field of Object.keys(draft) as (keyof SchemaDraft)[]) {
+    if (field in inner && !["kind", "source", "dialect", "raw", "extensions"].includes(field)) {
+      delete draft[field];
+    }
+  }
+  draft.anyOf = [
+    inner,
+    {
+      kind: "schema",
+      source: draft.source,
+      dialect: draft.dialect,
+      raw: { type: "null" },
+      extensions: new Map(),
+      types: ["null"],
+    },
+  ];
+}

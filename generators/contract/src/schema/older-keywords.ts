@@ -1,0 +1,59 @@
+// Keywords of older dialects, folded into the form that 2020-12 gives them.
+
+import type { JsonObject } from "@specwright/spec-loader";
+import type { Schema } from "../model/schema.ts";
+import { isArray } from "../reading/canonical-json.ts";
+import { holdsObject, member, members } from "../reading/place.ts";
+import {
+  below,
+  type KeywordReader,
+  reportKeyword,
+  type SchemaReading,
+  schema,
+  schemaList,
+  subschema,
+} from "./keyword-reader.ts";
+
+const readItemsSchema = schema("items");
+const readItemsList = schemaList("prefixItems");
+
+/** Reads `items`; an array of schemas (before 2020-12) is `prefixItems`, with `additionalItems` after it. */
+export const readItems: KeywordReader = (reading, keyword, value) => {
+  if (!isArray(value)) return readItemsSchema(reading, keyword, value);
+  readItemsList(reading, keyword, value);
+  const rest = member(reading.place, "additionalItems");
+  if (rest !== undefined) reading.draft.items = subschema(reading, rest);
+};
+
+/** Reads `dependentRequired`, `dependentSchemas` and `dependencies`, each entry by its own shape. */
+export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
+  const { draft } = reading;
+  const names = new Map<string, readonly string[]>(draft.dependentRequired);
+  const schemas = new Map<string, Schema>(draft.dependentSchemas);
+  for (const [key, place] of members({ ...below(reading, keyword, value), value })) {
+    if (isArray(place.value)) {
+      names.set(
+        key,
+        place.value.filter((name) => typeof name === "string"),
+      );
+    } else if (holdsObject(place) || typeof place.value === "boolean") {
+      schemas.set(key, subschema(reading, place));
+    } else {
+      reportKeyword(reading, keyword, "an object of name lists or schemas", place.value);
+    }
+  }
+  if (names.size > 0) draft.dependentRequired = names;
+  if (schemas.size > 0) draft.dependentSchemas = schemas;
+}
+
+/** Folds a boolean `exclusiveMinimum` or `exclusiveMaximum` (draft-04, OpenAPI 3.0) into the number it turns exclusive. */
+export function foldExclusiveBounds({ draft, place }: SchemaReading): void {
+  if (place.value["exclusiveMinimum"] === true && draft.minimum !== undefined) {
+    draft.exclusiveMinimum = draft.minimum;
+    delete draft.minimum;
+  }
+  if (place.value["exclusiveMaximum"] === true && draft.maximum !== undefined) {
+    draft.exclusiveMaximum = draft.maximum;
+    delete draft.maximum;
+  }
+}

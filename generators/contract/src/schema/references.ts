@@ -1,0 +1,46 @@
+// `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and tied to the one schema
+// object of the place it points at.
+
+import type { Source } from "@specwright/spec-loader";
+import type { Dialect, SchemaReference } from "../model/schema.ts";
+import { type Build, rootPlace } from "../reading/build.ts";
+import { step } from "../reading/follow.ts";
+import type { Place } from "../reading/place.ts";
+import { dialectOfDocument } from "./dialect.ts";
+import { type KeywordReader, reportKeyword, type SchemaReading } from "./keyword-reader.ts";
+import { schemaAt } from "./schema-graph.ts";
+
+/** Reads `$ref`. */
+export const readRef: KeywordReader = (reading, keyword, value) => {
+  if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
+  const reference = referenceTo(reading, value);
+  if (reference !== undefined) reading.draft.ref = reference;
+};
+
+/** Reads `$dynamicRef`; the target is the one that holds when nothing overrides it. */
+export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
+  if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
+  const reference = referenceTo(reading, value);
+  if (reference !== undefined) reading.draft.dynamicRef = reference;
+};
+
+/** Reads `$recursiveRef` of 2019-09, which 2020-12 replaced by `$dynamicRef`. */
+export const readRecursiveRef: KeywordReader = readDynamicRef;
+
+/** Names the dialect of a place reached from a schema: another file may have its own. */
+export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
+  if (to.file === from.file) return inherited;
+  const root = rootPlace(build, to.file);
+  return (root === undefined ? undefined : dialectOfDocument(root.value)) ?? inherited;
+}
+
+function referenceTo(
+  { build, draft, place }: SchemaReading,
+  text: string,
+): SchemaReference | undefined {
+  const to = step(build, place, text);
+  if (to === undefined) return undefined;
+  const target = schemaAt(build, to, dialectAcross(build, place, to, draft.dialect));
+  build.schemas.targets.add(target);
+  return { text, target };
+}

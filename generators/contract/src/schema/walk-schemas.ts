@@ -1,0 +1,113 @@
+// Ways through a schema. None recurses, so that depth is no limit.
+
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+
+/** Is a schema inside another: `key` is the property name or index under the keyword, when it has one. */
+export interface SchemaChild {
+  readonly keyword: keyof ObjectSchema;
+  readonly key?: string | number;
+  readonly schema: Schema;
+}
+
+const single = [
+  "contentSchema",
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "not",
+  "if",
+  "then",
+  "else",
+] as const;
+const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
+
+/** Lists the schemas written inside a schema. Targets of references are not inside. */
+export function schemaChildren(schema: Schema): SchemaChild[] {
+  const children: SchemaChild[] = [];
+  if (schema.kind === "boolean") return children;
+  for (const keyword of maps) {
+    for (const [key, child] of schema[keyword] ?? [])
+      children.push({ keyword, key, schema: child });
+  }
+  for (const keyword of lists) {
+    for (const [key, child] of (schema[keyword] ?? []).entries()) {
+      children.push({ keyword, key, schema: child });
+    }
+  }
+  for (const keyword of single) {
+    const child = schema[keyword];
+    if (child !== undefined) children.push({ keyword, schema: child });
+  }
+  return children;
+}
+
+/** Lists the targets of a schema's own `$ref` and `$dynamicRef`. */
+export function schemaReferences(schema: Schema): Schema[] {
+  if (schema.kind === "boolean") return [];
+  const references = [schema.ref?.target, schema.dynamicRef?.target];
+  return references.filter((target) => target !== undefined);
+}
+
+/**
+ * Visits a schema and every schema inside it, once each, parents first. References are not
+ * followed. A visit that returns false keeps the walk out of that schema's children.
+ */
+export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean | undefined): void {
+  const seen = new Set<Schema>();
+  const stack: Schema[] = [schema];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (visit(next) === false) continue;
+    const children = schemaChildren(next);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) stack.push(child.schema);
+    }
+  }
+}
+
+/** Names the fields that say something about a schema without restricting values. */
+const annotations: ReadonlySet<string> = new Set([
+  "kind",
+  "source",
+  "dialect",
+  "raw",
+  "extensions",
+  "id",
+  "anchor",
+  "dynamicAnchor",
+  "title",
+  "description",
+  "comment",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "xml",
+  "externalDocs",
+]);
+
+/** Tells whether a schema only refers to another one, give or take annotations beside the reference. */
+export function isPureReference(
+  schema: Schema,
+): schema is ObjectSchema & Required<Pick<ObjectSchema, "ref">> {
+  if (schema.kind === "boolean" || schema.ref === undefined) return false;
+  return Object.keys(schema).every((field) => field === "ref" || annotations.has(field));
+}
+
+/** Follows pure references to the schema that says something; a circle ends where it closes. */
+export function dereference(schema: Schema): Schema {
+  const seen = new Set<Schema>();
+  let current = schema;
+  while (isPureReference(current) && !seen.has(current)) {
+    seen.add(current);
+    current = current.ref.target;
+  }
+  return current;
+}
