@@ -1,0 +1,162 @@
+// The marketplace contract: complete against its source, clean by the linters, and with examples
+// that obey their schemas.
+
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { down, openDocument, operationsOf, placeOf } from "./openapi-document.ts";
+import { lintOpenApi } from "./openapi-lint.ts";
+import { rules } from "./openapi-rules.ts";
+import { asArray, asObject, specsFolder } from "./read-spec.ts";
+
+const document = openDocument("marketplace/openapi.yaml");
+const operations = operationsOf(document);
+const find = (id: string) => operations.find(({ value }) => value["operationId"] === id);
+
+it("passes the recommended rules of Redocly and Spectral without a remark", () => {
+  expect(lintOpenApi([join(specsFolder, document.entry)])).toEqual([{ redocly: [], spectral: [] }]);
+});
+
+describe("rules", () => {
+  it.each(Object.entries(rules))("%s", (_, rule) => {
+    expect(rule(document)).toEqual([]);
+  });
+});
+
+// Section 4 of the source, and the settled silences M3 and M5.
+const endpoints: readonly (readonly [id: string, endpoint: string, statuses: string])[] = [
+  ["registerUser", "POST /users", "201 400 403 409 413 415 429 500"],
+  ["loginUser", "POST /users/login", "200 400 401 413 415 429 500"],
+  ["requestPassword", "POST /users/request-password", "202 400 413 415 429 500 501"],
+  ["resetPassword", "POST /users/reset-password", "200 400 401 413 415 429 500 501"],
+  ["updateUser", "POST /users/{user_id}", "200 400 401 403 404 409 413 415 429 500"],
+  ["deleteUser", "DELETE /users/{user_id}", "204 400 401 403 404 429 500 501"],
+  ["updateListing", "POST /listings/{listing_id}", "200 400 401 403 404 412 413 415 429 500"],
+  [
+    "hideListing",
+    "POST /listings/{listing_id}/hide",
+    "200 400 401 403 404 409 413 415 429 500 501",
+  ],
+  ["reportListing", "POST /listings/{listing_id}/report", "200 400 401 404 409 413 415 429 500"],
+  ["deleteListing", "DELETE /listings/{listing_id}", "204 400 401 403 404 429 500 501"],
+  ["createAttachment", "POST /attachments", "201 400 401 403 404 409 413 415 429 500 501"],
+  [
+    "updateAttachment",
+    "POST /attachments/{attachment_id}",
+    "200 400 401 403 404 413 415 429 500 501",
+  ],
+  ["deleteAttachment", "DELETE /attachments/{attachment_id}", "204 400 401 403 404 429 500 501"],
+];
+const additions: typeof endpoints = [
+  ["logoutUser", "POST /users/logout", "204 401 429 500"],
+  ["getCurrentUser", "GET /users/me", "200 401 429 500"],
+  ["getUser", "GET /users/{user_id}", "200 400 401 404 429 500"],
+  ["listListings", "GET /listings", "200 400 401 429 500"],
+  ["createListing", "POST /listings", "201 400 401 413 415 429 500"],
+  ["getListing", "GET /listings/{listing_id}", "200 400 401 404 429 500"],
+  ["submitListing", "POST /listings/{listing_id}/submit", "200 400 401 403 404 409 429 500 501"],
+  ["getAttachment", "GET /attachments/{attachment_id}", "200 400 401 404 429 500 501"],
+];
+
+describe("endpoints", () => {
+  it("are those of the source and of the decisions, and no more", () => {
+    const given = operations.map(({ method, path }) => `${method} ${path}`);
+    const wanted = [...endpoints, ...additions].map(([, endpoint]) => endpoint);
+    expect([...given].sort()).toEqual([...wanted].sort());
+  });
+
+  it.each(endpoints)("%s is %s of the source", (id, endpoint, statuses) => {
+    const operation = find(id);
+    expect(`${operation?.method} ${operation?.path}`).toBe(endpoint);
+    expect(operation?.responses.map(([status]) => status).join(" ")).toBe(statuses);
+    expect(operation?.value["x-origin"]).toBeUndefined();
+  });
+
+  it.each(additions)("%s is %s, a decision", (id, endpoint, statuses) => {
+    const operation = find(id);
+    expect(`${operation?.method} ${operation?.path}`).toBe(endpoint);
+    expect(operation?.responses.map(([status]) => status).join(" ")).toBe(statuses);
+    expect(operation?.value["x-origin"]).toBe("decision");
+  });
+
+  it.each([
+    ["registerUser", []],
+    ["loginUser", []],
+    ["requestPassword", []],
+    ["resetPassword", []],
+  ] as const)("%s is public", (id, security) => {
+    expect(find(id)?.value["security"]).toEqual(security);
+  });
+
+  it("need a session otherwise", () => {
+    const open = operations.filter(({ value }) => asArray(value["security"]).length === 0);
+    expect(open).toHaveLength(4);
+  });
+});
+
+describe("fields of the source", () => {
+  it.each([
+    ["updateUser", ["first_name", "last_name", "description"], []],
+    ["resetPassword", ["username", "password", "password_reset_key"], "all"],
+    ["reportListing", ["details"], "all"],
+    ["loginUser", ["username_or_email", "password"], "all"],
+  ] as const)("%s takes %j", (id, fields, required) => {
+    const operation = find(id);
+    const body = operation?.requestBody;
+    if (!body) throw new Error(`${id} has no body`);
+    expect(Object.keys(asObject(body.value["content"]))).toEqual(["application/json"]);
+    const schema = down(document, body, "content", "application/json", "schema");
+    for (const name of fields) {
+      const field = down(document, schema, "properties", name);
+      expect([field.value["type"]].flat()).toContain("string");
+      expect(asObject(asObject(schema.value["properties"])[name])["x-origin"]).toBeUndefined();
+    }
+    expect(asArray(schema.value["required"])).toEqual(required === "all" ? fields : []);
+  });
+
+  it.each(["updateUser", "registerUser", "createListing", "updateListing"])(
+    "%s takes custom fields",
+    (id) => {
+      const body = find(id)?.requestBody;
+      if (!body) throw new Error(`${id} has no body`);
+      const schema = down(document, body, "content", "application/json", "schema");
+      expect(schema.value["additionalProperties"]).toBe(true);
+    },
+  );
+
+  it.each(["user_id", "listing_id", "attachment_id"])("%s is an integer without format", (name) => {
+    const found = operations.flatMap(({ parameters }) =>
+      parameters.filter(({ value }) => value["name"] === name && value["in"] === "path"),
+    );
+    expect(found.length).toBeGreaterThan(1);
+    for (const parameter of found) {
+      expect(parameter.value["required"]).toBe(true);
+      const { value } = down(document, parameter, "schema");
+      expect(value).toMatchObject({ type: "integer", minimum: 1n, maximum: 9007199254740991n });
+      expect(value).not.toHaveProperty("format");
+    }
+  });
+});
+
+describe("limits of the decisions", () => {
+  it.each([
+    ["Username", 1, 60],
+    ["Password", 8, 128],
+    ["PersonName", undefined, 64],
+    ["ProfileText", undefined, 2048],
+    ["ListingTitle", 1, 256],
+    ["ListingText", undefined, 10240],
+  ] as const)("%s has %s to %s characters", (name, least, most) => {
+    const { value } = placeOf(document, `/components/schemas/${name}`);
+    expect([value["minLength"], value["maxLength"]].map((n) => n && Number(n))).toEqual([
+      least,
+      most,
+    ]);
+  });
+
+  it("has the version that the source names", () => {
+    expect(placeOf(document, "/info").value).toMatchObject({
+      title: "Marketplace",
+      version: "1.0",
+    });
+  });
+});

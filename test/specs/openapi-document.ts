@@ -1,0 +1,107 @@
+// An OpenAPI document of several files, with its references followed across them.
+
+import { posix } from "node:path";
+import { asArray, asObject, follow, type Json, type JsonObject, readSpec } from "./read-spec.ts";
+
+/** Is a node with the place it stands. */
+export interface Place {
+  /** The path of the file in `specs`. */
+  readonly file: string;
+  /** RFC 6901; empty at the root. */
+  readonly pointer: string;
+  readonly value: JsonObject;
+}
+
+/** Holds a document and the files it refers to, by their path in `specs`. */
+export interface OpenApiDocument {
+  readonly entry: string;
+  readonly files: Map<string, Json>;
+}
+
+/** Is one operation of a document; parameters of its path come first. */
+export interface Operation extends Place {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Place[];
+  readonly requestBody?: Place;
+  readonly responses: readonly (readonly [status: string, response: Place])[];
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Opens a document by its path in `specs`. Files it refers to are read when they are reached. */
+export function openDocument(entry: string): OpenApiDocument {
+  return { entry, files: new Map([[entry, readSpec(entry)]]) };
+}
+
+/** Gives a node of the entry file. */
+export function placeOf(document: OpenApiDocument, pointer: string): Place {
+  return locate(document, document.entry, pointer);
+}
+
+/** Goes down from a place, and stays at a reference that stands there. */
+export function at(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
+  const tokens = keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return locate(document, place.file, [place.pointer, ...tokens].join("/"));
+}
+
+/** Goes down from a place and follows the references that stand there. */
+export function down(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
+  return dereference(document, at(document, place, ...keys));
+}
+
+/** Lists the children of a place under a key, references followed. */
+export function children(
+  document: OpenApiDocument,
+  place: Place,
+  key: string,
+): readonly (readonly [name: string, child: Place])[] {
+  return Object.keys(asObject(place.value[key])).map((name): readonly [string, Place] => [
+    name,
+    down(document, place, key, name),
+  ]);
+}
+
+/** Follows the `$ref` of a place, over as many steps as it takes. */
+export function dereference(document: OpenApiDocument, place: Place): Place {
+  const reference = place.value["$ref"];
+  if (typeof reference !== "string") return place;
+  const [file = "", pointer = ""] = reference.split("#");
+  const target = file === "" ? place.file : posix.join(posix.dirname(place.file), file);
+  return dereference(document, locate(document, target, pointer));
+}
+
+/** Lists the operations of a document as written. */
+export function operationsOf(document: OpenApiDocument): readonly Operation[] {
+  return children(document, placeOf(document, ""), "paths").flatMap(([path, item]) =>
+    methods
+      .filter((method) => method in item.value)
+      .map((method): Operation => {
+        const operation = down(document, item, method);
+        const body =
+          "requestBody" in operation.value
+            ? { requestBody: down(document, operation, "requestBody") }
+            : {};
+        return {
+          ...operation,
+          ...body,
+          method: method.toUpperCase(),
+          path,
+          parameters: [item, operation].flatMap((owner) =>
+            asArray(owner.value["parameters"]).map((_, index) =>
+              down(document, owner, "parameters", `${index}`),
+            ),
+          ),
+          responses: children(document, operation, "responses"),
+        };
+      }),
+  );
+}
+
+function locate(document: OpenApiDocument, file: string, pointer: string): Place {
+  const root = document.files.get(file) ?? readSpec(file);
+  document.files.set(file, root);
+  const value = follow(root, pointer);
+  if (value === undefined) throw new Error(`${file}#${pointer} points at nothing`);
+  return { file, pointer, value: asObject(value) };
+}

@@ -1,0 +1,158 @@
+// The rules and the linters find what is planted: a check that cannot fail proves nothing.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import type { OpenApiDocument } from "./openapi-document.ts";
+import { lintOpenApi } from "./openapi-lint.ts";
+import { rules } from "./openapi-rules.ts";
+import { type Json, specsFolder } from "./read-spec.ts";
+
+const file = "marketplace/openapi.yaml";
+const text = readFileSync(join(specsFolder, file), "utf8");
+const schemas = ["components", "schemas"];
+const login = ["paths", "/users/login", "post"];
+
+interface Fault {
+  readonly rule: string;
+  /** What is planted there; nothing to delete. */
+  readonly plant: Json | undefined;
+  readonly path: readonly string[];
+}
+
+const faults: readonly Fault[] = [
+  {
+    rule: "examplesObeySchemas",
+    path: [...schemas, "Listing", "properties", "id"],
+    plant: { type: "string", maxLength: 9 },
+  },
+  {
+    rule: "examplesObeySchemas",
+    path: [
+      ...login,
+      "requestBody",
+      "content",
+      "application/json",
+      "examples",
+      "byUsername",
+      "value",
+      "extra",
+    ],
+    plant: 1,
+  },
+  {
+    rule: "everythingHasAnExample",
+    path: [...login, "requestBody", "content", "application/json", "examples"],
+    plant: undefined,
+  },
+  {
+    rule: "everythingHasAnExample",
+    path: ["components", "headers", "ETag", "example"],
+    plant: undefined,
+  },
+  { rule: "valuesAreBounded", path: [...schemas, "Username", "maxLength"], plant: undefined },
+  {
+    rule: "valuesAreBounded",
+    path: [...schemas, "User", "properties", "last_name", "maxLength"],
+    plant: undefined,
+  },
+  {
+    rule: "valuesAreBounded",
+    path: [...schemas, "ListingPage", "properties", "data", "maxItems"],
+    plant: undefined,
+  },
+  { rule: "valuesAreBounded", path: [...schemas, "ListingId", "maximum"], plant: undefined },
+  {
+    rule: "schemasAreTyped",
+    path: [...schemas, "HideListingBody", "properties", "hidden", "type"],
+    plant: undefined,
+  },
+  {
+    rule: "requestObjectsAreClosed",
+    path: [...schemas, "LoginUserBody", "additionalProperties"],
+    plant: undefined,
+  },
+  { rule: "operationsAreComplete", path: [...login, "operationId"], plant: undefined },
+  { rule: "operationsAreComplete", path: [...login, "security"], plant: undefined },
+  { rule: "operationsAreComplete", path: [...login, "responses", "415"], plant: undefined },
+  {
+    rule: "failuresAreProblems",
+    path: ["components", "responses", "Forbidden", "content"],
+    plant: { "text/plain": {} },
+  },
+  {
+    rule: "everythingIsDescribed",
+    path: [...schemas, "Session", "properties", "token", "description"],
+    plant: undefined,
+  },
+  {
+    rule: "everythingIsDescribed",
+    path: ["components", "headers", "ETag", "description"],
+    plant: undefined,
+  },
+  {
+    rule: "requiredFieldsExist",
+    path: [...schemas, "Session", "properties", "token"],
+    plant: undefined,
+  },
+];
+
+describe("rules", () => {
+  it.each(faults)("$rule finds a fault at $path", ({ rule, path, plant }) => {
+    expect(rules[rule]?.(planted(path, plant))).not.toEqual([]);
+  });
+
+  it("are all shown to fail", () => {
+    expect(new Set(faults.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
+  });
+});
+
+describe("linters", () => {
+  const folder = mkdtempSync(join(tmpdir(), "specs-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const example = [
+    ...login,
+    "requestBody",
+    "content",
+    "application/json",
+    "examples",
+    "byUsername",
+  ];
+  const problems = "responses/problems.yaml";
+  const cases: readonly (readonly [what: string, where: string, path: string[], plant: Json])[] = [
+    ["an unknown key", file, ["info", "titel"], "Marketplace"],
+    ["an example that breaks its schema", file, [...example, "value", "password"], 5],
+    [
+      "the same in a file that the document refers to",
+      problems,
+      ["NotFound", "content", "application/problem+json", "examples", "notFound", "value", "code"],
+      404,
+    ],
+  ];
+
+  it("find what is planted", () => {
+    const broken = cases.map(([, where, path, plant], index) => {
+      const root = join(folder, `${index}`);
+      cpSync(specsFolder, root, { recursive: true });
+      const document = parseDocument(readFileSync(join(root, where), "utf8"));
+      document.setIn(path, plant);
+      writeFileSync(join(root, where), document.toString());
+      return join(root, file);
+    });
+    lintOpenApi(broken).forEach(({ redocly, spectral }, index) => {
+      const [what] = cases[index] ?? [];
+      expect(redocly, `Redocly finds ${what}`).not.toEqual([]);
+      expect(spectral, `Spectral finds ${what}`).not.toEqual([]);
+    });
+  });
+});
+
+function planted(path: readonly string[], plant: Json | undefined): OpenApiDocument {
+  const document = parseDocument(text, { intAsBigInt: true });
+  if (plant === undefined) document.deleteIn(path);
+  else document.setIn(path, plant);
+  return { entry: file, files: new Map([[file, document.toJS() as Json]]) };
+}

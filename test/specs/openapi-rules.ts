@@ -1,0 +1,156 @@
+// What we ask of an OpenAPI document beyond what the linters ask. Each rule lists what breaks it.
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import {
+  at,
+  dereference,
+  type OpenApiDocument,
+  type Operation,
+  operationsOf,
+  type Place,
+} from "./openapi-document.ts";
+import { bodiesOf, examplesOf, isDescribed, parametersOf, schemasOf } from "./openapi-schemas.ts";
+import { asArray, asObject, isObject, type Json, toDoubles } from "./read-spec.ts";
+
+/** Lists what breaks a rule, one line for each; empty when all is well. */
+export type Rule = (document: OpenApiDocument) => readonly string[];
+
+/** Asks that every example obeys its schema. */
+export const examplesObeySchemas: Rule = (document) => {
+  const ajv = new Ajv2020({ allErrors: true, strict: false }); // strict refuses `openapi` at the root
+  formats.default(ajv);
+  ajv.addFormat("binary", true);
+  schemasOf(document); // reads every file
+  for (const [file, root] of document.files) {
+    ajv.addSchema(asObject(toDoubles(root) as Json), `spec:/${file}`, false, false);
+  }
+  return [...bodiesOf(document), ...parametersOf(document)].flatMap((owner) => {
+    const schema = at(document, owner, "schema");
+    const validate = ajv.compile({ $ref: `spec:/${schema.file}#${encodeURI(schema.pointer)}` });
+    return examplesOf(document, owner).flatMap((example) => {
+      validate(toDoubles(example["value"] ?? null));
+      return (validate.errors ?? []).map(
+        (error) => `${nameOf(owner)} ${error.instancePath} ${error.message}`,
+      );
+    });
+  });
+};
+
+/** Asks that every body, parameter and header has an example. */
+export const everythingHasAnExample: Rule = (document) =>
+  [...bodiesOf(document), ...parametersOf(document)]
+    .filter((owner) => examplesOf(document, owner).length === 0)
+    .map(nameOf);
+
+/** Asks that strings, numbers and arrays are bounded. */
+export const valuesAreBounded: Rule = (document) =>
+  schemasOf(document)
+    .filter(({ value }) => {
+      const has = (...keys: readonly string[]) => keys.some((key) => key in value);
+      const is = (type: string) => value["type"] === type || asArray(value["type"]).includes(type);
+      if (is("string") && !has("maxLength", "enum", "const", "format")) return true;
+      if (is("array") && !has("maxItems")) return true;
+      return (is("integer") || is("number")) && !(has("minimum") && has("maximum"));
+    })
+    .map(nameOf);
+
+/** Asks that every schema says what it takes. */
+export const schemasAreTyped: Rule = (document) =>
+  schemasOf(document)
+    .filter(({ value }) => !["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => key in value))
+    .map(nameOf);
+
+/** Asks that objects in requests say whether further fields may be sent. */
+export const requestObjectsAreClosed: Rule = (document) =>
+  schemasOf(document)
+    .filter(({ inRequest, value }) => inRequest && value["type"] === "object")
+    .filter(({ value }) => typeof value["additionalProperties"] !== "boolean")
+    .map(nameOf);
+
+/** Asks that operations are named, tagged, secured in so many words, and may fail as they can. */
+export const operationsAreComplete: Rule = (document) =>
+  operationsOf(document).flatMap((operation) => {
+    const { value } = operation;
+    const lacks = ["operationId", "summary", "description", "tags", "security"].filter(
+      (key) => !(key in value),
+    );
+    const missing = failuresOf(operation).filter(
+      (status) => !operation.responses.some(([given]) => given === status),
+    );
+    return [...lacks, ...missing].map((what) => `${operation.method} ${operation.path} ${what}`);
+  });
+
+/** Asks that failures are answered with a problem and nothing else. */
+export const failuresAreProblems: Rule = (document) =>
+  operationsOf(document).flatMap((operation) =>
+    operation.responses
+      .filter(([status]) => Number(status) >= 400)
+      .filter(([, { value }]) => {
+        const types = Object.keys(asObject(value["content"]));
+        return types.length !== 1 || types[0] !== "application/problem+json";
+      })
+      .map(([status]) => `${operation.method} ${operation.path} ${status}`),
+  );
+
+/** Asks that there are words about everything a reader meets. */
+export const everythingIsDescribed: Rule = (document) => {
+  const operations = operationsOf(document);
+  const properties = schemasOf(document).flatMap((schema) =>
+    Object.keys(asObject(schema.value["properties"])).map((name) =>
+      at(document, schema, "properties", name),
+    ),
+  );
+  const bodies = bodiesOf(document).map((body) =>
+    dereference(document, at(document, body, "schema")),
+  );
+  const places = [
+    ...parametersOf(document),
+    ...operations.flatMap(({ requestBody }) => (requestBody ? [requestBody] : [])),
+    ...operations.flatMap(({ responses }) => responses.map(([, response]) => response)),
+    ...properties,
+    ...bodies,
+  ];
+  return [...new Set(places.filter((place) => !isDescribed(document, place)).map(nameOf))];
+};
+
+/** Asks that objects require only what they define. */
+export const requiredFieldsExist: Rule = (document) =>
+  schemasOf(document)
+    .filter(({ value }) => isObject(value["properties"]))
+    .flatMap((schema) =>
+      asArray(schema.value["required"])
+        .filter((name) => !(`${name}` in asObject(schema.value["properties"])))
+        .map((name) => `${nameOf(schema)} ${name}`),
+    );
+
+/** Names every rule. */
+export const rules: Readonly<Record<string, Rule>> = {
+  examplesObeySchemas,
+  everythingHasAnExample,
+  valuesAreBounded,
+  schemasAreTyped,
+  requestObjectsAreClosed,
+  operationsAreComplete,
+  failuresAreProblems,
+  everythingIsDescribed,
+  requiredFieldsExist,
+};
+
+// What can go wrong with any operation of its kind.
+function failuresOf(operation: Operation): readonly string[] {
+  const inputs = operation.parameters.filter(({ value }) => value["in"] !== "header");
+  const hasPath = inputs.some(({ value }) => value["in"] === "path");
+  return [
+    ...(inputs.length > 0 || operation.requestBody ? ["400"] : []),
+    ...(asArray(operation.value["security"]).length > 0 ? ["401"] : []),
+    ...(hasPath ? ["404"] : []),
+    ...(operation.requestBody ? ["413", "415"] : []),
+    "429",
+    "500",
+  ];
+}
+
+function nameOf(place: Place): string {
+  return `${place.file}#${place.pointer}`;
+}

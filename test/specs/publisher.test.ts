@@ -1,0 +1,99 @@
+// The publisher contract: complete against its source and decisions, clean by the linters, and
+// with examples that obey their schemas.
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openDocument, operationsOf, placeOf } from "./openapi-document.ts";
+import { lintOpenApi } from "./openapi-lint.ts";
+import { rules } from "./openapi-rules.ts";
+import { asArray, specsFolder } from "./read-spec.ts";
+
+const document = openDocument("publisher/openapi.yaml");
+const operations = operationsOf(document);
+
+it("passes the recommended rules of Redocly and Spectral without a remark", () => {
+  expect(lintOpenApi([join(specsFolder, document.entry)])).toEqual([{ redocly: [], spectral: [] }]);
+});
+
+describe("rules", () => {
+  it.each(Object.entries(rules))("%s", (_, rule) => {
+    expect(rule(document)).toEqual([]);
+  });
+});
+
+// Section 5 of the source, and the settled silence P2.
+const endpoints: readonly (readonly [id: string, endpoint: string, media: string])[] = [
+  ["getVersion", "GET /versions/{version_id}", "application/json"],
+  ["publishVersion", "POST /versions", "application/json"],
+  ["listVersions", "GET /versions", "application/json"],
+  ["diffVersions", "GET /versions/{version_id}/diff", "application/json"],
+  ["getChangelog", "GET /interfaces/{interface}/changelog", "application/json text/html"],
+  ["getChangelogRss", "GET /interfaces/{interface}/changelog.rss", "application/rss+xml"],
+  ["getChangelogAtom", "GET /interfaces/{interface}/changelog.atom", "application/atom+xml"],
+  ["getChangelogJsonFeed", "GET /interfaces/{interface}/changelog.json", "application/feed+json"],
+];
+
+describe("endpoints", () => {
+  it("are those of the source and of the decisions, and no more", () => {
+    const given = operations.map(({ value }) => value["operationId"]);
+    expect([...given].sort()).toEqual(endpoints.map(([id]) => id).sort());
+  });
+
+  it.each(endpoints)("%s is %s and answers %s", (id, endpoint, media) => {
+    const operation = operations.find(({ value }) => value["operationId"] === id);
+    expect(`${operation?.method} ${operation?.path}`).toBe(endpoint);
+    expect(operation?.value["x-origin"]).toBe(id === "getVersion" ? undefined : "decision");
+    const ok = operation?.responses.find(([status]) => status === "200")?.[1].value["content"];
+    expect(Object.keys(ok ?? {}).join(" ")).toBe(media);
+  });
+
+  it("are public for changelogs and feeds, and take both schemes elsewhere", () => {
+    for (const { value, path } of operations) {
+      const wanted = path.startsWith("/interfaces/") ? [] : [{ token: [] }, { basic: [] }];
+      expect(asArray(value["security"])).toEqual(wanted);
+    }
+  });
+
+  it("tell feed readers what they need to ask again", () => {
+    for (const { path, parameters, responses } of operations) {
+      if (!path.startsWith("/interfaces/")) continue;
+      const names = parameters.map(({ value }) => value["name"]);
+      expect(names).toEqual(expect.arrayContaining(["If-None-Match", "If-Modified-Since"]));
+      for (const [status, { value }] of responses.slice(0, 2)) {
+        expect(["200", "304"]).toContain(status);
+        expect(Object.keys(value["headers"] ?? {})).toEqual([
+          "ETag",
+          "Last-Modified",
+          "Cache-Control",
+        ]);
+      }
+    }
+  });
+});
+
+describe("authentication", () => {
+  it("is by the Authorization header", () => {
+    const { value } = placeOf(document, "/components/securitySchemes/token");
+    expect(value).toMatchObject({ type: "apiKey", in: "header", name: "Authorization" });
+    expect(value["description"]).toContain("Token <ACCESS_TOKEN>");
+  });
+
+  it("marks the Basic scheme deprecated, and says so in every answer to it", () => {
+    const { value } = placeOf(document, "/components/securitySchemes/basic");
+    expect(value).toMatchObject({ type: "http", scheme: "basic", "x-deprecated": true });
+    const secured = operations.filter(({ value }) => asArray(value["security"]).length > 0);
+    for (const [status, response] of secured.flatMap(({ responses }) => responses)) {
+      if (Number(status) < 300) expect(response.value["headers"]).toHaveProperty("Deprecation");
+    }
+  });
+});
+
+it("gives the true digest in the example of a publication", () => {
+  const { value } = placeOf(
+    document,
+    "/paths/~1versions/post/requestBody/content/application~1json/examples/full/value",
+  );
+  const digest = createHash("sha256").update(`${value["document"]}`).digest("hex");
+  expect(value["sha256"]).toBe(digest);
+});
