@@ -1,0 +1,59 @@
+// The emitters that flags can name.
+
+import { clientEmitter } from "@specwright/emit-client";
+import { descriptorsEmitter } from "@specwright/emit-descriptors";
+import { docsEmitter } from "@specwright/emit-docs";
+import type { Emitter } from "@specwright/emit-kit";
+import { serverEmitter } from "@specwright/emit-server";
+import { typesEmitter } from "@specwright/emit-types";
+import { zodEmitter } from "@specwright/emit-zod";
+import { CliError } from "./cli-error.ts";
+
+/** Holds the emitter options that flags can set. */
+export interface EmitterFlags {
+  readonly int64?: "bigint" | "number";
+  readonly zodTarget?: "zod" | "zod/mini";
+  readonly paths?: boolean;
+}
+
+/** Lists the names `--emit` takes, in the order they are written. */
+export const emitterNames: readonly string[] = [
+  "types",
+  "zod",
+  "descriptors",
+  "server",
+  "client",
+  "docs",
+];
+
+/** Creates the named emitters and those they need: `client` brings `types`, `zod` and `descriptors`. */
+export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
+  const available = new Map(create(flags).map((emitter) => [emitter.name, emitter]));
+  const wanted = new Set<string>();
+  const want = (name: string): void => {
+    const emitter = available.get(name);
+    if (emitter === undefined) {
+      throw new CliError(
+        "usage",
+        `There is no emitter "${name}".`,
+        `Choose from ${emitterNames.join(", ")}.`,
+      );
+    }
+    if (wanted.has(name)) return;
+    wanted.add(name);
+    for (const needed of emitter.requires ?? []) want(needed);
+  };
+  for (const name of names) want(name);
+  return [...available.values()].filter((emitter) => wanted.has(emitter.name));
+}
+
+function create({ int64, zodTarget, paths }: EmitterFlags): Emitter[] {
+  return [
+    typesEmitter({ ...(int64 && { int64 }), ...(paths && { paths }) }),
+    zodEmitter({ ...(int64 && { int64 }), ...(zodTarget && { target: zodTarget }) }),
+    descriptorsEmitter(),
+    serverEmitter(),
+    clientEmitter(),
+    docsEmitter(),
+  ];
+}

@@ -1,0 +1,31 @@
+// `specwright check`: are the committed files what the documents say?
+
+import { findDrift, isClean } from "../output-folder.ts";
+import { runTargets, shownPath } from "../run-targets.ts";
+import { readTargets, type TargetFlags } from "../targets.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Compares every output folder with its document. Prints what differs; exit code 1 when anything does. */
+export async function checkCommand(terminal: Terminal, flags: TargetFlags): Promise<number> {
+  const targets = await readTargets(terminal.folder, flags);
+  const { ok, outcomes } = await runTargets(terminal, targets, { quiet: true });
+  if (!ok) return 1;
+  let clean = true;
+  for (const { target, files = [] } of outcomes) {
+    const drift = await findDrift(target.output, files);
+    if (isClean(drift)) continue;
+    clean = false;
+    const folder = shownPath(terminal, target.output);
+    for (const path of drift.missing) terminal.out(`missing  ${folder}/${path}`);
+    for (const path of drift.changed) terminal.out(`changed  ${folder}/${path}`);
+    for (const path of drift.stale) terminal.out(`stale    ${folder}/${path}`);
+  }
+  if (clean) {
+    terminal.err(
+      `${outcomes.length} output folder${outcomes.length === 1 ? " is" : "s are"} up to date.`,
+    );
+    return 0;
+  }
+  terminal.err("Run `specwright generate` and commit the result.");
+  return 1;
+}

@@ -1,0 +1,115 @@
+// `specwright implement`: brings a hand-written handlers file up to its contract. New operations
+// get a stub, removed ones a mark; no body is ever touched.
+
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Contract } from "@specwright/contract";
+import {
+  createNames,
+  editHandlers,
+  type HandlerOperation,
+  streamChannels,
+} from "@specwright/emit-kit";
+import { CliError } from "../cli-error.ts";
+import type { Target } from "../generate-target.ts";
+import { runTargets } from "../run-targets.ts";
+import { readTargets, type TargetFlags } from "../targets.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Holds the flags of `implement`. */
+export interface ImplementFlags extends TargetFlags {
+  /** The file to edit, or to create when it is not there. */
+  readonly handlers: string;
+  /** The module of the generated package that the handlers import from, without its subpath. */
+  readonly package: string;
+}
+
+/** Edits or creates a handlers file. Prints what was added and marked. Gives the exit code. */
+export async function implementCommand(terminal: Terminal, flags: ImplementFlags): Promise<number> {
+  const targets = await readTargets(terminal.folder, { ...flags, output: flags.output ?? "." });
+  const target = chooseTarget(targets, flags);
+  const { ok, outcomes } = await runTargets(terminal, [{ ...target, emitters: [] }], {
+    quiet: true,
+  });
+  const contract = outcomes[0]?.contract;
+  if (!ok || contract === undefined) return 1;
+
+  const names = createNames(contract, target.name);
+  const interfaceName = `${names.api}Handlers`;
+  const path = resolve(terminal.folder, flags.handlers);
+  const before = existsSync(path)
+    ? await readFile(path, "utf8")
+    : `import type { ${interfaceName} } from "${flags.package}/server";\n\nexport const handlers: ${interfaceName} = {};\n`;
+  const result = await editHandlers(before, {
+    interfaceName,
+    operations: handlerOperations(contract, names, flags.package),
+  });
+  if (!result.edited) {
+    throw new CliError(
+      "handlers_unusable",
+      result.reason === "several"
+        ? `${flags.handlers} has more than one ${interfaceName}.`
+        : `${flags.handlers} has no object, function or class that is a ${interfaceName}.`,
+      `Declare one, such as \`export const handlers: ${interfaceName} = {};\`.`,
+    );
+  }
+  for (const name of result.added) terminal.out(`added    ${name}`);
+  for (const name of result.removed)
+    terminal.out(`removed  ${name} (marked; its body is untouched)`);
+  if (result.text === before && existsSync(path)) terminal.err(`${flags.handlers} is up to date.`);
+  else await writeFile(path, result.text);
+  return 0;
+}
+
+function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target {
+  const named = targets.filter((target) => flags.name === undefined || target.name === flags.name);
+  const [first, ...others] = named;
+  if (first !== undefined && others.every((other) => other.input === first.input)) return first;
+  throw new CliError(
+    "usage",
+    "The configuration has more than one document.",
+    "Say which with --name NAME or --input SPEC.",
+  );
+}
+
+function handlerOperations(
+  contract: Contract,
+  names: ReturnType<typeof createNames>,
+  packageName: string,
+): readonly HandlerOperation[] {
+  const from = (subpath: string, imported: readonly string[]) =>
+    imported.map((name) => ({ name, from: `${packageName}/${subpath}`, typeOnly: true }));
+  const operations = contract.operations.map((operation): HandlerOperation => {
+    const { value, type } = names.operation(operation);
+    return {
+      name: value,
+      doc: operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
+      parameters: [
+        { name: "request", type: `${type}Request` },
+        { name: "context", type: "Context" },
+      ],
+      returns: `Promise<${type}Response>`,
+      imports: from("types", [`${type}Request`, `${type}Response`]),
+    };
+  });
+  const channels = streamChannels(contract).map((channel): HandlerOperation => {
+    const { value, type } = names.channel(channel);
+    const messages = [`${type}ServerMessage`, `${type}ClientMessage`];
+    return {
+      name: value,
+      doc: channel.summary ?? channel.address ?? channel.id,
+      parameters: [
+        { name: "stream", type: `ServerStream<${messages.join(", ")}>` },
+        { name: "parameters", type: `${type}Parameters` },
+        { name: "context", type: "Context" },
+      ],
+      returns: "Promise<void>",
+      imports: [
+        { name: "ServerStream", from: "@specwright/runtime/codegen", typeOnly: true },
+        ...from("types", [...messages, `${type}Parameters`]),
+      ],
+    };
+  });
+  return [...operations, ...channels];
+}

@@ -1,0 +1,43 @@
+// `specwright lint`: what is wrong with documents, and what could be better.
+
+import { buildContract } from "@specwright/contract";
+import { lintSpecification, loadSpecification } from "@specwright/spec-loader";
+import { hasError } from "../generate-target.ts";
+import { documentFolder, printDiagnostics } from "../run-targets.ts";
+import { readTargets, type TargetFlags } from "../targets.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Lints the given documents, or those of the configuration. Exit code 1 on an error; with `maxWarnings` on more warnings too. */
+export async function lintCommand(
+  terminal: Terminal,
+  inputs: readonly string[],
+  flags: TargetFlags & { readonly maxWarnings?: number },
+): Promise<number> {
+  const files =
+    inputs.length > 0
+      ? inputs
+      : [...new Set((await readTargets(terminal.folder, flags)).map((target) => target.input))];
+  let failed = false;
+  let warnings = 0;
+  for (const file of files) {
+    terminal.status(`linting ${file} ...`);
+    const { specification, diagnostics } = await loadSpecification(file, {
+      ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),
+    });
+    const found = [...diagnostics];
+    if (specification !== undefined) {
+      found.push(...buildContract(specification).diagnostics, ...lintSpecification(specification));
+    }
+    terminal.status("");
+    const folder = documentFolder(terminal, file);
+    printDiagnostics(
+      terminal,
+      found.map((diagnostic) => ({ diagnostic, folder })),
+      false,
+    );
+    failed ||= hasError(found);
+    warnings += found.filter((diagnostic) => diagnostic.severity === "warning").length;
+    if (found.length === 0) terminal.out(`${file}: nothing to report`);
+  }
+  return failed || warnings > (flags.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
+}

@@ -1,0 +1,91 @@
+// The configuration file: which documents become what, and where.
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Emitter } from "@specwright/emit-kit";
+import { CliError } from "./cli-error.ts";
+
+/** Turns one document into files in one folder. Paths are relative to the configuration file. */
+export interface ContractConfig {
+  /** The AsyncAPI or OpenAPI document, YAML or JSON. */
+  readonly input: string;
+  /** The folder the files go to. Files that an earlier run wrote there and this one does not are removed. */
+  readonly output: string;
+  /** What to write. An emitter is a value, so one of your own stands here like any other. */
+  readonly emitters: readonly Emitter[];
+  /** Starts the names of client and handlers: `Marketplace`. Default: the document's title. */
+  readonly name?: string;
+  /** Whose side an AsyncAPI document is written from. Default `provider`. */
+  readonly perspective?: "provider" | "consumer";
+  /** The folder that references may not leave. Default: the configuration file's folder. */
+  readonly root?: string;
+  /** Allows references to URLs: all, or those that start with one of these. Default: none. */
+  readonly allowRemote?: boolean | readonly string[];
+}
+
+/** Is the content of `specwright.config.ts`. */
+export interface Config {
+  readonly contracts: readonly ContractConfig[];
+}
+
+/** Types a configuration; export its result as the default of `specwright.config.ts`. */
+export function defineConfig(config: Config): Config {
+  return config;
+}
+
+const fileNames = [
+  "specwright.config.ts",
+  "specwright.config.mts",
+  "specwright.config.js",
+  "specwright.config.mjs",
+];
+
+/** Finds the configuration file: the given one, or the first of the usual names in `folder`. */
+export function findConfig(folder: string, given?: string): string | undefined {
+  if (given !== undefined) {
+    const path = resolve(folder, given);
+    if (!existsSync(path)) {
+      throw new CliError(
+        "config_not_found",
+        `There is no configuration file ${given}.`,
+        "Check the path given with --config.",
+      );
+    }
+    return path;
+  }
+  return fileNames.map((name) => resolve(folder, name)).find((path) => existsSync(path));
+}
+
+/** Loads a configuration file. Throws `CliError` when it does not load or has another shape. */
+export async function loadConfig(path: string): Promise<Config> {
+  let module: { readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+  } catch (cause) {
+    throw new CliError(
+      "config_invalid",
+      `${path} does not load: ${cause instanceof Error ? cause.message : String(cause)}`,
+      "Mend the file. A .ts file needs Node 22.18 or newer; on an older one name it specwright.config.mjs.",
+      { cause },
+    );
+  }
+  if (isConfig(module.default)) return module.default;
+  throw new CliError(
+    "config_invalid",
+    `${path} does not export a configuration.`,
+    "Write `export default defineConfig({ contracts: [{ input, output, emitters }] })`.",
+  );
+}
+
+function isConfig(value: unknown): value is Config {
+  if (typeof value !== "object" || value === null || !("contracts" in value)) return false;
+  const { contracts } = value;
+  return Array.isArray(contracts) && contracts.length > 0 && contracts.every(isContractConfig);
+}
+
+function isContractConfig(value: unknown): value is ContractConfig {
+  if (typeof value !== "object" || value === null) return false;
+  const { input, output, emitters } = value as Partial<Record<keyof ContractConfig, unknown>>;
+  return typeof input === "string" && typeof output === "string" && Array.isArray(emitters);
+}

@@ -1,0 +1,16 @@
+// Every diagnostic that any part of the toolchain may report, for `specwright explain`.
+
+import { contractDiagnostics } from "@specwright/contract";
+import { descriptorDiagnostics } from "@specwright/emit-descriptors";
+import { typesDiagnostics } from "@specwright/emit-types";
+import { zodDiagnostics } from "@specwright/emit-zod";
+import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
+
+/** Maps each code to its rule. Codes are unique over all packages; a test sees to it. */
+export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
+  ...loaderDiagnostics,
+  ...contractDiagnostics,
+  ...typesDiagnostics,
+  ...zodDiagnostics,
+  ...descriptorDiagnostics,
+};

@@ -1,0 +1,71 @@
+// One document through the pipeline: load, build the contract, emit. Nothing is written here.
+
+import { dirname, join } from "node:path";
+import type { Contract } from "@specwright/contract";
+import { buildContract } from "@specwright/contract";
+import type { Diagnostic, EmittedFile } from "@specwright/emit-kit";
+import { emit } from "@specwright/emit-kit";
+import type { Specification } from "@specwright/spec-loader";
+import { loadSpecification } from "@specwright/spec-loader";
+import type { ContractConfig } from "./config.ts";
+
+/** Is a configured contract with its paths made absolute. */
+export interface Target extends ContractConfig {
+  /** Names the target to people: the input as it was configured. */
+  readonly label: string;
+}
+
+/** Names the steps of a run, for progress. */
+export type Step = "load" | "contract" | "emit";
+
+/** Is what a target comes to. `files` is absent when a diagnostic is an error. */
+export interface Outcome {
+  readonly target: Target;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files?: readonly EmittedFile[];
+  /** Lists the source files read, absolute or URLs, for watching. */
+  readonly sources: readonly string[];
+  readonly contract?: Contract;
+}
+
+/** Runs a target up to its files in memory. `onStep` is called as each step starts. */
+export async function generateTarget(
+  target: Target,
+  onStep: (step: Step) => void = () => {},
+): Promise<Outcome> {
+  onStep("load");
+  const { root, allowRemote, perspective } = target;
+  const loaded = await loadSpecification(target.input, {
+    ...(root !== undefined && { root }),
+    ...(allowRemote !== undefined && { allowRemote }),
+  });
+  const diagnostics: Diagnostic[] = [...loaded.diagnostics];
+  const { specification } = loaded;
+  if (specification === undefined) return { target, diagnostics, sources: [target.input] };
+  const sources = sourcesOf(target, specification);
+
+  onStep("contract");
+  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  diagnostics.push(...built.diagnostics);
+  const { contract } = built;
+  if (contract === undefined || hasError(diagnostics)) return { target, diagnostics, sources };
+
+  onStep("emit");
+  const emitted = await emit(contract, target.emitters, {
+    specification,
+    ...(target.name !== undefined && { name: target.name }),
+  });
+  diagnostics.push(...emitted.diagnostics);
+  if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
+  return { target, diagnostics, sources, contract, files: emitted.files };
+}
+
+/** Says whether any diagnostic stops generation. */
+export function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}
+
+function sourcesOf(target: Target, specification: Specification): readonly string[] {
+  const local = [...specification.files.keys()].filter((file) => !file.includes("://"));
+  return local.map((file) => join(dirname(target.input), file));
+}

@@ -1,0 +1,9 @@
+// What a configuration file and other tools import.
+
+export { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
+export { CliError, type CliErrorCode } from "./cli-error.ts";
+export { type Config, type ContractConfig, defineConfig } from "./config.ts";
+export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+export { type Drift, findDrift, manifestName, writeFolder } from "./output-folder.ts";
+export { run } from "./program.ts";
+export type { Terminal } from "./terminal.ts";

@@ -1,0 +1,115 @@
+// Writing a folder so that an interrupted run leaves the old files whole: everything is staged in
+// a folder beside the output, then renamed into place file by file. The manifest says which files
+// are ours, so that a file written by hand in the same folder is never touched.
+
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import type { EmittedFile } from "@specwright/emit-kit";
+import { CliError } from "./cli-error.ts";
+
+/** Names the file that lists what was generated into a folder. */
+export const manifestName = ".specwright.json";
+
+/** Says how a folder differs from what would be generated into it. Paths are relative to it. */
+export interface Drift {
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+  /** Written by an earlier run, and no longer generated. */
+  readonly stale: readonly string[];
+}
+
+/** Compares a folder with the files that belong there. */
+export async function findDrift(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const file of withManifest(files)) {
+    const present = await readIfPresent(join(folder, file.path));
+    if (present === undefined) missing.push(file.path);
+    else if (present !== file.content) changed.push(file.path);
+  }
+  return { missing, changed, stale: await staleFiles(folder, files) };
+}
+
+/** Says whether a folder is up to date. */
+export function isClean(drift: Drift): boolean {
+  return drift.missing.length + drift.changed.length + drift.stale.length === 0;
+}
+
+/** Brings a folder up to date and says what changed. Files that are the same are not written again. */
+export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
+  for (const file of files) assertInside(folder, file.path);
+  const drift = await findDrift(folder, files);
+  if (isClean(drift)) return drift;
+  await mkdir(dirname(folder), { recursive: true });
+  const staged = await mkdtemp(join(dirname(folder), ".specwright-"));
+  try {
+    const written = new Set([...drift.missing, ...drift.changed]);
+    const changes = withManifest(files).filter((file) => written.has(file.path));
+    for (const file of changes) await writeInto(staged, file);
+    // From here on only renames and removals are left; the manifest, last, seals them.
+    for (const file of changes) {
+      await mkdir(dirname(join(folder, file.path)), { recursive: true });
+      await rename(join(staged, file.path), join(folder, file.path));
+    }
+    for (const path of drift.stale) await rm(join(folder, path), { force: true });
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+  return drift;
+}
+
+function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
+  const paths = files.map((file) => file.path);
+  return [
+    ...files,
+    { path: manifestName, content: `${JSON.stringify({ files: paths }, null, 2)}\n` },
+  ];
+}
+
+async function staleFiles(
+  folder: string,
+  files: readonly EmittedFile[],
+): Promise<readonly string[]> {
+  const text = await readIfPresent(join(folder, manifestName));
+  if (text === undefined) return [];
+  const current = new Set(files.map((file) => file.path));
+  return manifestPaths(text).filter(
+    (path) => !current.has(path) && isInside(folder, path) && existsSync(join(folder, path)),
+  );
+}
+
+function manifestPaths(text: string): readonly string[] {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (typeof manifest !== "object" || manifest === null || !("files" in manifest)) return [];
+    return Array.isArray(manifest.files)
+      ? manifest.files.filter((path) => typeof path === "string")
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+async function writeInto(folder: string, file: EmittedFile): Promise<void> {
+  const path = join(folder, file.path);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, file.content);
+}
+
+async function readIfPresent(path: string): Promise<string | undefined> {
+  return existsSync(path) ? readFile(path, "utf8") : undefined;
+}
+
+function isInside(folder: string, path: string): boolean {
+  return resolve(folder, path).startsWith(resolve(folder) + sep);
+}
+
+function assertInside(folder: string, path: string): void {
+  if (isInside(folder, path)) return;
+  throw new CliError(
+    "output_unsafe",
+    `An emitter wants to write ${path}, which is outside ${folder}.`,
+    "Use an emitter that writes relative paths.",
+  );
+}

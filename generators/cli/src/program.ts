@@ -1,0 +1,147 @@
+// The command line: flags in, commands called, exit codes out.
+
+import { Command, InvalidArgumentError, Option } from "commander";
+import { emitterNames } from "./built-in-emitters.ts";
+import { CliError } from "./cli-error.ts";
+import { checkCommand } from "./commands/check.ts";
+import { explainCommand } from "./commands/explain.ts";
+import { type GenerateFlags, generateCommand } from "./commands/generate.ts";
+import { type ImplementFlags, implementCommand } from "./commands/implement.ts";
+import { initCommand } from "./commands/init.ts";
+import { lintCommand } from "./commands/lint.ts";
+import type { TargetFlags } from "./targets.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Runs a command line, without the node and script of `process.argv`. Gives the exit code: 0, or 1 for anything that went wrong. */
+export async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  options: { readonly version: string; readonly signal?: AbortSignal },
+): Promise<number> {
+  let exitCode = 0;
+  const done = (code: number): void => {
+    exitCode = code;
+  };
+  const program = new Command("specwright")
+    .description(
+      "Generates types, validators, servers, clients and docs from OpenAPI and AsyncAPI documents.",
+    )
+    .version(options.version)
+    .exitOverride()
+    .showHelpAfterError("(run with --help for the commands and flags)")
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+    });
+
+  targetOptions(program.command("generate"))
+    .description("write the files of every document in the configuration, or of --input")
+    .option("--watch", "generate again whenever a document changes")
+    .option("--quiet", "print problems only")
+    .addHelpText("after", generateExamples)
+    .action(async (flags: GenerateFlags) =>
+      done(await generateCommand(terminal, flags, options.signal)),
+    );
+
+  targetOptions(program.command("check"))
+    .description("exit with 1 when the files on disk are not what the documents say, and list them")
+    .action(async (flags: TargetFlags) => done(await checkCommand(terminal, flags)));
+
+  program
+    .command("lint")
+    .argument("[documents...]", "documents to lint; those of the configuration when none is given")
+    .description("report what is wrong with documents, and what could be better")
+    .option("--config <file>", "the configuration file")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
+    .action(async (documents: string[], flags: TargetFlags & { maxWarnings?: number }) =>
+      done(await lintCommand(terminal, documents, flags)),
+    );
+
+  targetOptions(program.command("implement"))
+    .description("add stubs for new operations to a handlers file, and mark removed ones")
+    .requiredOption(
+      "--handlers <file>",
+      "the hand-written file to edit; created when it is not there",
+    )
+    .requiredOption("--package <name>", "the package the handlers import the generated code from")
+    .action(async (flags: ImplementFlags) => done(await implementCommand(terminal, flags)));
+
+  program
+    .command("explain")
+    .argument("[code]", "the code of a diagnostic; lists all when left out")
+    .description("explain a diagnostic, with an example and how to mend it")
+    .action((code: string | undefined) => done(explainCommand(terminal, code)));
+
+  program
+    .command("init")
+    .description("write specwright.config.ts for the documents found here")
+    .option("--input <document>", "the document, instead of searching")
+    .option("--output <folder>", "the folder for the files")
+    .action(async (flags: { input?: string; output?: string }) =>
+      done(await initCommand(terminal, flags)),
+    );
+
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    return explainFailure(error, terminal);
+  }
+  return exitCode;
+}
+
+const generateExamples = `
+Examples:
+  specwright generate
+  specwright generate --input openapi.yaml --output src/gen
+  specwright generate --input asyncapi.yaml --output src/gen --emit types,client --perspective consumer`;
+
+function targetOptions(command: Command): Command {
+  return command
+    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .option("--input <document>", "a document, instead of a configuration file")
+    .option("--output <folder>", "where the files of --input go")
+    .option("--emit <list>", `what to write, of ${emitterNames.join(",")} (default: all but docs)`)
+    .option(
+      "--name <name>",
+      "starts the names of client and handlers (default: the document's title)",
+    )
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "whose side an AsyncAPI document is written from (default: provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .addOption(
+      new Option("--int64 <type>", "the type of 64-bit integers (default: bigint)").choices([
+        "bigint",
+        "number",
+      ]),
+    )
+    .addOption(
+      new Option("--zod-target <module>", "the zod to import (default: zod)").choices([
+        "zod",
+        "zod/mini",
+      ]),
+    )
+    .option("--paths", "also write paths.ts, the types openapi-fetch takes")
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--allow-remote", "follow references to URLs");
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number.");
+}
+
+/** Prints what went wrong, and gives the exit code: 0 for --help and --version, which commander throws too. */
+function explainFailure(error: unknown, terminal: Terminal): number {
+  if (error instanceof CliError) {
+    terminal.err(`error ${error.code}: ${error.message}`);
+    terminal.err(`  ${error.fix}`);
+    return 1;
+  }
+  // Commander has already printed its message.
+  if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
+  throw error;
+}

@@ -1,0 +1,92 @@
+// Runs targets one after the other with progress, and prints what is wrong with the documents.
+
+import { dirname, relative, resolve } from "node:path";
+import { type Diagnostic, formatDiagnostic } from "@specwright/spec-loader";
+import { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+import type { Terminal } from "./terminal.ts";
+
+const stepNames: Readonly<Record<Step, string>> = {
+  load: "reading",
+  contract: "building the contract of",
+  emit: "emitting",
+};
+
+/** Is the outcome of all targets; `ok` is false when any has an error, and then nothing may be written. */
+export interface RunResult {
+  readonly ok: boolean;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Generates every target in memory and prints its diagnostics. */
+export async function runTargets(
+  terminal: Terminal,
+  targets: readonly Target[],
+  options: { readonly quiet?: boolean } = {},
+): Promise<RunResult> {
+  const outcomes: Outcome[] = [];
+  for (const [index, target] of targets.entries()) {
+    const prefix = targets.length > 1 ? `[${index + 1}/${targets.length}] ` : "";
+    const outcome = await generateTarget(target, (step) => {
+      terminal.status(`${prefix}${stepNames[step]} ${target.label} ...`);
+    });
+    terminal.status("");
+    outcomes.push(outcome);
+  }
+  const placed = outcomes.flatMap(({ target, diagnostics }) =>
+    diagnostics.map((diagnostic) => ({
+      diagnostic,
+      folder: documentFolder(terminal, target.input),
+    })),
+  );
+  printDiagnostics(terminal, unique(placed), options.quiet === true);
+  return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
+}
+
+/** Is a diagnostic with the folder its file name is relative to. */
+export interface PlacedDiagnostic {
+  readonly diagnostic: Diagnostic;
+  readonly folder: string;
+}
+
+/** Prints diagnostics and a closing count. `quiet` leaves out infos. */
+export function printDiagnostics(
+  terminal: Terminal,
+  diagnostics: readonly PlacedDiagnostic[],
+  quiet: boolean,
+): void {
+  const placed = diagnostics.filter(({ diagnostic }) => !quiet || diagnostic.severity !== "info");
+  const shown = placed.map(({ diagnostic }) => diagnostic);
+  for (const { diagnostic, folder } of placed) terminal.err(formatDiagnostic(diagnostic, folder));
+  if (shown.length === 0) return;
+  const counts = (["error", "warning", "info"] as const)
+    .map(
+      (severity) => [shown.filter((each) => each.severity === severity).length, severity] as const,
+    )
+    .filter(([count]) => count > 0)
+    .map(
+      ([count, severity]) => `${count} ${severity}${count === 1 || severity === "info" ? "" : "s"}`,
+    );
+  terminal.err(`${counts.join(", ")}. \`specwright explain CODE\` says more.`);
+}
+
+/** Shows a path relative to the folder the command was started in. */
+export function shownPath(terminal: Terminal, path: string): string {
+  return relative(terminal.folder, path) || ".";
+}
+
+/** Gives the folder a document's own file names are relative to, as a person would type it. */
+export function documentFolder(terminal: Terminal, input: string): string {
+  if (input.includes("://")) return "";
+  return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");
+}
+
+/** Two targets of one document report the same problems; each is shown once. */
+function unique(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+  const seen = new Set<string>();
+  return placed.filter(({ diagnostic: { code, file, pointer, message }, folder }) => {
+    const key = JSON.stringify([code, folder, file, pointer, message]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,68 @@
+// From flags or a configuration file to the targets of a run.
+
+import { dirname, resolve } from "node:path";
+import { builtInEmitters, type EmitterFlags, emitterNames } from "./built-in-emitters.ts";
+import { CliError } from "./cli-error.ts";
+import { findConfig, loadConfig } from "./config.ts";
+import type { Target } from "./generate-target.ts";
+
+/** Holds the flags that say what to generate. */
+export interface TargetFlags extends EmitterFlags {
+  readonly config?: string;
+  readonly input?: string;
+  readonly output?: string;
+  readonly emit?: string;
+  readonly name?: string;
+  readonly perspective?: "provider" | "consumer";
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+}
+
+const defaultEmitters = emitterNames.filter((name) => name !== "docs").join(",");
+
+/** Reads the targets: of the flags when there is `--input`, else of the configuration file. */
+export async function readTargets(folder: string, flags: TargetFlags): Promise<readonly Target[]> {
+  if (flags.input !== undefined) return [flagTarget(folder, flags.input, flags)];
+  const path = findConfig(folder, flags.config);
+  if (path === undefined) {
+    throw new CliError(
+      "config_not_found",
+      "There is no specwright.config.ts here, and no --input.",
+      "Run `specwright init`, or give --input SPEC --output DIR.",
+    );
+  }
+  const config = await loadConfig(path);
+  const base = dirname(path);
+  return config.contracts.map((contract) => ({
+    ...contract,
+    label: contract.input,
+    input: resolve(base, contract.input),
+    output: resolve(base, contract.output),
+    root: resolve(base, contract.root ?? "."),
+  }));
+}
+
+function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
+  const { output, emit = defaultEmitters, name, perspective, root, allowRemote } = flags;
+  if (output === undefined) {
+    throw new CliError(
+      "usage",
+      "--input needs --output.",
+      "Add --output DIR, the folder for the files.",
+    );
+  }
+  const names = emit
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+  return {
+    label: input,
+    input: resolve(folder, input),
+    output: resolve(folder, output),
+    emitters: builtInEmitters(names, flags),
+    ...(name !== undefined && { name }),
+    ...(perspective !== undefined && { perspective }),
+    ...(root !== undefined && { root: resolve(folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+  };
+}

@@ -1,0 +1,36 @@
+// Where commands print: results to stdout, everything about the run to stderr.
+
+/** Is the part of the world a command talks to. */
+export interface Terminal {
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** Prints a line of result. */
+  out(line: string): void;
+  /** Prints a line about the run. */
+  err(line: string): void;
+  /** Shows what is being done now; replaced by the next line. Nothing when stderr is not a terminal. */
+  status(text: string): void;
+}
+
+/** Talks to the process: its folder, stdout and stderr. */
+export function processTerminal(): Terminal {
+  const live = process.stderr.isTTY === true;
+  const clear = (): void => {
+    if (live) process.stderr.write("\r\u001b[2K");
+  };
+  return {
+    folder: process.cwd(),
+    out: (line) => {
+      clear();
+      process.stdout.write(`${line}\n`);
+    },
+    err: (line) => {
+      clear();
+      process.stderr.write(`${line}\n`);
+    },
+    status: (text) => {
+      clear();
+      if (live) process.stderr.write(text);
+    },
+  };
+}
