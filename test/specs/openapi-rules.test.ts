@@ -128,7 +128,17 @@ describe("linters", () => {
     [
       "the same in a file that the document refers to",
       problems,
-      ["NotFound", "content", "application/problem+json", "examples", "notFound", "value", "code"],
+      [
+        "components",
+        "responses",
+        "NotFound",
+        "content",
+        "application/problem+json",
+        "examples",
+        "notFound",
+        "value",
+        "code",
+      ],
       404,
     ],
   ];
