@@ -28,6 +28,8 @@ export {
   uniqueItems,
 } from "./checks/array-rules.ts";
 export {
+  base64Format,
+  base64urlFormat,
   dateFormat,
   dateTimeFormat,
   durationFormat,

@@ -67,6 +67,16 @@ export const uuidFormat: Rule = format("uuid", (text) =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
 );
 
+/** Requires base64 with its padding, and nothing else. */
+export const base64Format: Rule = format("base64", (text) =>
+  /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text),
+);
+
+/** Requires base64url without padding. */
+export const base64urlFormat: Rule = format("base64url", (text) =>
+  /^(?:[\w-]{4})*(?:[\w-]{2,3})?$/.test(text),
+);
+
 /** Requires an RFC 6901 pointer. */
 export const jsonPointerFormat: Rule = format("json-pointer", (text) =>
   /^(?:\/(?:[^/~]|~[01])*)*$/.test(text),

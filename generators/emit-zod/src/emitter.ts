@@ -1,0 +1,149 @@
+// The emitter: one zod schema a declaration, dependencies first.
+
+import type { Declaration } from "@specwright/contract";
+import {
+  docComment,
+  type EmitContext,
+  type Emitter,
+  modules,
+  type Printable,
+  runtimeModule,
+  type TypeScriptFile,
+} from "@specwright/emit-kit";
+import { createReport } from "./not-enforced.ts";
+import { makePlan } from "./plan.ts";
+import { ruleName } from "./print-reference.ts";
+import { printBody, printSchema } from "./print-schema.ts";
+import { printRules } from "./print-tracked.ts";
+import {
+  asSchema,
+  type Prelude,
+  type Printer,
+  type Scope,
+  type ZodTarget,
+  zod,
+} from "./printer.ts";
+
+/** Configures `zodEmitter`. */
+export interface ZodEmitterOptions {
+  /** The face of zod to import: `zod` with methods, `zod/mini` with functions and smaller bundles. Default `zod`. */
+  readonly target?: ZodTarget;
+  /** Whether `format` is enforced where it is known. Default `assert`. */
+  readonly formats?: "assert" | "annotate";
+}
+
+/**
+ * Makes the emitter that writes `schemas.ts`, and `schemas.report.json` when some keyword is not
+ * enforced. The types that schemas are annotated with come from the emitter `types`.
+ */
+export function zodEmitter({
+  target = "zod",
+  formats = "assert",
+}: ZodEmitterOptions = {}): Emitter {
+  return {
+    name: "zod",
+    requires: ["types"],
+    emit(context) {
+      const file = context.typescript("schemas.ts");
+      const printer = createPrinter(context, file, target, formats);
+      const statements = context.contract.declarations.map((declaration, index) =>
+        printDeclaration(printer, file, { declaration, index, lazy: true, inPlace: true }),
+      );
+      printPrelude(printer, file);
+      for (const statement of statements) file.print(...statement);
+      printer.report.write(context);
+    },
+  };
+}
+
+function createPrinter(
+  { contract, names }: EmitContext,
+  file: TypeScriptFile,
+  target: ZodTarget,
+  formats: "assert" | "annotate",
+): Printer {
+  const printer: Printer = {
+    contract,
+    names,
+    plan: makePlan(contract),
+    report: createReport(),
+    target,
+    formats,
+    z: file.importNamespace("z", target),
+    prelude: new Set(),
+    runtime: (name) => file.import(name, runtimeModule),
+    print: (schema, scope) => printSchema(printer, schema, scope),
+  };
+  return printer;
+}
+
+function printDeclaration(
+  printer: Printer,
+  file: TypeScriptFile,
+  scope: Scope,
+): readonly Printable[] {
+  const { declaration } = scope;
+  const { schema } = declaration;
+  const type = file.importType(printer.names.type(declaration), modules.types);
+  const name = printer.names.schema(declaration);
+  const doc = docComment({ generatedFrom: schema.source });
+  const annotation = schemaType(printer, declaration, type);
+  if (!printer.plan.ruled.has(declaration) || schema.kind === "boolean") {
+    const text = asSchema(printer, printBody(printer, schema, scope), type);
+    return [doc, assignment(["export const ", name, ": ", annotation], text)];
+  }
+  const rule = ruleName(printer, declaration);
+  const ruleType = file.importType("Rule", runtimeModule);
+  const body = printRules(printer, schema, scope);
+  const ruleText =
+    body.kind === "rule" ? body.text : [printer.runtime("allOf"), "(", body.text, ")"];
+  const text = asSchema(printer, { kind: "rule", text: rule, forward: false }, type);
+  return [
+    assignment(["const ", rule, ": ", ruleType], ruleText),
+    "\n\n",
+    doc,
+    assignment(["export const ", name, ": ", annotation], text),
+  ];
+}
+
+function assignment(left: readonly Printable[], right: Printable): Printable {
+  return [...left, " = ", right, ";"];
+}
+
+function schemaType(printer: Printer, declaration: Declaration, type: Printable): Printable {
+  const face = zod(printer, printer.target === "zod" ? "ZodType" : "ZodMiniType");
+  const schema = [face, "<", type, ">"];
+  if (!printer.plan.discriminable.has(declaration)) return schema;
+  return [schema, " & ", zod(printer, "core.$ZodTypeDiscriminable")];
+}
+
+interface PreludeText {
+  readonly doc: string;
+  readonly schema: string;
+}
+
+const preludes: Readonly<Record<Prelude, PreludeText>> = {
+  int64: {
+    doc: "Takes a bigint or a safe integer in the range of int64, and gives a bigint.",
+    schema: "int64",
+  },
+  uint64: {
+    doc: "Takes a bigint or a safe integer in the range of uint64, and gives a bigint.",
+    schema: "uint64",
+  },
+  bigInteger: { doc: "Takes a bigint or a safe integer, and gives a bigint.", schema: "bigint" },
+};
+
+function printPrelude(printer: Printer, file: TypeScriptFile): void {
+  const toBigInt = printer.runtime("toBigInt");
+  for (const name of ["int64", "uint64", "bigInteger"] as const) {
+    if (!printer.prelude.has(name)) continue;
+    const { doc, schema } = preludes[name];
+    const base = [zod(printer, schema), "()"];
+    const decoded =
+      printer.target === "zod"
+        ? [zod(printer, "preprocess"), "(", toBigInt, ", ", base, ")"]
+        : [zod(printer, "pipe"), "(", zod(printer, "transform"), "(", toBigInt, "), ", base, ")"];
+    file.print(docComment({ text: doc }), "const ", name, " = () => ", decoded, ";");
+  }
+}

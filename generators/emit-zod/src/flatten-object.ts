@@ -1,0 +1,116 @@
+// `allOf` over plain objects as one object. Exact while no branch closes its object and no two
+// branches say different things of one property; then `z.looseObject` with all members is what a
+// person would write, and the union of such objects can be told apart by a tag.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { isPlainObject } from "./print-object.ts";
+import { assertions, hasType, isAnything, isNothing, listedValues } from "./schema-facts.ts";
+
+/** Gives one object schema that says what `schema` says, or undefined. */
+export function flattenObject(schema: Schema): ObjectSchema | undefined {
+  const draft: Draft = { properties: new Map(), required: new Set(), isTyped: false };
+  if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
+  if (!draft.isTyped) return undefined;
+  const { kind, source, dialect, raw, extensions } = schema;
+  const flat: ObjectSchema = {
+    kind,
+    source,
+    dialect,
+    raw,
+    extensions,
+    types: ["object"],
+    properties: draft.properties,
+    required: [...draft.required],
+  };
+  return isPlainObject(flat) ? flat : undefined;
+}
+
+/** Gives the schema of a zod object that stands for `schema`, whether written as one or flattened to one. */
+export function objectForm(schema: Schema): ObjectSchema | undefined {
+  if (schema.kind === "boolean") return undefined;
+  const names = assertions(schema);
+  if (schema.ref !== undefined && names.size === 1) return objectForm(schema.ref.target);
+  const isObject = schema.types?.length === 1 && schema.types[0] === "object";
+  const isPlain = [...names].every((name) => objectKeywords.has(name));
+  return isObject && isPlain && isPlainObject(schema) ? schema : flattenObject(schema);
+}
+
+const objectKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "properties",
+  "required",
+  "additionalProperties",
+  "minProperties",
+  "maxProperties",
+  "propertyNames",
+  "dependentRequired",
+  // Tells branches apart elsewhere; says nothing here.
+  "discriminator",
+]);
+
+interface Draft {
+  readonly properties: Map<string, Schema>;
+  readonly required: Set<string>;
+  isTyped: boolean;
+}
+
+const flatKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "properties",
+  "required",
+  "additionalProperties",
+  "allOf",
+  "ref",
+  "discriminator",
+]);
+
+function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
+  if (schema.kind === "boolean") return schema.value;
+  // A branch met twice says nothing new; one that contains itself says nothing at all.
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  if (![...assertions(schema)].every((name) => flatKeywords.has(name))) return false;
+  const { types, ref, allOf = [], additionalProperties } = schema;
+  if (types !== undefined && (types.length !== 1 || types[0] !== "object")) return false;
+  if (!isAnything(additionalProperties)) return false;
+  draft.isTyped ||= types !== undefined;
+  const parts = ref === undefined ? allOf : [ref.target, ...allOf];
+  if (!parts.every((part) => gather(part, draft, seen))) return false;
+  for (const name of schema.required ?? []) draft.required.add(name);
+  return [...(schema.properties ?? [])].every(([name, property]) =>
+    addProperty(draft, name, property),
+  );
+}
+
+function addProperty(draft: Draft, name: string, property: Schema): boolean {
+  const known = draft.properties.get(name);
+  const both = known === undefined ? property : narrower(known, property);
+  if (both === undefined) return false;
+  draft.properties.set(name, both);
+  return true;
+}
+
+/** Gives the one of two schemas that implies the other, where that is plain to see. */
+function narrower(left: Schema, right: Schema): Schema | undefined {
+  if (left === right || isAnything(left) || isNothing(right)) return right;
+  if (isAnything(right) || isNothing(left)) return left;
+  if (left.kind === "boolean" || right.kind === "boolean") return undefined;
+  const isSameReference = left.ref?.target === right.ref?.target && left.ref !== undefined;
+  if (isSameReference && assertions(left).size === 1 && assertions(right).size === 1) return right;
+  if (listsWithin(right, left)) return right;
+  return listsWithin(left, right) ? left : undefined;
+}
+
+/** Tells whether `narrow` lists values, every one of which `wide` takes. */
+function listsWithin(narrow: ObjectSchema, wide: ObjectSchema): boolean {
+  const values = listedValues(narrow);
+  if (values === undefined) return false;
+  const names = assertions(wide);
+  if (names.size === 1 && names.has("types"))
+    return values.every((value) => hasType(value, wide.types));
+  const listed = listedValues(wide);
+  const isList = [...names].every(
+    (name) => name === "types" || name === "enum" || name === "const",
+  );
+  return isList && listed !== undefined && values.every((value) => listed.includes(value));
+}

@@ -1,0 +1,81 @@
+// Arrays. `prefixItems` lets an array be shorter than its prefix, which a zod tuple does not: only
+// with a `minItems` that reaches over the prefix are the two the same.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { list, type Printable, stringLiteral } from "@specwright/emit-kit";
+import { call, type Expression, inTurn, schemaExpression } from "./expression.ts";
+import { arrayRules, containsRules, countRules, rule } from "./keyword-rules.ts";
+import {
+  asSchema,
+  chain,
+  inside,
+  type NativeCheck,
+  type Printer,
+  type Scope,
+  withChecks,
+  zod,
+} from "./printer.ts";
+import { isNothing } from "./schema-facts.ts";
+
+/** Prints a schema whose type is array and nothing else. */
+export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { prefixItems = [], minItems = 0, maxItems } = schema;
+  if (prefixItems.length === 0) return printList(printer, schema, scope);
+  const isWhole = minItems >= prefixItems.length && (maxItems ?? minItems) >= prefixItems.length;
+  if (isWhole) return printTuple(printer, schema, scope);
+  const type = rule(printer, "types", stringLiteral("array"));
+  return inTurn(printer.runtime("allOf"), [type, ...arrayRules(printer, schema, scope)]);
+}
+
+function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { items, minItems = 0, maxItems, uniqueItems } = schema;
+  const item = printItem(printer, items, scope);
+  const natives: NativeCheck[] = [];
+  if (minItems > 0) natives.push({ method: "min", name: "minLength", argument: minItems });
+  if (maxItems !== undefined)
+    natives.push({ method: "max", name: "maxLength", argument: maxItems });
+  const rules = [
+    ...(uniqueItems === true ? [rule(printer, "uniqueItems")] : []),
+    ...containsRules(printer, schema, scope),
+  ];
+  const text = chain(
+    printer,
+    call(zod(printer, "array"), asSchema(printer, item)),
+    natives,
+    rules.map((each) => each.text),
+  );
+  return schemaExpression(text, [item, ...rules]);
+}
+
+function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  const { prefixItems = [], items, minItems = 0, maxItems } = schema;
+  const prefix = prefixItems.map((item) => printer.print(item, inside(scope)));
+  const isClosed = isNothing(items) || maxItems === prefix.length;
+  const rest = isClosed ? [] : [printItem(printer, items, scope)];
+  const elements: Printable = list(
+    "[",
+    prefix.map((item) => asSchema(printer, item)),
+    "]",
+  );
+  const tuple = call(
+    zod(printer, "tuple"),
+    elements,
+    ...rest.map((item) => asSchema(printer, item)),
+  );
+  // The tuple itself counts: as many as the prefix has, and no more when it is closed.
+  const counts = countRules(printer, {
+    ...schema,
+    minItems: minItems === prefix.length ? 0 : minItems,
+  });
+  const rules = [...counts, ...containsRules(printer, schema, scope)];
+  const text = withChecks(
+    tuple,
+    rules.map((each) => each.text),
+  );
+  return schemaExpression(text, [...prefix, ...rest, ...rules]);
+}
+
+function printItem(printer: Printer, items: ObjectSchema["items"], scope: Scope): Expression {
+  if (items === undefined) return schemaExpression([zod(printer, "unknown"), "()"]);
+  return printer.print(items, inside(scope));
+}

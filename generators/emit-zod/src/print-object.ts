@@ -1,0 +1,98 @@
+// Objects: `z.looseObject` keeps keys the schema does not name, `z.strictObject` refuses them,
+// `.catchall` checks them. A property that is declared further down becomes a getter.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { block, list, type Printable, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { call, type Expression, inTurn, isForward, schemaExpression } from "./expression.ts";
+import { memberRules, objectRules, rule } from "./keyword-rules.ts";
+import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+import { isAnything, isInherited, isNothing } from "./schema-facts.ts";
+
+/** Prints a schema whose type is object and nothing else. */
+export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
+  if (!isPlainObject(schema)) {
+    const type = rule(printer, "types", stringLiteral("object"));
+    return inTurn(printer.runtime("allOf"), [type, ...objectRules(printer, schema, scope)]);
+  }
+  const others = rest(printer, schema, scope);
+  const checks = memberRules(printer, schema, scope);
+  const base = printMembers(printer, schema, scope, others);
+  const text = withChecks(
+    base,
+    checks.map((check) => check.text),
+  );
+  return schemaExpression(text, others === undefined ? checks : [others, ...checks]);
+}
+
+/** Tells an object schema that a zod object says exactly. Its names must not be those every object inherits. */
+export function isPlainObject({ properties, patternProperties, required }: ObjectSchema): boolean {
+  if (patternProperties !== undefined && patternProperties.size > 0) return false;
+  return ![...(properties?.keys() ?? []), ...(required ?? [])].some(isInherited);
+}
+
+function rest(
+  printer: Printer,
+  { additionalProperties }: ObjectSchema,
+  scope: Scope,
+): Expression | undefined {
+  if (additionalProperties === undefined) return undefined;
+  if (isAnything(additionalProperties) || isNothing(additionalProperties)) return undefined;
+  return printer.print(additionalProperties, inside(scope));
+}
+
+function printMembers(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+  others: Expression | undefined,
+): Printable {
+  const shape = printShape(printer, schema, scope);
+  if (others === undefined) {
+    const name = isNothing(schema.additionalProperties) ? "strictObject" : "looseObject";
+    return call(zod(printer, name), shape ?? "{}");
+  }
+  const value = asSchema(printer, others);
+  if (shape === undefined) {
+    return call(zod(printer, "record"), call(zod(printer, "string")), value);
+  }
+  const object = call(zod(printer, "object"), shape);
+  return printer.target === "zod"
+    ? call([object, ".catchall"], value)
+    : call(zod(printer, "catchall"), object, value);
+}
+
+function printShape(printer: Printer, schema: ObjectSchema, scope: Scope): Printable | undefined {
+  const { properties = new Map<string, Schema>(), required = [], additionalProperties } = schema;
+  const unlisted = required.filter((name) => !properties.has(name));
+  const members = [...properties, ...unlisted.map((name) => [name, additionalProperties] as const)];
+  if (members.length === 0) return undefined;
+  const isRequired = new Set(required);
+  const printed = members.map(([name, property]) =>
+    printMember(printer, name, property, isRequired.has(name), scope),
+  );
+  const entries = printed.map(({ text }) => text);
+  if (!isForward(printed) && entries.length < 3) return list("{", entries, "}", { padding: true });
+  return block(
+    "{",
+    entries.map((entry) => [entry, ","]),
+    "}",
+  );
+}
+
+function printMember(
+  printer: Printer,
+  name: string,
+  property: Schema | undefined,
+  isRequired: boolean,
+  scope: Scope,
+): Expression {
+  const value =
+    property === undefined
+      ? schemaExpression([zod(printer, "unknown"), "()"])
+      : printer.print(property, inside(scope, false));
+  const schema = asSchema(printer, value);
+  const text = isRequired ? schema : call(zod(printer, "exactOptional"), schema);
+  const key = propertyKey(name);
+  if (!value.forward) return { ...value, text: [key, ": ", text] };
+  return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
+}

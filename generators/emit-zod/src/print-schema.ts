@@ -1,0 +1,241 @@
+// One schema as an expression: whatever zod says exactly in zod's own words, the rest as rules.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import { list, propertyKey } from "@specwright/emit-kit";
+import { call, type Expression, inTurn, ruleExpression, schemaExpression } from "./expression.ts";
+import { flattenObject } from "./flatten-object.ts";
+import { arrayRules, formatRules, numberRules, objectRules, stringRules } from "./keyword-rules.ts";
+import { printArray } from "./print-array.ts";
+import { printNumber } from "./print-number.ts";
+import { printObject } from "./print-object.ts";
+import { isEndless, printNothingMore, printReference } from "./print-reference.ts";
+import { printString } from "./print-string.ts";
+import { printRules } from "./print-tracked.ts";
+import { printUnion } from "./print-union.ts";
+import { printValues } from "./print-values.ts";
+import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+import { reportAnnotations } from "./report-annotations.ts";
+import { assertions, listedValues, possibleTypes } from "./schema-facts.ts";
+import { needsTracking } from "./schema-parts.ts";
+
+/** Prints a schema; by its name when it has one and is not what is being declared. */
+export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
+  if (schema.kind === "boolean")
+    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
+  const declaration = printer.contract.declarationOf(schema);
+  if (declaration !== undefined && declaration !== scope.declaration)
+    return printReference(printer, schema, scope);
+  return printBody(printer, schema, scope);
+}
+
+/** Prints a schema in full, whatever its name. */
+export function printBody(printer: Printer, schema: Schema, scope: Scope): Expression {
+  if (schema.kind === "boolean")
+    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
+  reportAnnotations(printer, schema);
+  if (needsTracking(schema)) return printRules(printer, schema, { ...scope, lazy: true });
+  const flat = flatForm(schema);
+  if (flat !== undefined) return printObject(printer, flat, scope);
+  const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
+  const checks = logicParts(printer, schema, scope);
+  const parts = [...structure, ...checks];
+  const [base] = structure;
+  if (base === undefined && checks.length === 0)
+    return schemaExpression(call(zod(printer, "unknown")));
+  if (base?.kind === "schema" && structure.length === 1) {
+    const texts = checks.map((check) => check.text);
+    return schemaExpression(withChecks(base.text, texts), parts);
+  }
+  return inTurn(printer.runtime("allOf"), parts);
+}
+
+function flatForm(schema: ObjectSchema): ObjectSchema | undefined {
+  const names = assertions(schema);
+  const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
+  // One reference among nothing else stays a reference.
+  if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
+  return flattenObject(schema);
+}
+
+const typeKeywords: ReadonlySet<string> = new Set([
+  "const",
+  "enum",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "prefixItems",
+  "items",
+  "contains",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "propertyNames",
+  "required",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+]);
+
+/** Prints what the schema says by its own type and the keywords of types. */
+function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
+  const names = assertions(schema);
+  const hasKeywords = [...names].some((name) => typeKeywords.has(name));
+  if (schema.types === undefined && !hasKeywords) return [];
+  const values = listedValues(schema);
+  if (values !== undefined) return printListed(printer, schema, values, scope);
+  if (schema.types === undefined) return untypedRules(printer, schema, scope);
+  if (!hasKeywords && isImplied(schema, schema.types)) return [];
+  return [printTypes(printer, schema, schema.types, scope)];
+}
+
+/** Tells whether the other parts of a schema allow no more types than it names. */
+function isImplied(schema: ObjectSchema, types: readonly TypeName[]): boolean {
+  const { types: _, ...others } = schema;
+  const allowed = new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);
+  return [...possibleTypes(others)].every((type) => allowed.has(type));
+}
+
+function printListed(
+  printer: Printer,
+  schema: ObjectSchema,
+  values: NonNullable<ReturnType<typeof listedValues>>,
+  scope: Scope,
+): readonly Expression[] {
+  if (schema.extensions.get("x-open-enum") === true && schema.const === undefined) {
+    printer.report.add(
+      schema.source,
+      "enum",
+      "the enum is open (`x-open-enum`), so values to come are let through",
+    );
+    const { enum: _, ...open } = schema;
+    return ownPart(printer, open, scope);
+  }
+  return [printValues(printer, schema, values), ...untypedRules(printer, schema, scope)];
+}
+
+function untypedRules(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
+  return [
+    ...numberRules(printer, schema),
+    ...stringRules(printer, schema),
+    ...formatRules(printer, schema),
+    ...arrayRules(printer, schema, scope),
+    ...objectRules(printer, schema, scope),
+  ];
+}
+
+function printTypes(
+  printer: Printer,
+  schema: ObjectSchema,
+  types: readonly TypeName[],
+  scope: Scope,
+): Expression {
+  const others = types.filter(
+    (type) => type !== "null" && !(type === "integer" && types.includes("number")),
+  );
+  const printed = others.map((type) => printType(printer, schema, type, scope));
+  const [only] = printed;
+  if (only === undefined)
+    return schemaExpression(call(zod(printer, types.length > 0 ? "null" : "never")));
+  if (types.length === 1) return only;
+  const schemas = printed.map((each) => asSchema(printer, each));
+  const union =
+    schemas.length === 1 ? schemas : [call(zod(printer, "union"), list("[", schemas, "]"))];
+  const text = types.includes("null") ? call(zod(printer, "nullable"), ...union) : union;
+  return schemaExpression(text, printed);
+}
+
+function printType(
+  printer: Printer,
+  schema: ObjectSchema,
+  type: TypeName,
+  scope: Scope,
+): Expression {
+  switch (type) {
+    case "string":
+      return printString(printer, schema);
+    case "integer":
+    case "number":
+      return printNumber(printer, schema, type);
+    case "array":
+      return printArray(printer, schema, scope);
+    case "object":
+      return printObject(printer, schema, scope);
+    case "boolean":
+    case "null":
+      return schemaExpression(call(zod(printer, type)));
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Prints references, `allOf` and unions: the parts that have a shape of their own. */
+function conjunctParts(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: Scope,
+): readonly Expression[] {
+  const parts: Expression[] = [];
+  const { ref, dynamicRef, allOf = [] } = schema;
+  if (ref !== undefined && !isEndless(printer, ref.target, scope, "$ref", false)) {
+    parts.push(printReference(printer, ref.target, scope));
+  }
+  if (
+    dynamicRef !== undefined &&
+    !isEndless(printer, dynamicRef.target, scope, "$dynamicRef", false)
+  ) {
+    parts.push(printReference(printer, dynamicRef.target, scope));
+  }
+  for (const part of allOf) {
+    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
+    if (!isEndless(printer, target, scope, "allOf", false)) parts.push(printer.print(part, scope));
+  }
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const union =
+      schema[keyword] === undefined ? undefined : printUnion(printer, schema, keyword, scope);
+    if (union !== undefined) parts.push(union);
+  }
+  return parts;
+}
+
+/** Prints `not`, `if` and `dependentSchemas`, which only judge. */
+function logicParts(printer: Printer, schema: ObjectSchema, outer: Scope): readonly Expression[] {
+  const scope = { ...outer, lazy: true };
+  const { not, then, else: otherwise, dependentSchemas } = schema;
+  const rules: Expression[] = [];
+  if (not !== undefined) {
+    const part = printer.print(not, scope);
+    rules.push(ruleExpression(call(printer.runtime("not"), part.text), [part]));
+  }
+  if (schema.if !== undefined && (then ?? otherwise) !== undefined) {
+    const parts = [schema.if, then, otherwise].map((part) =>
+      part === undefined ? printNothingMore(printer) : printer.print(part, scope),
+    );
+    rules.push(
+      ruleExpression(call(printer.runtime("ifThenElse"), ...parts.map((part) => part.text)), parts),
+    );
+  }
+  if (dependentSchemas !== undefined && dependentSchemas.size > 0) {
+    const parts = [...dependentSchemas].map(([name, part]) => ({
+      name,
+      part: printer.print(part, scope),
+    }));
+    const entries = parts.map(({ name, part }) => [propertyKey(name), ": ", part.text]);
+    const argument = list("{", entries, "}", { padding: true });
+    rules.push(
+      ruleExpression(
+        call(printer.runtime("dependentSchemas"), argument),
+        parts.map(({ part }) => part),
+      ),
+    );
+  }
+  return rules;
+}

@@ -1,0 +1,113 @@
+// `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other: then
+// a plain or a discriminated union is exact. `z.xor` is for the rest.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import { list, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import {
+  call,
+  type Expression,
+  isForward,
+  ruleExpression,
+  schemaExpression,
+} from "./expression.ts";
+import { objectForm } from "./flatten-object.ts";
+import { isEndless, printReference } from "./print-reference.ts";
+import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
+import { possibleTypes } from "./schema-facts.ts";
+import { type UnionTag, unionTag } from "./union-tag.ts";
+
+/** Prints `anyOf`, or `oneOf` when only one branch may match. Undefined when it must be left out. */
+export function printUnion(
+  printer: Printer,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  scope: Scope,
+): Expression | undefined {
+  const branches = schema[keyword] ?? [];
+  if (branches.some((branch) => branchIsEndless(printer, branch, scope, keyword))) return undefined;
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return printer.print(only, scope);
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) return printTagged(printer, tag, branches, scope);
+  const excludeEachOther = keyword === "anyOf" || areDisjoint(branches);
+  const others = branches.filter((branch) => !isNull(branch));
+  if (others.length < branches.length && excludeEachOther && others.length > 0) {
+    const inner = printBranches(printer, others, "union", scope);
+    return schemaExpression(call(zod(printer, "nullable"), asSchema(printer, inner)), [inner]);
+  }
+  return printBranches(printer, branches, excludeEachOther ? "union" : "xor", scope);
+}
+
+function printBranches(
+  printer: Printer,
+  branches: readonly Schema[],
+  name: string,
+  scope: Scope,
+): Expression {
+  const printed = branches.map((branch) => printer.print(branch, scope));
+  const [only] = printed;
+  if (printed.length === 1 && only !== undefined) return only;
+  const options = list(
+    "[",
+    printed.map((each) => asSchema(printer, each)),
+    "]",
+  );
+  return schemaExpression(call(zod(printer, name), options), printed);
+}
+
+function printTagged(
+  printer: Printer,
+  tag: UnionTag,
+  branches: readonly Schema[],
+  scope: Scope,
+): Expression {
+  const property = stringLiteral(tag.property);
+  if (tag.isConstant && branches.every((branch) => isOption(printer, branch, scope))) {
+    const options = branches.map((branch) => printer.print(branch, scope).text);
+    return schemaExpression(
+      call(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
+    );
+  }
+  const parts: Expression[] = [];
+  const entries = [...tag.branches].map(([value, branch]) => {
+    const part = tag.isConstant
+      ? printer.print(branch, { ...scope, lazy: true })
+      : printReference(printer, branch, { ...scope, lazy: true });
+    parts.push(part);
+    return [propertyKey(value), ": ", part.text];
+  });
+  const schemas = list("{", entries, "}", { padding: true });
+  return ruleExpression(call(printer.runtime("tagged"), property, schemas), parts);
+}
+
+/** Tells a branch that is printed as a zod object by itself or by a constant declared further up. */
+function isOption(printer: Printer, branch: Schema, scope: Scope): boolean {
+  if (objectForm(branch) === undefined || branch.kind === "boolean") return false;
+  const declaration = printer.contract.declarationOf(branch.ref?.target ?? branch);
+  if (declaration === undefined)
+    return branch.ref === undefined && !isForward([printer.print(branch, scope)]);
+  return (
+    printer.plan.discriminable.has(declaration) &&
+    (printer.plan.order.get(declaration) ?? 0) < scope.index
+  );
+}
+
+function branchIsEndless(printer: Printer, branch: Schema, scope: Scope, keyword: string): boolean {
+  const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;
+  return isEndless(printer, target, scope, keyword, true);
+}
+
+function areDisjoint(branches: readonly Schema[]): boolean {
+  const seen = new Set<TypeName>();
+  for (const branch of branches) {
+    const types = possibleTypes(branch);
+    if ([...types].some((type) => seen.has(type))) return false;
+    for (const type of types) seen.add(type);
+  }
+  return true;
+}
+
+function isNull(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  return schema.types?.length === 1 && schema.types[0] === "null" && schema.ref === undefined;
+}

@@ -1,0 +1,90 @@
+// What every printing function is given.
+
+import type { Contract, Declaration, Schema } from "@specwright/contract";
+import type { ImportSymbol, Names, Printable } from "@specwright/emit-kit";
+import { call, type Expression } from "./expression.ts";
+import type { NotEnforcedReport } from "./not-enforced.ts";
+import type { Plan } from "./plan.ts";
+
+/** Names the face of zod that the output imports. */
+export type ZodTarget = "zod" | "zod/mini";
+
+/** Names a constant the file declares before its schemas. */
+export type Prelude = "int64" | "uint64" | "bigInteger";
+
+/** Prints the schemas of one contract. */
+export interface Printer {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly plan: Plan;
+  readonly report: NotEnforcedReport;
+  readonly target: ZodTarget;
+  readonly formats: "assert" | "annotate";
+  /** The namespace import of zod. */
+  readonly z: ImportSymbol;
+  /** The constants used so far. */
+  readonly prelude: Set<Prelude>;
+  /** Imports something from the run time. */
+  runtime(name: string): ImportSymbol;
+  /** Prints any schema. */
+  print(schema: Schema, scope: Scope): Expression;
+}
+
+/** Says where a schema stands. */
+export interface Scope {
+  /** The declaration being printed, and its place among all. */
+  readonly declaration: Declaration;
+  readonly index: number;
+  /** True where a constant declared further down must be put behind `z.lazy`; in a getter it need not. */
+  readonly lazy: boolean;
+  /** True while the schema judges the same value as its declaration does. */
+  readonly inPlace: boolean;
+}
+
+/** Gives the scope of a property or an item. */
+export function inside(scope: Scope, lazy: boolean = scope.lazy): Scope {
+  return { ...scope, lazy, inPlace: false };
+}
+
+/** Prints `z.name`. */
+export function zod(printer: Printer, name: string): Printable {
+  return [printer.z, ".", name];
+}
+
+/** Turns an expression into a zod schema. The type of a rule is what the caller knows; `never` fits any place. */
+export function asSchema(
+  printer: Printer,
+  expression: Expression,
+  type: Printable = "never",
+): Printable {
+  if (expression.kind === "schema") return expression.text;
+  const rules = expression.rules ?? [expression.text];
+  return withChecks([zod(printer, "custom"), "<", type, ">()"], rules);
+}
+
+/** Appends `.check(...)`; nothing when there are no checks. */
+export function withChecks(schema: Printable, checks: readonly Printable[]): Printable {
+  return checks.length === 0 ? schema : call([schema, ".check"], ...checks);
+}
+
+/** Is a check that zod has a method (`.min(1)`) and a function (`z.minLength(1)`) for. */
+export interface NativeCheck {
+  readonly method: string;
+  readonly name: string;
+  readonly argument: Printable;
+}
+
+/** Appends checks to a schema: methods where the target has them, then the rules. */
+export function chain(
+  printer: Printer,
+  base: Printable,
+  natives: readonly NativeCheck[],
+  rules: readonly Printable[],
+): Printable {
+  if (printer.target === "zod/mini") {
+    const functions = natives.map(({ name, argument }) => call(zod(printer, name), argument));
+    return withChecks(base, [...functions, ...rules]);
+  }
+  const methods = natives.map(({ method, argument }) => [`.${method}(`, argument, ")"]);
+  return withChecks([base, ...methods], rules);
+}

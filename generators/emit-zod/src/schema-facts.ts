@@ -1,0 +1,148 @@
+// Questions about schemas that the printing functions ask.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import type { JsonValue } from "@specwright/emit-kit";
+
+const annotations: ReadonlySet<string> = new Set([
+  "kind",
+  "source",
+  "dialect",
+  "raw",
+  "extensions",
+  "id",
+  "anchor",
+  "dynamicAnchor",
+  "title",
+  "description",
+  "comment",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "xml",
+  "externalDocs",
+]);
+
+/** Names the fields of a schema that restrict values, those that say nothing left out. */
+export function assertions(schema: ObjectSchema): ReadonlySet<string> {
+  const names = Object.entries(schema)
+    .filter(
+      ([name, value]) => !annotations.has(name) && value !== undefined && !saysNothing(name, value),
+    )
+    .map(([name]) => name);
+  return new Set(names);
+}
+
+function saysNothing(name: string, value: unknown): boolean {
+  switch (name) {
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return value === 0;
+    case "uniqueItems":
+      return value === false;
+    case "required":
+      return Array.isArray(value) && value.length === 0;
+    case "properties":
+    case "patternProperties":
+    case "dependentRequired":
+    case "dependentSchemas":
+      return value instanceof Map && value.size === 0;
+    case "minContains":
+    case "maxContains":
+    case "then":
+    case "else":
+      // They speak through `contains` and `if`.
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Tells a schema that lets everything through. */
+export function isAnything(schema: Schema | undefined): boolean {
+  if (schema === undefined) return true;
+  return schema.kind === "boolean" ? schema.value : assertions(schema).size === 0;
+}
+
+/** Tells the schema `false`. */
+export function isNothing(schema: Schema | undefined): boolean {
+  return schema?.kind === "boolean" && !schema.value;
+}
+
+const allTypes: readonly TypeName[] = [
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+  "array",
+  "object",
+];
+
+/** Gives the types a value of the schema can have at most; `number` comes with `integer`. */
+export function possibleTypes(
+  schema: Schema,
+  seen: ReadonlySet<Schema> = new Set(),
+): ReadonlySet<TypeName> {
+  if (schema.kind === "boolean") return new Set(schema.value ? allTypes : []);
+  if (seen.has(schema)) return new Set(allTypes);
+  const within = new Set([...seen, schema]);
+  const of = (part: Schema): ReadonlySet<TypeName> => possibleTypes(part, within);
+  const limits: ReadonlySet<TypeName>[] = [ownTypes(schema)];
+  if (schema.ref !== undefined) limits.push(of(schema.ref.target));
+  for (const part of schema.allOf ?? []) limits.push(of(part));
+  for (const union of [schema.anyOf, schema.oneOf]) {
+    if (union !== undefined) limits.push(new Set(union.flatMap((part) => [...of(part)])));
+  }
+  return new Set(allTypes.filter((type) => limits.every((limit) => limit.has(type))));
+}
+
+function ownTypes({ types, const: constant, enum: members }: ObjectSchema): ReadonlySet<TypeName> {
+  const values = constant === undefined ? members : [constant.value];
+  const named = new Set(types ?? values?.map(typeOf) ?? allTypes);
+  if (named.has("number")) named.add("integer");
+  return named;
+}
+
+/** Names the type of a JSON value; whole numbers are `integer`. */
+export function typeOf(value: JsonValue): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "bigint":
+      return "integer";
+    case "number":
+      return Number.isInteger(value) ? "integer" : "number";
+    case "boolean":
+      return "boolean";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}
+
+/** Tells whether a value has one of the types; `number` takes integers. */
+export function hasType(value: JsonValue, types: readonly TypeName[] | undefined): boolean {
+  if (types === undefined) return true;
+  const type = typeOf(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** Gives the values of `const` or `enum`, less those that its types exclude. */
+export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undefined {
+  const { const: constant, enum: members } = schema;
+  if (constant === undefined && members === undefined) return undefined;
+  const values = constant === undefined ? (members ?? []) : [constant.value];
+  return values.filter((value) => hasType(value, schema.types));
+}
+
+/** Tells a name that every object seems to have, since it inherits it: zod asks with `in`. */
+export function isInherited(name: string): boolean {
+  return name in {};
+}
