@@ -43,6 +43,9 @@ export type StreamErrorCode =
 /** Names what can go wrong with a Decimal. */
 export type DecimalErrorCode = "decimal_syntax" | "decimal_range" | "decimal_sign";
 
+/** Names what can go wrong with a parameter on its way out. */
+export type ParameterErrorCode = "invalid_parameter";
+
 /** Names a thing that is declared but not written yet. */
 export type NotImplementedErrorCode = "not_implemented";
 
@@ -53,6 +56,7 @@ export type ErrorCode =
   | RestErrorCode
   | StreamErrorCode
   | DecimalErrorCode
+  | ParameterErrorCode
   | NotImplementedErrorCode;
 
 /** Lists every error code with what it means and what to do. */
@@ -94,5 +98,6 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decimal_syntax: "The text is not a decimal number.",
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",
+  invalid_parameter: "The parameter has a value that its style cannot carry; `issue` says which.",
   not_implemented: "The operation is declared and has no implementation yet.",
 };

@@ -25,6 +25,7 @@ export {
   errorCodes,
   type JsonErrorCode,
   type NotImplementedErrorCode,
+  type ParameterErrorCode,
   type RestErrorCode,
   type StreamErrorCode,
 } from "./error-codes.ts";
@@ -32,6 +33,17 @@ export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jit
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
+export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
+export { decodeHeaders, encodeHeaders } from "./parameters/header.ts";
+export { ParameterError } from "./parameters/parameter-error.ts";
+export type {
+  DecodedParameters,
+  ParameterIn,
+  ParameterIssue,
+} from "./parameters/parameter-issue.ts";
+export { decodePath, encodePath } from "./parameters/path.ts";
+export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
+export { decodeQuery, encodeQuery } from "./parameters/query.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export {
   isProblem,

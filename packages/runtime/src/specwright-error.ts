@@ -25,6 +25,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "DecimalError",
   "JsonError",
   "NotImplementedError",
+  "ParameterError",
   "ProblemError",
   "RestError",
   "SigningError",

@@ -13,6 +13,11 @@ export interface ParameterDescriptor {
   /** The type of the value, or of each item when `array` is set. */
   readonly type: ParameterType;
   readonly array?: true;
+  /**
+   * Set when the value is an object that travels by style, not as JSON text: the types of its
+   * properties. Others travel as strings.
+   */
+  readonly properties?: Readonly<Record<string, ParameterType>>;
   /** OpenAPI `style` and `explode`. */
   readonly style: string;
   readonly explode: boolean;
@@ -63,6 +68,8 @@ export interface OperationDescriptor<
   Response extends ResponseParts = ResponseParts,
 > {
   readonly id: string;
+  /** The method of the handlers and the client, where `id` is not an identifier. */
+  readonly name?: string;
   readonly method: string;
   /** Templated, such as `/listings/{listing_id}`. */
   readonly path: string;

@@ -1,0 +1,76 @@
+// Cookie parameters, style `form`. A list that is exploded travels as several cookies of one name.
+
+import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { percentDecode, percentEncode } from "./percent.ts";
+import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** Writes the value of a `Cookie` header; `""` when nothing is set. Throws `ParameterError`. */
+export function encodeCookies(descriptors: readonly ParameterDescriptor[], values: object): string {
+  const parts: string[] = [];
+  for (const descriptor of descriptors) {
+    const texts = valueTexts(descriptor, values);
+    if (texts !== undefined) parts.push(...encodeOne(descriptor, texts));
+  }
+  return parts.join("; ");
+}
+
+function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
+  const name = percentEncode(descriptor.name);
+  if (texts.kind === "one") return [`${name}=${percentEncode(texts.text)}`];
+  if (texts.kind === "list" && descriptor.explode) {
+    return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
+  }
+  const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
+  return [`${name}=${pieces.map(percentEncode).join(",")}`];
+}
+
+/** Reads cookie parameters from the value of a `Cookie` header. Other cookies are none of our business. */
+export function decodeCookies(
+  descriptors: readonly ParameterDescriptor[],
+  header: string,
+): DecodedParameters {
+  const issues: ParameterIssue[] = [];
+  const values = new Map<string, unknown>();
+  const pairs = header === "" || descriptors.length === 0 ? [] : header.split(";").map(splitPair);
+  for (const descriptor of descriptors) {
+    const name = percentEncode(descriptor.name);
+    const given = pairs.filter(([key]) => key === name).map(([, text]) => text);
+    const texts = decodeOne(descriptor, given, issues);
+    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    else if (given.length === 0 && descriptor.required) {
+      issues.push(parameterIssue("cookie", descriptor.name, "required", "required"));
+    }
+  }
+  return { values: Object.fromEntries(values), issues };
+}
+
+function splitPair(pair: string): [key: string, text: string] {
+  const equals = pair.indexOf("=");
+  return equals === -1
+    ? [pair.trim(), ""]
+    : [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+}
+
+function decodeOne(
+  descriptor: ParameterDescriptor,
+  given: readonly string[],
+  issues: ParameterIssue[],
+): ValueTexts | undefined {
+  const [first] = given;
+  if (first === undefined) return undefined;
+  const isPairs = descriptor.properties !== undefined;
+  const isMany = descriptor.array === true && descriptor.explode && !isPairs;
+  if (given.length > 1 && !isMany) {
+    issues.push(parameterIssue("cookie", descriptor.name, "repeated", "given more than once"));
+    return undefined;
+  }
+  const pieces = isMany ? given : isPairs || descriptor.array ? first.split(",") : [first];
+  const texts = pieces.map(percentDecode).filter((text) => text !== undefined);
+  if (texts.length < pieces.length) {
+    issues.push(parameterIssue("cookie", descriptor.name, "encoding", "broken percent encoding"));
+    return undefined;
+  }
+  if (isPairs) return pairsOf(descriptor, texts, issues);
+  return descriptor.array ? { kind: "list", texts } : { kind: "one", text: texts[0] ?? "" };
+}

@@ -1,0 +1,91 @@
+// Header parameters, style `simple`. Header values are not percent-encoded.
+
+import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { ParameterError } from "./parameter-error.ts";
+import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** OpenAPI leaves these to the media types and the security schemes. */
+const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** What HTTP carries in a field value: visible ASCII, Latin-1, inner spaces and tabs. */
+const FIELD_VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
+
+/** Writes header parameters as name and value. Throws `ParameterError`. */
+export function encodeHeaders(
+  descriptors: readonly ParameterDescriptor[],
+  values: object,
+): readonly (readonly [name: string, value: string])[] {
+  return descriptors.flatMap((descriptor) => {
+    if (NOT_PARAMETERS.has(descriptor.name.toLowerCase())) return [];
+    const texts = valueTexts(descriptor, values);
+    return texts === undefined ? [] : [[descriptor.name, encodeOne(descriptor, texts)] as const];
+  });
+}
+
+function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
+  const separator = texts.kind === "pairs" && descriptor.explode ? "=" : ",";
+  const pieces = texts.kind === "one" ? [texts.text] : piecesOf(texts);
+  for (const piece of pieces) {
+    const splits = texts.kind !== "one" && (piece.includes(",") || piece.includes(separator));
+    if (splits || !FIELD_VALUE.test(piece)) {
+      throw new ParameterError(descriptor, "pattern", "contains what a header cannot carry");
+    }
+  }
+  if (texts.kind === "pairs") return texts.pairs.map((pair) => pair.join(separator)).join(",");
+  return pieces.join(",");
+}
+
+function piecesOf(texts: Exclude<ValueTexts, { kind: "one" }>): readonly string[] {
+  return texts.kind === "list" ? texts.texts : texts.pairs.flat();
+}
+
+/**
+ * Reads header parameters from Node's flat `rawHeaders` (name, value, name, value...). Names are
+ * matched in any case; a single value given twice is an issue, headers that are not described are
+ * none.
+ */
+export function decodeHeaders(
+  descriptors: readonly ParameterDescriptor[],
+  rawHeaders: readonly string[],
+): DecodedParameters {
+  const issues: ParameterIssue[] = [];
+  const values = new Map<string, unknown>();
+  for (const descriptor of descriptors) {
+    const name = descriptor.name.toLowerCase();
+    if (NOT_PARAMETERS.has(name)) continue;
+    const given = headerValues(rawHeaders, name);
+    const texts = decodeOne(descriptor, given, issues);
+    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    else if (given.length === 0 && descriptor.required) {
+      issues.push(parameterIssue("header", descriptor.name, "required", "required"));
+    }
+  }
+  return { values: Object.fromEntries(values), issues };
+}
+
+function headerValues(rawHeaders: readonly string[], lowerName: string): string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === lowerName) values.push(rawHeaders[at + 1] ?? "");
+  }
+  return values;
+}
+
+function decodeOne(
+  descriptor: ParameterDescriptor,
+  given: readonly string[],
+  issues: ParameterIssue[],
+): ValueTexts | undefined {
+  const [first] = given;
+  if (first === undefined) return undefined;
+  const isPairs = descriptor.properties !== undefined;
+  if (!isPairs && !descriptor.array) {
+    if (given.length === 1) return { kind: "one", text: first };
+    issues.push(parameterIssue("header", descriptor.name, "repeated", "given more than once"));
+    return undefined;
+  }
+  const separator = isPairs && descriptor.explode ? /[,=]/ : ",";
+  const texts = given.flatMap((value) => value.split(separator)).map((text) => text.trim());
+  return isPairs ? pairsOf(descriptor, texts, issues) : { kind: "list", texts };
+}

@@ -1,0 +1,77 @@
+// Path parameters, style `simple`.
+
+import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { ParameterError } from "./parameter-error.ts";
+import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import type { PathTemplate } from "./path-template.ts";
+import { percentDecode, percentEncode } from "./percent.ts";
+import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** Fills a template. Throws `ParameterError`, also for a value that would change the path: empty, `.` or `..`. */
+export function encodePath(
+  template: PathTemplate,
+  descriptors: readonly ParameterDescriptor[],
+  values: object,
+): string {
+  const texts = new Map<string, string>();
+  for (const descriptor of descriptors) {
+    const value = valueTexts(descriptor, values);
+    const text = value === undefined ? "" : encodeOne(descriptor, value);
+    if (text === "") throw new ParameterError(descriptor, "required", "required, and not empty");
+    texts.set(descriptor.name, text);
+  }
+  const path = template.fill(texts);
+  const [first] = descriptors;
+  // URL parsers resolve dot segments, in the encoded form too.
+  if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {
+    throw new ParameterError(first, "pattern", "would make a dot segment");
+  }
+  return path;
+}
+
+function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
+  switch (texts.kind) {
+    case "one":
+      return percentEncode(texts.text);
+    case "list":
+      return texts.texts.map(percentEncode).join(",");
+    case "pairs":
+      return texts.pairs
+        .map((pair) => pair.map(percentEncode).join(descriptor.explode ? "=" : ","))
+        .join(",");
+    default:
+      return texts satisfies never;
+  }
+}
+
+/** Reads the raw texts that `PathTemplate.match` found. Each is decoded once. */
+export function decodePath(
+  descriptors: readonly ParameterDescriptor[],
+  raw: ReadonlyMap<string, string>,
+): DecodedParameters {
+  const issues: ParameterIssue[] = [];
+  const values = new Map<string, unknown>();
+  for (const descriptor of descriptors) {
+    const texts = decodeOne(descriptor, raw.get(descriptor.name) ?? "", issues);
+    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+  }
+  return { values: Object.fromEntries(values), issues };
+}
+
+function decodeOne(
+  descriptor: ParameterDescriptor,
+  raw: string,
+  issues: ParameterIssue[],
+): ValueTexts | undefined {
+  const isPairs = descriptor.properties !== undefined;
+  const separator = isPairs && descriptor.explode ? /[,=]/ : ",";
+  const pieces = isPairs || descriptor.array ? raw.split(separator) : [raw];
+  const texts = pieces.map(percentDecode).filter((text) => text !== undefined);
+  if (texts.length < pieces.length) {
+    issues.push(parameterIssue("path", descriptor.name, "encoding", "broken percent encoding"));
+    return undefined;
+  }
+  if (isPairs) return pairsOf(descriptor, texts, issues);
+  if (descriptor.array) return { kind: "list", texts };
+  return { kind: "one", text: texts[0] ?? "" };
+}

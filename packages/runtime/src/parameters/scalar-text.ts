@@ -1,0 +1,105 @@
+// One value of a parameter as text and back. Reading is strict: one text for one value, nothing
+// coerced, so that `01`, `1e2` or `yes` never pass for something else.
+
+import type { ParameterType } from "../codegen/operation.ts";
+import { JsonError } from "../json-error.ts";
+import { parseJson } from "../parse-json.ts";
+import { stringifyJson } from "../stringify-json.ts";
+
+/** Is a read value, or what is wrong with the text. The text is not quoted. */
+export type ReadScalar =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+/** Reading digits takes time that grows with their square; no integer type has this many. */
+const MAX_DIGITS = 100;
+const MAX_JSON_DEPTH = 64;
+
+/** Reads the text of a value of the given type. */
+export function readScalar(type: ParameterType, text: string): ReadScalar {
+  switch (type) {
+    case "string":
+      return text.includes("\0") ? wrong("encoding", "contains a NUL character") : right(text);
+    case "integer": {
+      // Adding 0 turns -0 into 0.
+      const value = Number(text) + 0;
+      if (!INTEGER.test(text)) return wrong("type", "expected an integer");
+      if (!Number.isSafeInteger(value)) return wrong("type", "expected an integer within 2^53");
+      return right(value);
+    }
+    case "bigint":
+      if (!INTEGER.test(text) || text.length > MAX_DIGITS) {
+        return wrong("type", "expected an integer");
+      }
+      return right(BigInt(text));
+    case "number": {
+      const value = Number(text);
+      if (!NUMBER.test(text) || !Number.isFinite(value)) return wrong("type", "expected a number");
+      return right(value);
+    }
+    case "boolean":
+      if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
+      return right(text === "true");
+    case "json":
+      return readJson(text);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Writes a value of the given type as `readScalar` reads it; `undefined` when it has no such text. */
+export function writeScalar(type: ParameterType, value: unknown): string | undefined {
+  switch (type) {
+    case "string":
+      return writeString(value);
+    case "integer":
+      return Number.isSafeInteger(value) || typeof value === "bigint" ? `${value}` : undefined;
+    case "bigint":
+      return typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : undefined;
+    case "number":
+      return Number.isFinite(value) || typeof value === "bigint" ? `${value}` : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? `${value}` : undefined;
+    case "json":
+      return writeJson(value);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Takes other scalars too: a type of string or number reaches us as `string`. */
+function writeString(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
+    return `${value}`;
+  }
+  if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0")) return undefined;
+  return value;
+}
+
+function right(value: unknown): ReadScalar {
+  return { ok: true, value };
+}
+
+function wrong(code: string, message: string): ReadScalar {
+  return { ok: false, code, message };
+}
+
+function readJson(text: string): ReadScalar {
+  try {
+    return right(parseJson(text, { maxDepth: MAX_JSON_DEPTH, duplicateKeys: "refuse" }));
+  } catch (error) {
+    if (error instanceof JsonError) return wrong(error.code, "expected JSON");
+    throw error;
+  }
+}
+
+function writeJson(value: unknown): string | undefined {
+  try {
+    return stringifyJson(value);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}

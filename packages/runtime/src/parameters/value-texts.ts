@@ -1,0 +1,102 @@
+// A parameter's value as the flat texts a style arranges: one, a list, or pairs.
+
+import type { ParameterDescriptor, ParameterType } from "../codegen/operation.ts";
+import { ParameterError } from "./parameter-error.ts";
+import { type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { readScalar, writeScalar } from "./scalar-text.ts";
+
+/** Is a value in texts that are not yet encoded. */
+export type ValueTexts =
+  | { readonly kind: "one"; readonly text: string }
+  | { readonly kind: "list"; readonly texts: readonly string[] }
+  | { readonly kind: "pairs"; readonly pairs: readonly (readonly [key: string, text: string])[] };
+
+/** Turns the parameter's value among `values` into texts; `undefined` when it is absent. Throws `ParameterError`. */
+export function valueTexts(
+  descriptor: ParameterDescriptor,
+  values: object,
+): ValueTexts | undefined {
+  // A parameter may be called `toString`.
+  if (!Object.hasOwn(values, descriptor.name)) return undefined;
+  const value: unknown = Reflect.get(values, descriptor.name);
+  if (value === undefined) return undefined;
+  if (descriptor.properties !== undefined) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new ParameterError(descriptor, "type", "expected an object");
+    }
+    const pairs = Object.entries(value).flatMap(([key, member]) =>
+      member === undefined
+        ? []
+        : [[key, writeOne(descriptor, propertyType(descriptor, key), member)] as const],
+    );
+    return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
+  }
+  if (descriptor.array) {
+    if (!Array.isArray(value)) throw new ParameterError(descriptor, "type", "expected an array");
+    const texts = value.map((item) => writeOne(descriptor, descriptor.type, item));
+    return texts.length === 0 ? undefined : { kind: "list", texts };
+  }
+  return { kind: "one", text: writeOne(descriptor, descriptor.type, value) };
+}
+
+/** Reads texts back into a value; adds to `issues` what is wrong. */
+export function readTexts(
+  descriptor: ParameterDescriptor,
+  texts: ValueTexts,
+  issues: ParameterIssue[],
+): unknown {
+  function one(type: ParameterType, text: string): unknown {
+    const read = readScalar(type, text);
+    if (read.ok) return read.value;
+    issues.push(parameterIssue(descriptor.in, descriptor.name, read.code, read.message));
+    return undefined;
+  }
+  switch (texts.kind) {
+    case "one":
+      return one(descriptor.type, texts.text);
+    case "list":
+      return texts.texts.map((text) => one(descriptor.type, text));
+    case "pairs": {
+      const members = new Map<string, unknown>();
+      for (const [key, text] of texts.pairs) {
+        if (members.has(key)) {
+          issues.push(
+            parameterIssue(descriptor.in, descriptor.name, "repeated", "names a property twice"),
+          );
+        }
+        members.set(key, one(propertyType(descriptor, key), text));
+      }
+      return Object.fromEntries(members);
+    }
+    default:
+      return texts satisfies never;
+  }
+}
+
+/** Pairs up `k,v,k,v`. */
+export function pairsOf(
+  descriptor: ParameterDescriptor,
+  texts: readonly string[],
+  issues: ParameterIssue[],
+): ValueTexts | undefined {
+  if (texts.length % 2 !== 0) {
+    issues.push(parameterIssue(descriptor.in, descriptor.name, "type", "expected key,value pairs"));
+    return undefined;
+  }
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < texts.length; at += 2) pairs.push([texts[at] ?? "", texts[at + 1] ?? ""]);
+  return { kind: "pairs", pairs };
+}
+
+function writeOne(descriptor: ParameterDescriptor, type: ParameterType, value: unknown): string {
+  const text = writeScalar(type, value);
+  if (text === undefined) {
+    throw new ParameterError(descriptor, "type", `expected ${type} to send`);
+  }
+  return text;
+}
+
+function propertyType(descriptor: ParameterDescriptor, key: string): ParameterType {
+  const { properties = {} } = descriptor;
+  return Object.hasOwn(properties, key) ? (properties[key] ?? "string") : "string";
+}
