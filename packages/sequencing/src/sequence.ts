@@ -49,7 +49,8 @@ export function acceptData(
 
 /**
  * Judges a frame that repeats the number of the last data frame, such as a heartbeat. On an
- * unfiltered connection one ahead of the position proves that a data frame was missed.
+ * unfiltered connection one ahead of the position proves that a data frame was missed. It never
+ * moves the position: an error frame carries 0 where nothing was delivered.
  */
 export function acceptRepeat(
   position: SequencePosition,
@@ -57,9 +58,8 @@ export function acceptRepeat(
   rule: SequenceRule,
 ): SequenceStep {
   const { covered } = position;
-  if (covered === undefined) return { position: { covered: seq }, verdict: "deliver" };
-  if (!rule.filtered && seq > covered) return { position, verdict: "gap" };
-  return { position, verdict: "deliver" };
+  const ahead = covered !== undefined && seq > covered;
+  return { position, verdict: ahead && !rule.filtered ? "gap" : "deliver" };
 }
 
 /**

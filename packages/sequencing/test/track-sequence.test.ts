@@ -79,7 +79,14 @@ const cases: readonly Case[] = [
     steps: [["repeat", 9n, "deliver"]],
     resume: 5n,
   },
-  { name: "a heartbeat gives the position", steps: [["repeat", 9n, "deliver"]], resume: 10n },
+  {
+    name: "an error frame on a fresh live tail, numbered 0, says nothing",
+    steps: [
+      ["repeat", 0n, "deliver"],
+      ["data", 9n, "deliver"],
+    ],
+    resume: 10n,
+  },
   {
     name: "a watermark moves the position of a filtered reader",
     filtered: true,

@@ -1,0 +1,103 @@
+// Decides over an upgrade before the socket is accepted (streams source §4, §5; S5 to S7, S11).
+
+import type { IncomingMessage } from "node:http";
+import { type Clock, type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import {
+  formatTimestamp,
+  type VerifyUpgradeInput,
+  type VerifyUpgradeResult,
+  verifyUpgrade,
+} from "@specwright/signing";
+import { decodeParameters } from "./decode-parameters.ts";
+import { readTarget } from "./read-target.ts";
+import type { StreamServerSettings } from "./settings.ts";
+import type { ConnectionFailure, StreamPeer } from "./stream-connection.ts";
+
+/** Is what was decided. */
+export type Admission =
+  | {
+      readonly kind: "accept";
+      readonly channel: ChannelDescriptor;
+      readonly parameters: ChannelParameters;
+      readonly peer: StreamPeer;
+    }
+  /** Accept, say why not, and close: for what a close code tells better than an HTTP status. */
+  | {
+      readonly kind: "accept-and-fail";
+      readonly channel: ChannelDescriptor;
+      readonly failure: ConnectionFailure;
+    }
+  | { readonly kind: "refuse"; readonly problem: Problem };
+
+/** Is what the decision rests on. */
+export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+}
+
+const PUBLIC: StreamPeer = { brokerId: "public" };
+
+/** Decides over an upgrade request. */
+export async function admitUpgrade(
+  request: IncomingMessage,
+  input: AdmitUpgradeInput,
+): Promise<Admission> {
+  const { channels, settings } = input;
+  const url = request.url ?? "";
+  const target = readTarget(url, channels, settings);
+  if (target.kind === "unknown") {
+    return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
+  }
+  const { channel } = target;
+  if (target.kind === "other-version") {
+    const supported = settings.versions;
+    const message = `version ${target.version} is not served; supported: ${supported.join(", ")}`;
+    const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  const peer = await identify(request, channel, input);
+  if ("kind" in peer) return peer;
+
+  const { path, query } = target;
+  const decoded = decodeParameters(channel, { path, query, headers: request.headers });
+  if (!decoded.ok) {
+    const { issues } = decoded;
+    const detail = issues
+      .map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`)
+      .join("; ");
+    return refuse(problem(400, "invalid_parameter", { detail, errors: issues }));
+  }
+  return { kind: "accept", channel, parameters: decoded.parameters, peer };
+}
+
+async function identify(
+  request: IncomingMessage,
+  channel: ChannelDescriptor,
+  { lookupKey, replayCache, settings, clock }: AdmitUpgradeInput,
+): Promise<StreamPeer | Admission> {
+  const { signature } = channel;
+  if (signature === undefined) return PUBLIC;
+  const result: VerifyUpgradeResult = await verifyUpgrade({
+    headers: request.rawHeaders,
+    path: request.url ?? "",
+    lookupKey,
+    clock,
+    skewMs: settings.clockSkewMs ?? signature.clockSkewMs,
+    ...(replayCache !== undefined && { replayCache }),
+  });
+  if (result.ok) return { accessKey: result.accessKey, brokerId: result.brokerId };
+  const { code, detail } = result;
+  const server_time = formatTimestamp(clock.now());
+  if (settings.unauthorized === "close") {
+    const details = { reason: code, server_time };
+    const failure = { closeCode: 4401, code: "unauthorized", message: detail, details };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  return refuse(problem(401, code, { detail, server_time }));
+}
+
+function refuse(refusal: Problem): Admission {
+  return { kind: "refuse", problem: refusal };
+}

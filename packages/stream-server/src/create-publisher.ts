@@ -1,0 +1,170 @@
+// The way data enters a sequenced channel (S18): numbered, stamped, written once, made durable,
+// and only then seen by anyone (S20).
+
+import { type Clock, StreamError, systemClock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  MessageDescriptor,
+  SequenceDescriptor,
+} from "@specwright/runtime/codegen";
+import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import { messageByTag, nowNs } from "./control-frames.ts";
+import { memberOf } from "./read-client-frame.ts";
+import type { Unstamped } from "./unstamped.ts";
+
+/** Is a frame to publish. */
+export interface PublishInput<ServerMessage> {
+  /** Whose stream it goes to. */
+  readonly brokerId: string;
+  /** Everything but the number and the time. */
+  readonly message: Unstamped<ServerMessage>;
+  /** The values that query parameters select it by: `{ market: ["M1"], account_id: ["A"] }`. */
+  readonly keys?: RecordKeys;
+}
+
+/** Publishes to sequenced channels. There must be one per log, as the log has one writer. */
+export interface Publisher {
+  /**
+   * Publishes a data frame; resolves with its number once it is durable. Calls for one stream keep
+   * their order. Rejects with `CodecError` when the message breaks its schema, with `StreamError`
+   * `invalid_message` when it is not a data frame of the channel, or with the log's error; no
+   * number is used then.
+   */
+  publish<ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
+    input: PublishInput<ServerMessage>,
+  ): Promise<bigint>;
+}
+
+/** Configures `createPublisher`. */
+export interface PublisherOptions {
+  readonly log: SequencedLog;
+  readonly clock?: Clock;
+}
+
+interface Waiting {
+  readonly tag: string;
+  readonly discriminator: string;
+  readonly message: Readonly<Record<string, unknown>>;
+  readonly descriptor: MessageDescriptor;
+  readonly keys: RecordKeys;
+  readonly settle: PromiseWithResolvers<bigint>;
+}
+
+interface Queue {
+  readonly stream: StreamKey;
+  readonly sequence: SequenceDescriptor;
+  waiting: Waiting[];
+  writing: boolean;
+  /** Unknown at first, and after the log refused. */
+  last: bigint | undefined;
+}
+
+/** Makes a publisher. */
+export function createPublisher({ log, clock = systemClock }: PublisherOptions): Publisher {
+  const queues = new Map<string, Queue>();
+
+  function queueOf(channel: ChannelDescriptor, brokerId: string): Queue {
+    const name = JSON.stringify([brokerId, channel.id]);
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const sequence = sequenceOf(channel);
+    const stream = { brokerId, channelId: channel.id };
+    const made: Queue = { stream, sequence, waiting: [], writing: false, last: undefined };
+    queues.set(name, made);
+    return made;
+  }
+
+  /** Writes all that waits; what comes meanwhile is the next batch, without a timer. */
+  async function drain(queue: Queue): Promise<void> {
+    if (queue.writing) return;
+    queue.writing = true;
+    while (queue.waiting.length > 0) {
+      const batch = queue.waiting;
+      queue.waiting = [];
+      await append(queue, batch);
+    }
+    queue.writing = false;
+  }
+
+  async function append(queue: Queue, batch: readonly Waiting[]): Promise<void> {
+    let kept: readonly { readonly waiting: Waiting; readonly record: LogRecord }[] = [];
+    try {
+      queue.last ??= (await log.bounds(queue.stream)).last;
+      const last = queue.last;
+      const tsNs = nowNs(clock);
+      kept = compose(queue.sequence, batch, last, tsNs);
+      await log.append(
+        queue.stream,
+        kept.map(({ record }) => record),
+      );
+      queue.last = last + BigInt(kept.length);
+      for (const { waiting, record } of kept) waiting.settle.resolve(record.seq);
+    } catch (error) {
+      queue.last = undefined;
+      for (const waiting of batch) waiting.settle.reject(error);
+    }
+  }
+
+  return {
+    publish(channel, { brokerId, message, keys = {} }) {
+      const settle = Promise.withResolvers<bigint>();
+      try {
+        const { discriminator = "type" } = channel;
+        const queue = queueOf(channel, brokerId);
+        const tag = memberOf(message, discriminator);
+        const descriptor = messageByTag(channel.serverMessages, tag);
+        if (
+          typeof tag !== "string" ||
+          descriptor === undefined ||
+          !queue.sequence.counts.includes(tag)
+        ) {
+          throw new StreamError("invalid_message", `${String(tag)} is no data frame`, {
+            channelId: channel.id,
+          });
+        }
+        queue.waiting.push({
+          tag,
+          discriminator,
+          message: { ...message },
+          descriptor,
+          keys,
+          settle,
+        });
+        void drain(queue);
+      } catch (error) {
+        settle.reject(error);
+      }
+      return settle.promise;
+    },
+  };
+}
+
+/** Numbers and writes a batch; a message that breaks its schema is refused and takes no number. */
+function compose(
+  sequence: SequenceDescriptor,
+  batch: readonly Waiting[],
+  last: bigint,
+  tsNs: bigint,
+): readonly { readonly waiting: Waiting; readonly record: LogRecord }[] {
+  const kept: { readonly waiting: Waiting; readonly record: LogRecord }[] = [];
+  for (const waiting of batch) {
+    const { tag, discriminator, message, descriptor, keys, settle } = waiting;
+    const seq = last + BigInt(kept.length) + 1n;
+    try {
+      const { [discriminator]: _, ...rest } = message;
+      const stamped = { [discriminator]: tag, [sequence.field]: seq, ts_ns: tsNs, ...rest };
+      const frame = Buffer.from(descriptor.codec.encode(stamped));
+      kept.push({ waiting, record: { seq, tsNs, type: tag, frame, keys } });
+    } catch (error) {
+      settle.reject(error);
+    }
+  }
+  return kept;
+}
+
+function sequenceOf({ id, sequence }: ChannelDescriptor): SequenceDescriptor {
+  if (sequence !== undefined) return sequence;
+  throw new StreamError("invalid_parameters", `${id} has no x-sequence`);
+}

@@ -1,0 +1,184 @@
+// Strict decoding of upgrade parameters (S7): nothing is coerced, dropped or guessed.
+
+import type { IncomingHttpHeaders } from "node:http";
+import { CodecError, jsonPointer, type ProblemIssue, parseJson } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  Codec,
+  ParameterDescriptor,
+} from "@specwright/runtime/codegen";
+
+/** Is what came of decoding: parameters, or what is wrong with them. */
+export type DecodedParameters =
+  | { readonly ok: true; readonly parameters: ChannelParameters }
+  | { readonly ok: false; readonly issues: readonly ProblemIssue[] };
+
+/** Holds the parameters of an upgrade as they came. */
+export interface RawParameters {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+type Location = ParameterDescriptor["in"];
+type Values = Readonly<Record<string, unknown>>;
+
+/** Decodes and checks the parameters of an upgrade. */
+export function decodeParameters(
+  channel: ChannelDescriptor,
+  raw: RawParameters,
+): DecodedParameters {
+  const issues: ProblemIssue[] = [];
+  const { parameters, validators, sequence } = channel;
+
+  const texts = readQuery(raw.query, issues);
+  const query = decodePart(parameters, "query", (name) => texts.get(name), issues);
+  for (const name of texts.keys()) {
+    const known = parameters.some(
+      (parameter) => parameter.in === "query" && parameter.name === name,
+    );
+    if (!known) issues.push(issueOf("query", name, "unknown_key", "unknown parameter"));
+  }
+  // A resume point of 0 is no resume point (streams source §8).
+  const resume = sequence?.resumeParameter;
+  const wanted = Object.entries(query).filter(
+    ([name, value]) => name !== resume || (value !== 0n && value !== 0),
+  );
+
+  const path = decodePart(parameters, "path", (name) => listOf(raw.path[name]), issues);
+  const headers = decodePart(
+    parameters,
+    "header",
+    (name) => listOf(raw.headers[name.toLowerCase()]),
+    issues,
+  );
+  const checked = {
+    path: check(validators.path, "path", path, issues),
+    query: check(validators.query, "query", Object.fromEntries(wanted), issues),
+    headers: check(validators.headers, "header", headers, issues),
+  };
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, parameters: checked };
+}
+
+function readQuery(raw: string, issues: ProblemIssue[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const pair of raw === "" ? [] : raw.split("&")) {
+    const equals = pair.indexOf("=");
+    const name = decodeText(equals === -1 ? pair : pair.slice(0, equals));
+    const text = decodeText(equals === -1 ? "" : pair.slice(equals + 1));
+    if (name === undefined || text === undefined) {
+      const wrong = name ?? pair.slice(0, 64);
+      issues.push(issueOf("query", wrong, "encoding", "is not percent-encoded UTF-8"));
+      continue;
+    }
+    const list = texts.get(name);
+    if (list === undefined) texts.set(name, [text]);
+    else list.push(text);
+  }
+  return texts;
+}
+
+function decodeText(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+function decodePart(
+  parameters: readonly ParameterDescriptor[],
+  location: Location,
+  find: (name: string) => readonly string[] | undefined,
+  issues: ProblemIssue[],
+): Values {
+  const entries: [string, unknown][] = [];
+  for (const parameter of parameters) {
+    if (parameter.in !== location) continue;
+    const { name } = parameter;
+    const texts = find(name);
+    if (texts === undefined) {
+      if (parameter.required) issues.push(issueOf(location, name, "required", "required"));
+      continue;
+    }
+    const value = decodeParameter(parameter, texts);
+    if (value === undefined) {
+      const message = `expected ${parameter.array ? "values" : "one value"} of type ${parameter.type}`;
+      issues.push(issueOf(location, name, "type", message));
+    } else {
+      entries.push([name, value]);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function decodeParameter(parameter: ParameterDescriptor, texts: readonly string[]): unknown {
+  if (parameter.array !== true) {
+    const [text] = texts;
+    return text === undefined || texts.length > 1 ? undefined : decodeValue(parameter, text);
+  }
+  const items = parameter.explode ? texts : texts.flatMap((text) => text.split(","));
+  const values = items.map((text) => decodeValue(parameter, text));
+  return values.includes(undefined) ? undefined : values;
+}
+
+function decodeValue({ type }: ParameterDescriptor, text: string): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return integer(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+    case "bigint":
+      return integer(text) ? BigInt(text) : undefined;
+    case "number":
+      return /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "json":
+      return json(text);
+    default:
+      return type satisfies never;
+  }
+}
+
+function integer(text: string): boolean {
+  // No parameter needs more digits, and BigInt takes time that grows with their square.
+  return text.length <= 64 && /^-?(0|[1-9]\d*)$/.test(text);
+}
+
+function json(text: string): unknown {
+  try {
+    return parseJson(text, { maxBytes: 65_536, maxDepth: 32 });
+  } catch {
+    return undefined;
+  }
+}
+
+function listOf(value: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Checks a part unless something is wrong already, which its schema would only repeat. */
+function check(
+  codec: Codec<unknown> | undefined,
+  location: Location,
+  part: Values,
+  issues: ProblemIssue[],
+): object {
+  if (codec === undefined || issues.length > 0) return part;
+  try {
+    const value = codec.parse(part);
+    return typeof value === "object" && value !== null ? value : part;
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    for (const { pointer, code, message } of error.issues) {
+      issues.push({ in: location, pointer, code, message });
+    }
+    return part;
+  }
+}
+
+function issueOf(location: Location, name: string, code: string, message: string): ProblemIssue {
+  return { in: location, pointer: jsonPointer([name]), code, message };
+}

@@ -1,0 +1,25 @@
+export type { StreamErrorFrameCode } from "./control-frames.ts";
+export {
+  createKeyedBroadcast,
+  type KeyedBroadcast,
+  type KeyedBroadcastOptions,
+} from "./create-keyed-broadcast.ts";
+export {
+  createPublisher,
+  type Publisher,
+  type PublisherOptions,
+  type PublishInput,
+} from "./create-publisher.ts";
+export {
+  createStreamServer,
+  type ListenOptions,
+  type StreamServer,
+  type StreamServerOptions,
+} from "./create-stream-server.ts";
+export type { ChannelHandler } from "./handler-session.ts";
+export type { KeyedSource } from "./keyed-source.ts";
+export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
+export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+export type { StreamPeer } from "./stream-connection.ts";
+export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";
+export type { StampedMember, Unstamped } from "./unstamped.ts";

@@ -1,0 +1,9 @@
+/** Supplies the frames of a channel with subscriptions: one state, and its changes, per key. */
+export interface KeyedSource {
+  /** Tells whether a key, such as a market, exists. */
+  knows(key: string): boolean;
+  /** Gives the frame of a key's state as it is now, carrying the number of its last change (S13). */
+  snapshot(key: string): Uint8Array;
+  /** Passes on every change from now on, in order. Gives a function that ends it. */
+  listen(listener: (key: string, frame: Uint8Array) => void): () => void;
+}

@@ -1,0 +1,136 @@
+// Chooses what serves a channel: the application's handler, the log, or a source of keyed frames.
+
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  SequenceDescriptor,
+  SubscriptionDescriptor,
+} from "@specwright/runtime/codegen";
+import type { SequencedLog } from "@specwright/sequenced-log";
+import { type ChannelHandler, HandlerSession } from "./handler-session.ts";
+import type { KeyedSource } from "./keyed-source.ts";
+import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
+import { SequencedSession } from "./sequenced-session.ts";
+import type { StreamServerSettings } from "./settings.ts";
+import type { StreamConnection, StreamPeer, StreamSession } from "./stream-connection.ts";
+import { openFeed, type StreamFeed } from "./stream-feed.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
+import { SubscriptionSession } from "./subscription-session.ts";
+
+/** Makes the session of an accepted connection. */
+export type MakeSession = (connection: StreamConnection) => StreamSession;
+
+/** Opens sessions and keeps what they share. */
+export interface SessionOpener {
+  /** Does what must be waited for before an upgrade is accepted; the result must then be used at once. */
+  prepare(
+    channel: ChannelDescriptor,
+    parameters: ChannelParameters,
+    peer: StreamPeer,
+  ): Promise<MakeSession>;
+  close(): void;
+}
+
+/** Is what channels are served from; a handler goes before the other two. */
+export interface SessionSources<Context> {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly log?: SequencedLog;
+  readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
+  readonly contextOf: (peer: StreamPeer) => Context;
+  readonly project?: ProjectFrames;
+  readonly settings: StreamServerSettings;
+}
+
+type Kind<Context> =
+  | { readonly kind: "handler"; readonly handler: ChannelHandler<Context> }
+  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: SequencedLog }
+  | {
+      readonly kind: "keyed";
+      readonly subscription: SubscriptionDescriptor;
+      readonly hub: SubscriptionHub;
+    };
+
+/** Makes a session opener. Throws when a channel has nothing to serve it. */
+export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
+  const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
+  const feeds = new Map<string, Promise<StreamFeed>>();
+  const readFrame = createFrameReader();
+
+  function feedOf(log: SequencedLog, channelId: string, brokerId: string): Promise<StreamFeed> {
+    const name = JSON.stringify([brokerId, channelId]);
+    const known = feeds.get(name);
+    if (known !== undefined) return known;
+    const opening = openFeed(log, { brokerId, channelId });
+    feeds.set(name, opening);
+    // A log that cannot be reached now may be reached by the next connection.
+    opening.catch(() => feeds.delete(name));
+    return opening;
+  }
+
+  return {
+    async prepare(channel, parameters, peer) {
+      const kind = kinds.get(channel.id);
+      if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
+      const { settings, project, contextOf } = sources;
+      switch (kind.kind) {
+        case "handler": {
+          const context = contextOf(peer);
+          return (connection) =>
+            new HandlerSession({
+              connection,
+              handle: (stream, given) => kind.handler(stream, given, context),
+            });
+        }
+        case "log": {
+          const { log, sequence } = kind;
+          const feed = await feedOf(log, channel.id, peer.brokerId);
+          const projection = project?.(channel, parameters.query ?? {});
+          return (connection) =>
+            new SequencedSession({
+              connection,
+              sequence,
+              feed,
+              log,
+              readFrame,
+              projection,
+              settings,
+            });
+        }
+        case "keyed": {
+          const { subscription, hub } = kind;
+          return (connection) =>
+            new SubscriptionSession({ connection, subscription, hub, settings });
+        }
+        default:
+          return kind satisfies never;
+      }
+    },
+    close() {
+      for (const kind of kinds.values()) if (kind.kind === "keyed") kind.hub.close();
+      for (const feed of feeds.values()) {
+        feed.then(
+          (open) => open.close(),
+          () => {},
+        );
+      }
+      feeds.clear();
+    },
+  };
+}
+
+function kindOf<Context>(
+  channel: ChannelDescriptor,
+  { log, subscriptions, handlers }: SessionSources<Context>,
+): Kind<Context> {
+  const { id, sequence, subscription } = channel;
+  const handler = handlers !== undefined && Object.hasOwn(handlers, id) ? handlers[id] : undefined;
+  if (handler !== undefined) return { kind: "handler", handler };
+  if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
+  const source =
+    subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
+  if (subscription !== undefined && source !== undefined) {
+    return { kind: "keyed", subscription, hub: createSubscriptionHub(source) };
+  }
+  throw new TypeError(`channel ${id} has no handler, log or subscription source`);
+}

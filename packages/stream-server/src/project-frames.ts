@@ -1,0 +1,41 @@
+// Some parameters change what a frame shows rather than which frames come, such as `lang` of
+// /events. The application says how; the work is done once per frame and variant.
+
+import { parseJson, stringifyJson } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { LogRecord } from "@specwright/sequenced-log";
+
+/** Changes the frames of a connection. */
+export interface FrameProjection {
+  /** Names the variant; equal names must mean equal results. */
+  readonly variant: string;
+  /** Gives the frame to send in place of this one. Must not change what it is given. */
+  apply(frame: unknown): unknown;
+}
+
+/** Decides, from the query of a connection, whether and how its frames are changed. */
+export type ProjectFrames = (
+  channel: ChannelDescriptor,
+  query: object,
+) => FrameProjection | undefined;
+
+/** Gives the bytes of a record as a connection is to see them. */
+export type FrameReader = (
+  record: LogRecord,
+  projection: FrameProjection | undefined,
+) => Uint8Array;
+
+/** Makes a reader that remembers the variants of a record for as long as the record lives. */
+export function createFrameReader(): FrameReader {
+  const made = new WeakMap<LogRecord, Map<string, Uint8Array>>();
+  return (record, projection) => {
+    if (projection === undefined) return record.frame;
+    const variants = made.get(record) ?? new Map<string, Uint8Array>();
+    made.set(record, variants);
+    const known = variants.get(projection.variant);
+    if (known !== undefined) return known;
+    const frame = Buffer.from(stringifyJson(projection.apply(parseJson(record.frame))));
+    variants.set(projection.variant, frame);
+    return frame;
+  };
+}

@@ -1,0 +1,68 @@
+import { CodecError, type Issue, JsonError, parseJson } from "@specwright/runtime";
+import type { ChannelDescriptor, Codec } from "@specwright/runtime/codegen";
+import { messageByTag } from "./control-frames.ts";
+
+/** Is a frame of a client, read as its channel declares. */
+export type ClientFrame =
+  | { readonly ok: true; readonly tag: string | undefined; readonly message: unknown }
+  | { readonly ok: false; readonly received: unknown; readonly issues: readonly Issue[] };
+
+/** Reads a frame of a client; what is wrong with it is a value, not an exception. */
+export function readClientFrame(
+  channel: ChannelDescriptor,
+  data: Buffer,
+  binary: boolean,
+): ClientFrame {
+  if (binary) return refuse(undefined, "type", "expected a text frame");
+  const received = parse(data);
+  if (received instanceof JsonError)
+    return refuse(data.toString(), received.code, received.message);
+
+  const { discriminator, clientMessages } = channel;
+  if (discriminator === undefined) {
+    const [only] = clientMessages;
+    return only === undefined
+      ? refuse(received, "unexpected", "no frame is expected")
+      : check(only.codec, received, only.tag);
+  }
+  const tag = memberOf(received, discriminator);
+  const message = messageByTag(clientMessages, tag);
+  if (message === undefined) {
+    const tags = clientMessages.map(({ tag: known }) => known).join(", ");
+    const issue = {
+      code: "enum",
+      pointer: `/${discriminator}`,
+      message: `expected one of ${tags}`,
+    };
+    return { ok: false, received, issues: [issue] };
+  }
+  return check(message.codec, received, message.tag);
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return parseJson(data);
+  } catch (error) {
+    if (error instanceof JsonError) return error;
+    throw error;
+  }
+}
+
+function check(codec: Codec<unknown>, received: unknown, tag: string | undefined): ClientFrame {
+  try {
+    return { ok: true, tag, message: codec.parse(received) };
+  } catch (error) {
+    if (error instanceof CodecError) return { ok: false, received, issues: error.issues };
+    throw error;
+  }
+}
+
+function refuse(received: unknown, code: string, message: string): ClientFrame {
+  return { ok: false, received, issues: [{ code, pointer: "", message }] };
+}
+
+/** Gives an own member of a value that may not be an object. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return Reflect.get(value, name);
+}

@@ -1,0 +1,49 @@
+// Where a request target leads (S4, S11): base path, version segment, channel address, query.
+
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { matchAddress } from "./match-address.ts";
+import type { StreamServerSettings } from "./settings.ts";
+
+/** Says what a request target names. */
+export type Target =
+  | {
+      readonly kind: "channel";
+      readonly channel: ChannelDescriptor;
+      readonly path: Readonly<Record<string, string>>;
+      /** As sent, without the question mark. */
+      readonly query: string;
+    }
+  | {
+      readonly kind: "other-version";
+      readonly channel: ChannelDescriptor;
+      readonly version: string;
+    }
+  | { readonly kind: "unknown" };
+
+/** Reads a request target as it came on the wire. */
+export function readTarget(
+  target: string,
+  channels: readonly ChannelDescriptor[],
+  settings: Pick<StreamServerSettings, "basePath" | "versions">,
+): Target {
+  const mark = target.indexOf("?");
+  const full = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? "" : target.slice(mark + 1);
+  if (!full.startsWith(settings.basePath)) return { kind: "unknown" };
+  const rest = full.slice(settings.basePath.length);
+
+  const [, version, tail] = /^\/(v\d{1,9})(\/.*)$/.exec(rest) ?? [];
+  const versioned = settings.versions.length > 0;
+  const address = versioned ? tail : rest;
+  if (address === undefined) return { kind: "unknown" };
+
+  for (const channel of channels) {
+    const path = matchAddress(channel.address, address);
+    if (path === undefined) continue;
+    if (versioned && version !== undefined && !settings.versions.includes(version)) {
+      return { kind: "other-version", channel, version };
+    }
+    return { kind: "channel", channel, path, query };
+  }
+  return { kind: "unknown" };
+}

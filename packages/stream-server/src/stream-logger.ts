@@ -1,0 +1,17 @@
+/** Is something worth an operator's notice. Never holds secrets, signatures or payloads. */
+export interface StreamLogEntry {
+  readonly level: "info" | "warn" | "error";
+  /** What happened, as a stable word, such as `upgrade_refused`. */
+  readonly event: string;
+  readonly channel?: string;
+  readonly brokerId?: string;
+  readonly accessKey?: string;
+  readonly error?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** Takes log entries. */
+export type StreamLogger = (entry: StreamLogEntry) => void;
+
+/** Drops every entry. */
+export const silentLogger: StreamLogger = () => {};

@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { createMemoryLog } from "@specwright/sequenced-log";
+import { memoryReplayCache, signUpgrade } from "@specwright/signing";
+import {
+  createStreamServer,
+  type StreamServer,
+  type StreamServerOptions,
+} from "@specwright/stream-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { orders } from "./channels.ts";
+import { alice, connect, lookupKey, type PeerOptions, refused } from "./peer.ts";
+
+let server: StreamServer;
+
+async function start(options: Partial<StreamServerOptions> = {}): Promise<string> {
+  server = createStreamServer({
+    channels: [orders],
+    log: createMemoryLog(),
+    lookupKey,
+    ...options,
+  });
+  const { url } = await server.listen();
+  return url;
+}
+
+afterEach(() => server.close());
+
+describe("an upgrade", () => {
+  const wrong = signUpgrade({ ...alice, path: "/elsewhere", timestamp: Date.now() });
+  const cases: readonly (readonly [string, string, PeerOptions, number, string])[] = [
+    ["no headers", "/orders", { headers: {} }, 401, "missing_header"],
+    ["a signature of another path", "/orders", { headers: { ...wrong } }, 401, "bad_signature"],
+    ["another broker", "/orders", { credentials: { brokerId: "b2" } }, 401, "bad_signature"],
+    ["an unknown key", "/orders", { credentials: { accessKey: "nobody" } }, 401, "unknown_key"],
+    ["an old timestamp", "/orders", { timeMs: Date.now() - 400_000 }, 401, "clock_skew"],
+    ["an unknown channel", "/nothing", {}, 404, "unknown_channel"],
+    ["a path below a channel", "/orders/", {}, 404, "unknown_channel"],
+    ["since=-1", "/orders?since=-1", {}, 400, "invalid_parameter"],
+    ["since=abc", "/orders?since=abc", {}, 400, "invalid_parameter"],
+    ["since=1.0", "/orders?since=1.0", {}, 400, "invalid_parameter"],
+    ["since twice", "/orders?since=1&since=2", {}, 400, "invalid_parameter"],
+    ["since beyond int64", "/orders?since=9223372036854775808", {}, 400, "invalid_parameter"],
+    ["since with no value", "/orders?since=", {}, 400, "invalid_parameter"],
+    ["an unknown name", "/orders?colour=red", {}, 400, "invalid_parameter"],
+    ["broken percent-encoding", "/orders?market=%E0%A4", {}, 400, "invalid_parameter"],
+  ];
+
+  it.each(cases)("with %s is refused", async (_, path, options, status, code) => {
+    const url = await start();
+    const refusal = await refused(url + path, options);
+    expect(refusal).toMatchObject({
+      status,
+      type: "application/problem+json",
+      body: { status, code },
+    });
+  });
+
+  it("names the parameter that is wrong", async () => {
+    const url = await start();
+    const { body } = await refused(`${url}/orders?market=M1&since=-1&lang=en`);
+    expect(body["errors"]).toEqual([
+      { in: "query", pointer: "/lang", code: "unknown_key", message: "unknown parameter" },
+    ]);
+    const { body: second } = await refused(`${url}/orders?since=-1`);
+    expect(second["errors"]).toMatchObject([{ in: "query", pointer: "/since" }]);
+    expect(second["detail"]).toContain("since");
+  });
+
+  it("refused for its clock is told the server's", async () => {
+    const url = await start();
+    const { body } = await refused(`${url}/orders`, { timeMs: 0 });
+    const serverTime = Date.parse(String(body["server_time"]));
+    expect(Math.abs(serverTime - Date.now())).toBeLessThan(60_000);
+  });
+
+  it.each(["/orders", "/orders?since=0", "/orders?since=9223372036854775807&market=M1&market=M2"])(
+    "of %s is accepted",
+    async (path) => {
+      const url = await start();
+      const peer = await connect(url + path);
+      expect(server.connectionCount()).toBe(1);
+      peer.socket.close();
+      await peer.closed;
+    },
+  );
+
+  it("of another version is told which are served, and closed with 4009", async () => {
+    const url = await start();
+    const peer = await connect(`${url.replace("/v1", "/v2")}/orders`);
+    expect(await peer.next()).toMatchObject({
+      type: "error",
+      payload: { code: "protocol_version", details: { supported: ["v1"] } },
+    });
+    expect(await peer.closed).toEqual({ code: 4009, reason: "protocol_version" });
+  });
+
+  it("of an unknown channel of another version is a 404", async () => {
+    const url = await start();
+    expect(await refused(`${url.replace("/v1", "/v2")}/nothing`)).toMatchObject({ status: 404 });
+  });
+
+  it("can be closed with 4401 instead of 401", async () => {
+    const url = await start({ settings: { unauthorized: "close" } });
+    const peer = await connect(`${url}/orders`, { headers: {} });
+    expect(await peer.next()).toMatchObject({ type: "error", payload: { code: "unauthorized" } });
+    expect(await peer.closed).toMatchObject({ code: 4401 });
+  });
+
+  it("cannot be repeated when a replay cache is given", async () => {
+    const url = await start({ replayCache: memoryReplayCache({ now: Date.now }) });
+    const options = { timeMs: Date.now() };
+    const peer = await connect(`${url}/orders`, options);
+    expect(await refused(`${url}/orders`, options)).toMatchObject({ body: { code: "replayed" } });
+    peer.socket.close();
+  });
+
+  it("beyond the limit of its key is a 429", async () => {
+    const url = await start({ settings: { maxConnectionsPerKey: 1 } });
+    const peer = await connect(`${url}/orders`);
+    expect(await refused(`${url}/orders`)).toMatchObject({ status: 429 });
+    peer.socket.close();
+    await peer.closed;
+    await expect.poll(() => server.connectionCount()).toBe(0);
+    await connect(`${url}/orders`);
+  });
+
+  it("under a base path is found there only", async () => {
+    const url = await start({ settings: { basePath: "/stream" } });
+    expect(url).toMatch(/\/stream\/v1$/);
+    await connect(`${url}/orders`);
+    expect(await refused(`${url.replace("/stream", "")}/orders`)).toMatchObject({ status: 404 });
+  });
+
+  it("fails as 500 when the key store does", async () => {
+    const entries: string[] = [];
+    const url = await start({
+      lookupKey: () => Promise.reject(new Error("the store is down")),
+      logger: ({ event }) => entries.push(event),
+    });
+    expect(await refused(`${url}/orders`)).toMatchObject({ status: 500 });
+    expect(entries).toEqual(["upgrade_failed"]);
+  });
+});
+
+describe("a request that is no upgrade", () => {
+  it.each([
+    ["/v1/orders", 426, "upgrade_required"],
+    ["/v1/nothing", 404, "not_found"],
+  ])("of %s is answered %i", async (path, status, code) => {
+    const url = await start();
+    const response = await fetch(new URL(path, url.replace("ws:", "http:")));
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ status, code });
+  });
+
+  it("that asks for another protocol is refused", async () => {
+    const url = new URL(await start());
+    const sent = request({
+      port: url.port,
+      path: "/v1/orders",
+      headers: {
+        Connection: "Upgrade",
+        Upgrade: "tea",
+        ...signUpgrade({ ...alice, path: "/v1/orders", timestamp: Date.now() }),
+      },
+    });
+    sent.end();
+    const [response] = await once(sent, "response");
+    expect(response.statusCode).toBe(400);
+    response.resume();
+  });
+});
