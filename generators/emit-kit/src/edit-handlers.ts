@@ -1,8 +1,8 @@
 // Edits hand-written handlers when the contract changes: adds a stub for a new operation, marks a
 // removed one. The syntax tree only says where; the text is spliced, so that every other byte stays.
 
+import { compareCodePoints } from "@specwright/contract";
 import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
-import { compareText } from "./compare-text.ts";
 import { type HandlerTarget, handlerTargets } from "./handler-target.ts";
 import { pascalCase } from "./identifier.ts";
 import { importEdits, type WantedImport } from "./import-edits.ts";
@@ -219,7 +219,7 @@ function importsOf(target: HandlerTarget, operations: readonly HandlerOperation[
   const types = new Map<string, WantedImport>();
   for (const wanted of operations.flatMap((operation) => operation.imports))
     types.set(wanted.name, wanted);
-  return [error, ...[...types.values()].sort((a, b) => compareText(a.name, b.name))];
+  return [error, ...[...types.values()].sort((a, b) => compareCodePoints(a.name, b.name))];
 }
 
 function hasComma(text: string, from: number, to: number): boolean {

@@ -1,8 +1,8 @@
 // Runs emitters over a contract.
 
 import type { Contract } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/contract";
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
-import { compareText } from "./compare-text.ts";
 import { comment } from "./doc-comment.ts";
 import { EmitError } from "./emit-error.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
@@ -68,7 +68,7 @@ export async function emit(
     files: [
       ...[...files.values()].map((file) => ({ path: file.path, content: file.content() })),
       ...[...texts].map(([path, content]) => ({ path, content })),
-    ].sort((a, b) => compareText(a.path, b.path)),
+    ].sort((a, b) => compareCodePoints(a.path, b.path)),
     diagnostics: diagnostics.sort(compareDiagnostics),
   };
 }
@@ -118,10 +118,10 @@ function checkPath(path: string, taken: boolean): void {
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    compareText(a.file, b.file) ||
+    compareCodePoints(a.file, b.file) ||
     a.line - b.line ||
     a.column - b.column ||
-    compareText(a.code, b.code) ||
-    compareText(a.message, b.message)
+    compareCodePoints(a.code, b.code) ||
+    compareCodePoints(a.message, b.message)
   );
 }

@@ -62,7 +62,7 @@ function statement(file: SourceFile, from: string, imports: readonly WantedImpor
   return `import ${typesOnly ? "type " : ""}{ ${names} } from ${quote}${from}${quote};`;
 }
 
-/** Puts new imports after the last one, or before the first statement. */
+/** Puts new imports after the last one, or first in the file. */
 function insertion(file: SourceFile, statements: readonly string[]): TextEdit {
   const eol = file.getFullText().includes("\r\n") ? "\r\n" : "\n";
   const last = file.getImportDeclarations().at(-1);
@@ -70,9 +70,13 @@ function insertion(file: SourceFile, statements: readonly string[]): TextEdit {
     const at = last.getEnd();
     return { from: at, to: at, text: statements.map((each) => `${eol}${each}`).join("") };
   }
-  const first = file.getStatements().find((each) => !isDirective(each.getText()));
-  const at = first?.getStart(true) ?? file.getEnd();
-  return { from: at, to: at, text: `${statements.join(eol)}${eol}${eol}` };
+  const directives = file.getStatements().filter((each) => isDirective(each.getText()));
+  const directive = directives.at(-1)?.getEnd();
+  if (directive !== undefined) {
+    return { from: directive, to: directive, text: `${eol}${eol}${statements.join(eol)}` };
+  }
+  const shebang = /^#!.*\r?\n/.exec(file.getFullText())?.[0].length ?? 0;
+  return { from: shebang, to: shebang, text: `${statements.join(eol)}${eol}${eol}` };
 }
 
 function isDirective(text: string): boolean {

@@ -1,5 +1,10 @@
 // What emitters write with.
 
+export {
+  compareCodePoints as compareText,
+  dereference,
+  isPureReference,
+} from "@specwright/contract";
 // So that emitters need no dependency of their own on the loader.
 export type {
   Diagnostic,
@@ -12,7 +17,6 @@ export type {
   Specification,
 } from "@specwright/spec-loader";
 export { defineDiagnostics } from "@specwright/spec-loader";
-export { compareText } from "./compare-text.ts";
 export type { DocComment } from "./doc-comment.ts";
 export { comment, docComment } from "./doc-comment.ts";
 export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-handlers.ts";
@@ -52,7 +56,7 @@ export {
 } from "./printable.ts";
 export { reservedNames } from "./reserved-names.ts";
 export type { ParameterType } from "./schema-reading.ts";
-export { constantValue, dereference, integerKind, parameterType } from "./schema-reading.ts";
+export { constantValue, integerKind, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";

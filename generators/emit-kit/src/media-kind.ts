@@ -1,14 +1,15 @@
 // What a body of a media type is to generated code.
 
+import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
+
 /** Names how a body travels: checked JSON, text, form fields, bytes, or bytes as they arrive. */
 export type MediaKind = "json" | "text" | "form" | "bytes" | "stream";
 
 /** Says how bodies of a media type (`application/problem+json; charset=utf-8`) are handled. */
 export function mediaKind(mediaType: string): MediaKind {
-  const [essence = ""] = mediaType.toLowerCase().split(";");
-  const name = essence.trim();
+  const name = mediaTypeEssence(mediaType);
   if (name === "text/event-stream") return "stream";
-  if (name === "*/*" || name === "application/*" || /[/+]json$/.test(name)) return "json";
+  if (isJsonMediaType(name)) return "json";
   if (name.startsWith("text/")) return "text";
   if (name === "multipart/form-data" || name === "application/x-www-form-urlencoded") return "form";
   return "bytes";

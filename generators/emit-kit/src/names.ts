@@ -1,7 +1,8 @@
 // Names of a contract as identifiers: unique, and the same whatever the order of its keys.
 
-import type { Channel, Contract, Declaration, HttpOperation, Response } from "@specwright/contract";
-import { compareText } from "./compare-text.ts";
+import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
+import { compareCodePoints } from "@specwright/contract";
+
 import { camelCase, pascalCase } from "./identifier.ts";
 import { reservedNames } from "./reserved-names.ts";
 
@@ -23,8 +24,6 @@ export interface Names {
   schema(declaration: Declaration): string;
   /** Names an operation, webhook or callback: `updateListing`, and `UpdateListing` of `UpdateListingRequest`. */
   operation(operation: HttpOperation): DerivedNames;
-  /** Names the type of a response's headers: `UpdateListing200Headers`. */
-  responseHeaders(operation: HttpOperation, response: Response): string;
   /** Names a channel: `marketData`, and `MarketData` of `MarketDataServerMessage`. */
   channel(channel: Channel): DerivedNames;
 }
@@ -44,18 +43,11 @@ export function createNames(contract: Contract, name?: string): Names {
     types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
   const operations = new Map<HttpOperation, DerivedNames>();
-  const headers = new Map<Response, string>();
   for (const operation of operationsOf(contract)) {
-    const derived = derive(taken, operation.id, "Operation", operationSuffixes);
-    operations.set(operation, derived);
-    for (const response of operation.responses) {
-      if (response.headers.length === 0) continue;
-      const status = pascalCase(response.status).replace(/^_/, "");
-      headers.set(response, claim(taken, [`${derived.type}${status}Headers`], [""]));
-    }
+    operations.set(operation, derive(taken, operation.id, "Operation", operationSuffixes));
   }
   const channels = new Map<Channel, DerivedNames>();
-  for (const channel of [...contract.channels].sort((a, b) => compareText(a.id, b.id))) {
+  for (const channel of [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id))) {
     channels.set(channel, derive(taken, channel.id, "Channel", channelSuffixes));
   }
   return {
@@ -63,8 +55,6 @@ export function createNames(contract: Contract, name?: string): Names {
     type: (declaration) => find(types, declaration, declaration.name),
     schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
     operation: (operation) => find(operations, operation, operation.id),
-    responseHeaders: (operation, response) =>
-      find(headers, response, `${operation.id} ${response.status}`),
     channel: (channel) => find(channels, channel, channel.id),
   };
 }
@@ -99,12 +89,12 @@ function derive(
 
 function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
   const rank = (declaration: Declaration): number => (declaration.origin === "schema" ? 0 : 1);
-  return [...declarations].sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name));
+  return [...declarations].sort((a, b) => rank(a) - rank(b) || compareCodePoints(a.name, b.name));
 }
 
 /** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
 function operationsOf(contract: Contract): HttpOperation[] {
-  const byId = (a: HttpOperation, b: HttpOperation): number => compareText(a.id, b.id);
+  const byId = (a: HttpOperation, b: HttpOperation): number => compareCodePoints(a.id, b.id);
   const withCallbacks = (operation: HttpOperation): HttpOperation[] => [
     operation,
     ...[...operation.callbacks.values()].flat().sort(byId).flatMap(withCallbacks),

@@ -1,21 +1,11 @@
 // What several emitters need to know of a schema, and must agree on.
 
 import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/contract";
+import { dereference } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 
 /** Names the type of a value a parameter is decoded to; as the run time has it. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
-
-/** Follows pure `$ref` chains to the schema they stand for; a chain that ends in itself gives its last link. */
-export function dereference(schema: Schema): Schema {
-  const seen = new Set<Schema>();
-  let current = schema;
-  while (current.kind === "schema" && current.ref !== undefined && !seen.has(current)) {
-    seen.add(current);
-    current = current.ref.target;
-  }
-  return current;
-}
 
 /**
  * Says what an integer schema becomes: `bigint` for `int64` and `uint64`, unless both bounds prove

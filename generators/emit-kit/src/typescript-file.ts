@@ -1,7 +1,7 @@
 // A TypeScript file in the making. Statements are kept as layouts; imports are worked out when the
 // file is finished, from the symbols that were printed.
 
-import { compareText } from "./compare-text.ts";
+import { compareCodePoints } from "@specwright/contract";
 import { printLayout } from "./print-layout.ts";
 import { code, concat, list, type Printable } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
@@ -175,5 +175,5 @@ function importKey(symbol: ImportSymbol): string {
 
 function compareImports(a: ImportSymbol, b: ImportSymbol): number {
   const relative = Number(a.from.startsWith(".")) - Number(b.from.startsWith("."));
-  return relative || compareText(a.from, b.from) || compareText(a.name, b.name);
+  return relative || compareCodePoints(a.from, b.from) || compareCodePoints(a.name, b.name);
 }

@@ -1,8 +1,15 @@
 // Media Type Objects: the type of a body.
 
-import type { MediaType } from "@specwright/contract";
-import { mediaKind } from "@specwright/emit-kit";
-import { isSameType, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import type { MediaType, Schema } from "@specwright/contract";
+import { dereference, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { propertyMembers } from "./object-type.ts";
+import {
+  intersectionOf,
+  isSameType,
+  type TypeExpression,
+  typeName,
+  unknownType,
+} from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Is the type of a body, and the media types that share it. */
@@ -26,8 +33,9 @@ export function contentTypes(reader: TypeReader, content: readonly MediaType[]):
 function bodyType(reader: TypeReader, media: MediaType): TypeExpression {
   const kind = mediaKind(media.mediaType);
   switch (kind) {
-    case "json":
     case "form":
+      return formType(reader, media);
+    case "json":
       if (media.declaration !== undefined) return typeName(reader.name(media.declaration));
       return media.schema === undefined ? unknownType : reader.use(media.schema, "inside");
     case "text":
@@ -39,4 +47,38 @@ function bodyType(reader: TypeReader, media: MediaType): TypeExpression {
     default:
       return kind satisfies never;
   }
+}
+
+/** Gives the type of a form: of its own schema, where parts that are files are `Blob`. */
+function formType(reader: TypeReader, media: MediaType): TypeExpression {
+  if (media.schema === undefined) return unknownType;
+  const type =
+    media.declaration === undefined
+      ? reader.use(media.schema, "inside")
+      : typeName(reader.name(media.declaration));
+  const schema = dereference(media.schema);
+  if (schema.kind === "boolean" || type.kind !== "name") return type;
+  const files = propertyMembers(reader, schema).flatMap((part) => {
+    const [name] =
+      [...(schema.properties ?? [])].find(([each]) => propertyKey(each) === part.key) ?? [];
+    const file = name === undefined ? undefined : fileType(schema.properties?.get(name));
+    return name === undefined || file === undefined
+      ? []
+      : [{ name, member: { ...part, type: file } }];
+  });
+  if (files.length === 0) return type;
+  const names = files.map((file) => stringLiteral(file.name)).join(" | ");
+  return intersectionOf([
+    typeName(`Omit<${type.text}, ${names}>`),
+    { kind: "object", members: files.map((file) => file.member) },
+  ]);
+}
+
+function fileType(schema: Schema | undefined): TypeExpression | undefined {
+  if (schema === undefined) return undefined;
+  const target = dereference(schema);
+  if (target.kind === "boolean") return undefined;
+  if (target.types?.includes("string") && target.format === "binary") return typeName("Blob");
+  const item = target.types?.includes("array") ? fileType(target.items) : undefined;
+  return item === undefined ? undefined : { kind: "array", item };
 }

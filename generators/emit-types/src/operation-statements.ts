@@ -10,7 +10,7 @@ import {
   stringLiteral,
 } from "@specwright/emit-kit";
 import { contentTypes } from "./media-type.ts";
-import { responseStatements } from "./response-type.ts";
+import { responseStatement } from "./response-type.ts";
 import {
   intersectionOf,
   type Member,
@@ -29,10 +29,7 @@ export function operationStatements(
   names: Names,
   operation: HttpOperation,
 ): Printable[] {
-  return [
-    requestStatement(reader, names, operation),
-    ...responseStatements(reader, names, operation),
-  ];
+  return [requestStatement(reader, names, operation), responseStatement(reader, names, operation)];
 }
 
 function requestStatement(reader: TypeReader, names: Names, operation: HttpOperation): Printable {

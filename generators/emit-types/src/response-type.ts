@@ -1,45 +1,32 @@
 // Responses Object: one member of a union per status, so that a check of `status` narrows the body.
 
 import type { HttpOperation, Response } from "@specwright/contract";
-import {
-  block,
-  code,
-  docComment,
-  type Names,
-  type Printable,
-  propertyKey,
-  stringLiteral,
-} from "@specwright/emit-kit";
+import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
 import { contentTypes } from "./media-type.ts";
 import { mediaTypeLiteral, member } from "./operation-statements.ts";
 import {
   isSameType,
   type Member,
-  printMembers,
   printMemberType,
   type TypeExpression,
   typeName,
   unionOf,
-  unknownType,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Prints the types of response headers, then the union of responses. */
-export function responseStatements(
+/** Prints the union of an operation's responses. */
+export function responseStatement(
   reader: TypeReader,
   names: Names,
   operation: HttpOperation,
-): Printable[] {
-  const headers: Printable[] = [];
+): Printable {
   const shapes: { statuses: TypeExpression[]; rest: TypeExpression }[] = [];
   for (const response of operation.responses) {
     const more: Member[] = [];
-    if (response.headers.length > 0) {
-      const name = names.responseHeaders(operation, response);
-      headers.push(headersStatement(reader, name, response));
-      more.push(
-        member("headers", !response.headers.some((header) => header.required), typeName(name)),
-      );
+    const { headersDeclaration } = response;
+    if (headersDeclaration !== undefined) {
+      const isRequired = response.headers.some((header) => header.required);
+      more.push(member("headers", !isRequired, typeName(reader.name(headersDeclaration))));
     }
     const isExact = /^\d{3}$/.test(response.status);
     const status = typeName(isExact ? response.status : stringLiteral(response.status));
@@ -63,7 +50,7 @@ export function responseStatements(
   const { file, pointer } = operation.source;
   const doc = docComment({ generatedFrom: { file, pointer: `${pointer}/responses` } });
   const name = `${names.operation(operation).type}Response`;
-  return [...headers, code`${doc}export type ${name} =${printMemberType(unionOf(types))};`];
+  return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
 }
 
 /** Lists the bodies of a response, each as the members it takes; one empty list when there is none. */
@@ -77,19 +64,4 @@ function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Res
     const contentType = isSingle ? [] : [member("contentType", false, types)];
     return [...contentType, member("body", false, body)];
   });
-}
-
-function headersStatement(reader: TypeReader, name: string, response: Response): Printable {
-  const members = response.headers.map((header): Member => {
-    const schema = header.schema ?? header.content?.schema;
-    return {
-      key: propertyKey(header.name),
-      optional: !header.required,
-      type: schema === undefined ? unknownType : reader.use(schema, "inside"),
-      doc: docComment({ text: header.description, deprecated: header.deprecated }),
-    };
-  });
-  const { file, pointer } = response.source;
-  const doc = docComment({ generatedFrom: { file, pointer: `${pointer}/headers` } });
-  return code`${doc}export interface ${name} ${block("{", printMembers(members), "}")}`;
 }

@@ -56,13 +56,12 @@ function primitiveType(
 ): TypeExpression {
   switch (type) {
     case "string":
-      return typeName(schema.format === "binary" ? "Blob" : "string");
-    case "integer":
-    case "number":
-      return typeName(reader.options.int64 === "number" ? "number" : integerKind(schema));
     case "boolean":
     case "null":
       return typeName(type);
+    case "integer":
+    case "number":
+      return typeName(reader.options.int64 === "number" ? "number" : integerKind(schema));
     case "array":
       return arrayType(reader, schema);
     case "object":

@@ -141,10 +141,15 @@ function printObject(members: readonly Member[]): Printable {
 }
 
 function printIntersection(members: readonly TypeExpression[]): Printable {
-  const operands = members.map((member) =>
-    member.kind === "union" ? operand(member) : printType(member),
+  return group(
+    ...members.map((member, index): Printable => {
+      const printed = member.kind === "union" ? operand(member) : printType(member);
+      if (index === 0) return printed;
+      // Braces open on the line of what stands before them; names go to lines of their own.
+      const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
+      return isOpen ? [" & ", printed] : indent(" &", line, printed);
+    }),
   );
-  return group(indent(join([" &", line], operands)));
 }
 
 function unionMembers(members: readonly TypeExpression[]): Printable {

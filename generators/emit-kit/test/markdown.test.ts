@@ -1,0 +1,43 @@
+import { compileTemplate, markdown, markdownCode } from "@specwright/emit-kit";
+import { describe, expect, it } from "vitest";
+
+describe("markdown", () => {
+  it.each([
+    ["Plain text, 1.5 times - (really).", "Plain text, 1.5 times - (really)."],
+    ["snake_case and _emphasis_", "snake_case and \\_emphasis\\_"],
+    ["<script>&", "&lt;script&gt;&amp;"],
+    ["[a](b) ![c](d)", "\\[a\\]\\(b) \\!\\[c\\]\\(d)"],
+    ["# no heading", "\\# no heading"],
+    ["1. no list", "1\\. no list"],
+    ["a | b\n`c`", "a \\| b \\`c\\`"],
+    ["https://x.example", "https\\://x.example"],
+  ])("%j", (given, want) => {
+    expect(markdown(given)).toBe(want);
+  });
+});
+
+describe("markdownCode", () => {
+  it.each([
+    ["a", "`a`"],
+    ["a`b", "``a`b``"],
+    ["`", "`` ` ``"],
+    ["a|b\nc", "`a\\|b c`"],
+    ["", ""],
+  ])("%j", (given, want) => {
+    expect(markdownCode(given)).toBe(want);
+  });
+});
+
+describe("compileTemplate", () => {
+  it("fills slots as they are", () => {
+    const render = compileTemplate<{ items: { name: string }[] }>(
+      "{{#each items}}- {{name}}\n{{/each}}",
+    );
+    expect(render({ items: [{ name: "a & b" }, { name: "`c`" }] })).toBe("- a & b\n- `c`\n");
+  });
+
+  it("throws for a name the view has not, and reads nothing inherited", () => {
+    expect(() => compileTemplate("{{missing}}")({})).toThrow(/missing/);
+    expect(compileTemplate("{{constructor}}")({})).toBe("");
+  });
+});
