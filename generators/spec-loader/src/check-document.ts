@@ -1,3 +1,5 @@
+import { checkAsyncapi } from "./check-asyncapi.ts";
+import { checkOpenapi } from "./check-openapi.ts";
 import type { DocumentType } from "./detect-document.ts";
 import type { FileSet } from "./load-files.ts";
 import type { LoadedFile } from "./loaded-file.ts";
@@ -5,9 +7,16 @@ import type { Problem } from "./problem.ts";
 
 /** Checks the structure of a document against the specification of its kind. */
 export async function checkDocument(
-  _document: DocumentType,
-  _entry: LoadedFile,
-  _set: FileSet,
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
 ): Promise<readonly Problem[]> {
-  return [];
+  switch (document.kind) {
+    case "openapi":
+      return checkOpenapi(document, entry, set);
+    case "asyncapi":
+      return await checkAsyncapi(document, entry, set);
+    default:
+      return document.kind satisfies never;
+  }
 }

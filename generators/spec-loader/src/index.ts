@@ -19,6 +19,7 @@ export {
   memberOf,
   setMember,
 } from "./json-value.ts";
+export { lintSpecification } from "./lint-specification.ts";
 export type { FetchFile, LoadLimits, LoadOptions } from "./load-options.ts";
 export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";
 export type { Resolution, SpecFile, Specification } from "./specification.ts";

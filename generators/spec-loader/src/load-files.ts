@@ -19,11 +19,20 @@ export interface ResolvedReference extends FoundReference {
   readonly target: Source;
 }
 
+/** Is a part of a file and what the document takes it as. */
+export interface DocumentPart {
+  readonly place: Source;
+  readonly value: JsonValue;
+  readonly shape: Shape;
+}
+
 /** Holds everything a document is made of. */
 export interface FileSet {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly resolver: Resolver;
   readonly references: readonly ResolvedReference[];
+  /** The parts that make up the document: the entry and what other files add to it. */
+  readonly parts: readonly DocumentPart[];
   readonly problems: readonly Problem[];
 }
 
@@ -43,6 +52,7 @@ export async function loadFiles(
   const coverage = createCoverage(document.grammar);
   const problems: Problem[] = [];
   const resolved: ResolvedReference[] = [];
+  const parts: DocumentPart[] = [];
   let open: FoundReference[] = [];
 
   resolver.addFile(entry);
@@ -67,7 +77,7 @@ export async function loadFiles(
     }
   }
   for (const found of open) report(found, resolver.resolve(found.from, found.reference));
-  return { files, resolver, references: resolved, problems };
+  return { files, resolver, references: resolved, parts, problems };
 
   async function settle(found: FoundReference): Promise<Target> {
     const target = resolver.resolve(found.from, found.reference);
@@ -109,6 +119,7 @@ export async function loadFiles(
   function walkFrom(place: Source, value: JsonValue, shape: Shape): void {
     const file = files.get(place.file);
     if (file === undefined || !coverage.add(place, file.spec.root, shape)) return;
+    parts.push({ place, value, shape });
     const path = pointerTokens(place.pointer) ?? [];
     const findings = collectReferences(document, place.file, shape, value, path);
     problems.push(...findings.problems);

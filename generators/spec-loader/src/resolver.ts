@@ -25,6 +25,8 @@ export interface Resolver {
   readonly addResource: (place: Source, id: string) => Source | undefined;
   readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
   readonly resolve: (from: Source, reference: string) => Target;
+  /** Follows a pointer into a file, through references where it meets them. */
+  readonly reach: (place: Source) => Target;
 }
 
 /** Chains of references through which a pointer may lead, as a guard against cycles. */
@@ -63,6 +65,7 @@ export function createResolver(): Resolver {
       return undefined;
     },
     resolve: (from, reference) => resolveAt(from, reference, 0),
+    reach: ({ file, pointer }) => follow({ file, pointer: "" }, pointer, 0),
   };
 
   function resolveAt(from: Source, reference: string, hops: number): Target {

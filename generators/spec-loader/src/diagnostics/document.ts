@@ -1,14 +1,16 @@
 import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems any document can have: its kind, its version, its fields. */
+/** Names the problems any document can have: its kind, its version, its fields, its schemas. */
 export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
   | "VERSION_UNSUPPORTED"
   | "FIELD_MISSING"
   | "FIELD_TYPE"
   | "FIELD_VALUE"
-  | "FIELD_UNKNOWN";
+  | "FIELD_UNKNOWN"
+  | "SCHEMA_TYPE_UNKNOWN"
+  | "PATTERN_INVALID";
 
 /** Declares the diagnostics that OpenAPI and AsyncAPI documents share. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -70,6 +72,27 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "The specification does not know this field, and it was ignored. Most often it is misspelt.",
       wrong: "get:\n  operationID: listOrders",
       mended: "get:\n  operationId: listOrders",
+    }),
+  },
+  SCHEMA_TYPE_UNKNOWN: {
+    severity: "warning",
+    fix: "Use string, number, integer, boolean, object, array or null.",
+    explanation: page({
+      problem:
+        "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
+      wrong: "type: date",
+      mended: "type: string\nformat: date",
+    }),
+  },
+  PATTERN_INVALID: {
+    severity: "warning",
+    fix: "Write the pattern as an ECMAScript regular expression.",
+    explanation: page({
+      problem:
+        "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
+      wrong: "pattern: '(?i)^abc$'",
+      mended: "pattern: '^[aA][bB][cC]$'",
+      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects.",
     }),
   },
 });

@@ -14,9 +14,7 @@ export type OpenapiCode =
   | "RESPONSE_DESCRIPTION_MISSING"
   | "RESPONSES_MISSING"
   | "SECURITY_SCHEME_UNKNOWN"
-  | "COMPONENT_NAME_INVALID"
-  | "SCHEMA_TYPE_UNKNOWN"
-  | "PATTERN_INVALID";
+  | "COMPONENT_NAME_INVALID";
 
 /** Declares the diagnostics of OpenAPI documents. */
 export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostics({
@@ -139,27 +137,6 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
         "Names of components are made of `A-Z a-z 0-9 . _ -`. Another name works here, but not in every tool that reads the document.",
       wrong: "schemas:\n  Order Item: { type: object }",
       mended: "schemas:\n  OrderItem: { type: object }",
-    }),
-  },
-  SCHEMA_TYPE_UNKNOWN: {
-    severity: "warning",
-    fix: "Use string, number, integer, boolean, object, array or null.",
-    explanation: page({
-      problem:
-        "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
-      wrong: "type: date",
-      mended: "type: string\nformat: date",
-    }),
-  },
-  PATTERN_INVALID: {
-    severity: "warning",
-    fix: "Write the pattern as an ECMAScript regular expression.",
-    explanation: page({
-      problem:
-        "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
-      wrong: "pattern: '(?i)^abc$'",
-      mended: "pattern: '^[aA][bB][cC]$'",
-      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects.",
     }),
   },
 });

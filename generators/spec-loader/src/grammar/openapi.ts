@@ -16,7 +16,6 @@ const parameterFields = {
 };
 
 const flow: KindNotation = {
-  required: ["scopes"],
   fields: {
     authorizationUrl: "string",
     tokenUrl: "string",
@@ -58,8 +57,8 @@ export const openapiGrammar: Grammar = defineGrammar("OpenAPI", {
     },
   },
   Contact: { fields: { name: "string", url: "string", email: "string" } },
-  License: { required: ["name"], fields: { name: "string", identifier: "string", url: "string" } },
-  ExternalDocs: { required: ["url"], fields: { description: "string", url: "string" } },
+  License: { fields: { name: "string", identifier: "string", url: "string" } },
+  ExternalDocs: { fields: { description: "string", url: "string" } },
   Tag: {
     required: ["name"],
     fields: {

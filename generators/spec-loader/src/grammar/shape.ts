@@ -99,7 +99,7 @@ function readShape(text: string, kinds: Readonly<Record<string, KindNotation>>):
   const parts = splitAlternatives(text);
   if (parts.every(isValueType)) return { is: "data", types: parts };
   const [first, second] = parts;
-  if (first !== undefined && second !== undefined && second.startsWith("[")) {
+  if (first !== undefined && second?.startsWith("[")) {
     return { is: "either", list: readShape(second, kinds), other: readShape(first, kinds) };
   }
   const inner = text.slice(1, -1);

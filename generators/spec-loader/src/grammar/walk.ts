@@ -23,8 +23,13 @@ export interface Visitor {
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
   /** A `$ref` in an object that cannot be replaced by a reference. */
   readonly misplaced?: (kind: Kind, path: readonly string[]) => void;
-  /** A value of another type than the grammar wants. */
-  readonly mismatch?: (wanted: Shape, value: JsonValue, path: readonly string[]) => void;
+  /** A value of another type than the grammar wants; `owner` is the object it belongs to. */
+  readonly mismatch?: (
+    wanted: Shape,
+    value: JsonValue,
+    path: readonly string[],
+    owner: Kind | undefined,
+  ) => void;
   readonly unknownField?: (kind: Kind, key: string, path: readonly string[]) => void;
   /** A schema in a format that is not JSON Schema; it is not gone into. */
   readonly foreign?: (format: string, path: readonly string[]) => void;
@@ -39,26 +44,28 @@ export function walk(
   visitor: Visitor,
 ): void {
   const here = [...path];
+  let owner: Kind | undefined;
   visit(shape, value);
 
   function visit(wanted: Shape, found: JsonValue): void {
     switch (wanted.is) {
       case "data":
-        if (visitor.mismatch !== undefined && !fits(wanted, found)) {
-          visitor.mismatch(wanted, found, here);
-        }
-        return;
+        if (visitor.mismatch !== undefined && !fits(wanted, found)) misfit(wanted, found);
+        break;
       case "node":
-        return visitNode(wanted, found);
+        visitNode(wanted, found);
+        break;
       case "list":
-        if (isJsonArray(found)) return visitList(wanted.of, found);
-        return visitor.mismatch?.(wanted, found, here);
+        if (isJsonArray(found)) visitList(wanted.of, found);
+        else misfit(wanted, found);
+        break;
       case "map":
-        if (!isJsonObject(found)) return visitor.mismatch?.(wanted, found, here);
-        for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key));
-        return;
+        if (isJsonObject(found)) visitMap(wanted.of, found);
+        else misfit(wanted, found);
+        break;
       case "either":
-        return visit(isJsonArray(found) ? wanted.list : wanted.other, found);
+        visit(isJsonArray(found) ? wanted.list : wanted.other, found);
+        break;
       default:
         wanted satisfies never;
     }
@@ -68,7 +75,7 @@ export function walk(
     const kind = grammar.kinds.get(wanted.kind);
     if (kind === undefined) return;
     if (!isJsonObject(found)) {
-      if (!(kind.boolean && typeof found === "boolean")) visitor.mismatch?.(wanted, found, here);
+      if (!(kind.boolean && typeof found === "boolean")) misfit(wanted, found);
       return;
     }
     if (Object.hasOwn(found, "$ref")) {
@@ -83,7 +90,9 @@ export function walk(
       return;
     }
     visitor.object?.(kind, found, here);
+    const outer = owner;
     for (const key of Object.keys(found)) {
+      owner = kind;
       const field = shapeOfField(kind, key);
       if (field === undefined) {
         if (key !== "$ref") visitor.unknownField?.(kind, key, here);
@@ -91,6 +100,15 @@ export function walk(
         step(key, field, memberOf(found, key));
       }
     }
+    owner = outer;
+  }
+
+  function visitMap(item: Shape, found: JsonObject): void {
+    for (const key of Object.keys(found)) step(key, item, memberOf(found, key));
+  }
+
+  function misfit(wanted: Shape, found: JsonValue): void {
+    visitor.mismatch?.(wanted, found, here, owner);
   }
 
   function visitList(item: Shape, found: JsonArray): void {

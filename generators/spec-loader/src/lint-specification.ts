@@ -1,0 +1,34 @@
+import { detectDocument } from "./detect-document.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { lintComponents } from "./lint/components.ts";
+import { lintExamples } from "./lint/examples.ts";
+import { lintOperation } from "./lint/operation.ts";
+import { lintSchema } from "./lint/schema.ts";
+import { lintTexts } from "./lint/texts.ts";
+import { pointerOf } from "./loaded-file.ts";
+import { type Problem, toDiagnostics } from "./problem.ts";
+import type { Specification } from "./specification.ts";
+import { walkSpecification } from "./walk-specification.ts";
+
+/**
+ * Advises on the quality of a document that loads: what is undocumented, unnamed, without example
+ * or unused. Warnings and infos only, in the order of the text.
+ */
+export function lintSpecification(specification: Specification): readonly Diagnostic[] {
+  const { entry } = specification;
+  const document = detectDocument(entry.file, entry.root);
+  if ("code" in document) return [];
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => problems.push(problem);
+  const references = walkSpecification(specification, document, (file) => ({
+    object: (kind, object, path) => {
+      const node = { kind: kind.name, object, path, source: { file, pointer: pointerOf(path) } };
+      lintTexts(node, report);
+      lintOperation(node, document, entry.root, report);
+      lintExamples(node, specification.resolve, report);
+      lintSchema(node, report);
+    },
+  }));
+  lintComponents(specification, references, report);
+  return toDiagnostics(problems, specification.locate, [...specification.files.keys()]);
+}

@@ -1,0 +1,32 @@
+import type { Report } from "../check-structure.ts";
+import { dereference } from "../dereference.ts";
+import { joinPointer } from "../json-pointer.ts";
+import { isJsonObject, type JsonObject, memberOf } from "../json-value.ts";
+import type { Resolve } from "../openapi-operations.ts";
+import type { LintNode } from "./node.ts";
+
+/** Looks for JSON bodies and messages that show no example, neither here nor in their schema. */
+export function lintExamples(node: LintNode, resolve: Resolve, report: Report): void {
+  const { kind, object, path, source } = node;
+  const field = kind === "MediaType" ? "schema" : kind === "Message" ? "payload" : undefined;
+  if (field === undefined || !Object.hasOwn(object, field) || hasExample(object)) return;
+  const mediaType = path.at(-1) ?? "";
+  if (kind === "MediaType" && !/^application\/(?:.*\+)?json\b/.test(mediaType)) return;
+  const place = { ...source, pointer: joinPointer(source.pointer, field) };
+  const schema = dereference(resolve, place, memberOf(object, field));
+  if (schema !== undefined && (hasExample(schema.object) || membersHaveExample(schema.object)))
+    return;
+  const message =
+    kind === "MediaType" ? `the ${mediaType} body has no example` : "the message has no example";
+  report({ code: "EXAMPLE_MISSING", source, message });
+}
+
+function hasExample(object: JsonObject): boolean {
+  return ["example", "examples", "const", "enum"].some((key) => Object.hasOwn(object, key));
+}
+
+function membersHaveExample(schema: JsonObject): boolean {
+  const properties = memberOf(schema, "properties");
+  if (!isJsonObject(properties)) return false;
+  return Object.values(properties).some((each) => isJsonObject(each) && hasExample(each));
+}

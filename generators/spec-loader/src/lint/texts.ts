@@ -1,0 +1,44 @@
+import type { Report } from "../check-structure.ts";
+import { joinPointer } from "../json-pointer.ts";
+import { isJsonObject, memberOf } from "../json-value.ts";
+import { hasText, type LintNode } from "./node.ts";
+
+/** Looks for parameters, messages and named schemas that nobody described. */
+export function lintTexts({ kind, object, source }: LintNode, report: Report): void {
+  switch (kind) {
+    case "Parameter":
+      if (hasText(object, "description")) return;
+      report({
+        code: "PARAMETER_DESCRIPTION_MISSING",
+        source,
+        message: `the parameter ${JSON.stringify(memberOf(object, "name") ?? "")} has no description`,
+      });
+      return;
+    case "Message":
+      // A list of alternatives says nothing itself; each of them does.
+      if (hasText(object, "title", "summary", "description") || Object.hasOwn(object, "oneOf"))
+        return;
+      report({
+        code: "MESSAGE_DESCRIPTION_MISSING",
+        source,
+        message: "the message has no title, summary or description",
+      });
+      return;
+    case "Components": {
+      const schemas = memberOf(object, "schemas");
+      if (!isJsonObject(schemas)) return;
+      for (const name of Object.keys(schemas)) {
+        const schema = memberOf(schemas, name);
+        if (!isJsonObject(schema) || Object.hasOwn(schema, "$ref")) continue;
+        if (hasText(schema, "title", "description")) continue;
+        report({
+          code: "SCHEMA_DESCRIPTION_MISSING",
+          source: { ...source, pointer: joinPointer(source.pointer, "schemas", name) },
+          message: `the schema ${name} has no description`,
+        });
+      }
+      return;
+    }
+    default:
+  }
+}

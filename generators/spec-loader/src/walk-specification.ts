@@ -1,0 +1,46 @@
+import { collectReferences, type FoundReference } from "./collect-references.ts";
+import { createCoverage } from "./coverage.ts";
+import type { DocumentType } from "./detect-document.ts";
+import type { Source } from "./diagnostic.ts";
+import type { Shape } from "./grammar/shape.ts";
+import { type Visitor, walk } from "./grammar/walk.ts";
+import { pointerTokens } from "./json-pointer.ts";
+import type { JsonValue } from "./json-value.ts";
+import type { Specification } from "./specification.ts";
+
+/** Is a reference of a loaded document and the place it leads to. */
+export interface KnownReference extends FoundReference {
+  readonly target: Source;
+}
+
+/**
+ * Walks a loaded document in all its files, each part once, and returns its references. The entry
+ * comes first.
+ */
+export function walkSpecification(
+  specification: Specification,
+  document: DocumentType,
+  visitorOf: (file: string) => Visitor,
+): readonly KnownReference[] {
+  const coverage = createCoverage(document.grammar);
+  const references: KnownReference[] = [];
+  const { entry, files } = specification;
+  const queue: { place: Source; value: JsonValue; shape: Shape }[] = [];
+  const add = (place: Source, value: JsonValue, shape: Shape) => {
+    const root = files.get(place.file)?.root;
+    if (root === undefined || !coverage.add(place, root, shape)) return;
+    queue.push({ place, value, shape });
+  };
+  add({ file: entry.file, pointer: "" }, entry.root, { is: "node", kind: document.grammar.root });
+  for (const { place, value, shape } of queue) {
+    const path = pointerTokens(place.pointer) ?? [];
+    walk(document.grammar, shape, value, path, visitorOf(place.file));
+    for (const found of collectReferences(document, place.file, shape, value, path).references) {
+      const target = specification.resolve(found.from, found.reference);
+      if (!target.found) continue;
+      references.push({ ...found, target: target.source });
+      add(target.source, target.value, found.shape);
+    }
+  }
+  return references;
+}
