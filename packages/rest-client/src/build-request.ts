@@ -1,0 +1,111 @@
+// From the parts of a request to the URL and the headers that travel.
+
+import {
+  CodecError,
+  encodeCookies,
+  encodeHeaders,
+  encodePath,
+  encodeQuery,
+  ParameterError,
+  pathTemplate,
+} from "@specwright/runtime";
+import type {
+  Codec,
+  OperationDescriptor,
+  ParameterDescriptor,
+  RequestParts,
+} from "@specwright/runtime/codegen";
+import { callError } from "./call-error.ts";
+import type { CredentialParts } from "./credentials.ts";
+import { type EncodedBody, encodeBody } from "./request-body.ts";
+
+/** Is a request that can be sent, and sent again unless its body says otherwise. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: EncodedBody;
+}
+
+/** Gives what the parts of a request do not say. */
+export interface RequestSettings {
+  readonly baseUrl: string;
+  /** Lowest to highest precedence. */
+  readonly headers: readonly Readonly<Record<string, string>>[];
+  readonly credentials: readonly CredentialParts[];
+}
+
+/** Checks and encodes a request. Throws `RestError` with `invalid_request`. */
+export function buildRequest(
+  operation: OperationDescriptor,
+  request: RequestParts,
+  settings: RequestSettings,
+): BuiltRequest {
+  const { validators } = operation;
+  const headers = new Headers();
+  for (const set of settings.headers) {
+    for (const [name, value] of Object.entries(set)) headers.set(name, value);
+  }
+  const body = encodeBody(operation, request.body, headers.get("content-type") ?? undefined);
+  if (body?.contentType === undefined) headers.delete("content-type");
+  else headers.set("content-type", body.contentType);
+  if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
+
+  function encoded<T>(
+    location: ParameterDescriptor["in"],
+    codec: Codec<unknown> | undefined,
+    part: object | undefined,
+    encode: (descriptors: readonly ParameterDescriptor[], values: object) => T,
+  ): T {
+    const descriptors = operation.parameters.filter((parameter) => parameter.in === location);
+    try {
+      return encode(descriptors, checked(codec, part));
+    } catch (cause) {
+      if (cause instanceof CodecError || cause instanceof ParameterError) {
+        throw callError(operation, "invalid_request", `${location} parameters: ${cause.message}`, {
+          cause,
+        });
+      }
+      throw cause;
+    }
+  }
+
+  const path = encoded("path", validators.path, request.path, (descriptors, values) =>
+    encodePath(pathTemplate(operation.path), descriptors, values),
+  );
+  const query = encoded("query", validators.query, request.query, encodeQuery);
+  const cookies = encoded("cookie", validators.cookies, request.cookies, encodeCookies);
+  const own = encoded("header", validators.headers, request.headers, encodeHeaders);
+  for (const [name, value] of own) headers.set(name, value);
+
+  const queries = [query];
+  const crumbs = [cookies];
+  for (const credential of settings.credentials) {
+    for (const [name, value] of Object.entries(credential.headers ?? {})) headers.set(name, value);
+    queries.push(new URLSearchParams(credential.query).toString());
+    for (const [name, value] of Object.entries(credential.cookies ?? {})) {
+      crumbs.push(`${name}=${value}`);
+    }
+  }
+  const cookie = crumbs.filter((crumb) => crumb !== "").join("; ");
+  if (cookie !== "") headers.set("cookie", cookie);
+  const search = queries.filter((part) => part !== "").join("&");
+  return {
+    method: operation.method,
+    url: `${settings.baseUrl.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function checked(codec: Codec<unknown> | undefined, part: object | undefined): object {
+  const values = codec === undefined ? part : codec.parse(part ?? {});
+  return typeof values === "object" && values !== null ? values : {};
+}
+
+function acceptOf(operation: OperationDescriptor): string {
+  const types = Object.values(operation.responses).flatMap((response) =>
+    Object.keys(response.content ?? {}),
+  );
+  return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
+}

@@ -1,0 +1,67 @@
+/** Is a secret, or a function that fetches one for each call (to refresh a token, say). */
+export type Secret = string | (() => string | Promise<string>);
+
+/** Says how a security scheme is satisfied. Made by `bearer`, `token`, `basic` and `apiKey`. */
+export interface Credential {
+  /** Gives what to add to a request. */
+  apply(): Promise<CredentialParts>;
+}
+
+/** Is what a credential adds to a request. Values are as they travel. */
+export interface CredentialParts {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly cookies?: Readonly<Record<string, string>>;
+}
+
+/** Sends `Authorization: Bearer <token>`. */
+export function bearer(token: Secret): Credential {
+  return authorization("Bearer", token);
+}
+
+/** Sends `Authorization: Token <token>` (P1). */
+export function token(value: Secret): Credential {
+  return authorization("Token", value);
+}
+
+/** Sends `Authorization: Basic`, the user and password in UTF-8. */
+export function basic(user: string, password: Secret): Credential {
+  return authorization("Basic", async () => {
+    const bytes = new TextEncoder().encode(`${user}:${await reveal(password)}`);
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+}
+
+/** Sends a key in a header, the query or a cookie of the given name. */
+export function apiKey(
+  where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
+  value: Secret,
+): Credential {
+  return {
+    async apply() {
+      const part = { [where.name]: await reveal(value) };
+      switch (where.in) {
+        case "header":
+          return { headers: part };
+        case "query":
+          return { query: part };
+        case "cookie":
+          return { cookies: part };
+        default:
+          return where.in satisfies never;
+      }
+    },
+  };
+}
+
+function authorization(scheme: string, value: Secret): Credential {
+  return {
+    async apply() {
+      return { headers: { authorization: `${scheme} ${await reveal(value)}` } };
+    },
+  };
+}
+
+async function reveal(secret: Secret): Promise<string> {
+  return typeof secret === "string" ? secret : await secret();
+}

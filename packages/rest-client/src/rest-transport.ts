@@ -1,0 +1,117 @@
+import { type Clock, fullJitterBackoff, RestError, sleep, systemClock } from "@specwright/runtime";
+import type {
+  CallOptions,
+  OperationDescriptor,
+  RequestParts,
+  ResponseParts,
+  RestTransport,
+} from "@specwright/runtime/codegen";
+import { type BuiltRequest, buildRequest } from "./build-request.ts";
+import { callError } from "./call-error.ts";
+import { readResponse } from "./read-response.ts";
+import { isIdempotent, isRetriedStatus, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
+import { type Credentials, selectCredentials } from "./select-credentials.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** Configures `restTransport`. */
+export interface RestTransportOptions {
+  /** Where the service is, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  /** A credential for each security scheme, by its name in the contract. */
+  readonly credentials?: Credentials;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For one call, with all its retries and the reading of the body. Default 30,000. */
+  readonly timeoutMs?: number;
+  readonly retry?: RetryOptions;
+  /** Longest body that is read, in bytes. Default 64 MiB. */
+  readonly maxResponseBytes?: number;
+  readonly clock?: Clock;
+  /** Gives numbers in [0, 1). Default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/**
+ * Makes a transport over fetch for generated clients. Only idempotent methods are retried, and
+ * redirects are followed only within the origin of `baseUrl`.
+ */
+export function restTransport(options: RestTransportOptions): RestTransport {
+  const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
+  const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const { retries = 2, maxMs = 20_000 } = retry;
+
+  async function attempt(
+    operation: OperationDescriptor,
+    request: BuiltRequest,
+    signal: AbortSignal,
+  ): Promise<ResponseParts> {
+    const backoff = fullJitterBackoff({ ...retry, random });
+    const mayRepeat = isIdempotent(request.method) && request.body?.once !== true;
+    for (let left = mayRepeat ? retries : 0; ; left -= 1) {
+      let delayMs = backoff.next();
+      try {
+        const response = await sendRequest(operation, request, { send, signal });
+        if (left === 0 || !isRetriedStatus(response.status)) {
+          return await readResponse(operation, response, maxResponseBytes);
+        }
+        const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());
+        if (wantedMs !== undefined && wantedMs > maxMs) {
+          return await readResponse(operation, response, maxResponseBytes);
+        }
+        // Jitter on top, so that all who were told the same time do not return together.
+        delayMs += wantedMs ?? 0;
+        await response.body?.cancel();
+      } catch (cause) {
+        if (cause instanceof RestError || signal.aborted) throw cause;
+        if (left === 0) throw callError(operation, "network", "the connection failed", { cause });
+      }
+      await sleep(clock, delayMs, signal);
+    }
+  }
+
+  async function call(
+    operation: OperationDescriptor,
+    request: RequestParts,
+    callOptions: CallOptions,
+  ): Promise<ResponseParts> {
+    const limitMs = callOptions.timeoutMs ?? timeoutMs;
+    const timeout = new AbortController();
+    const signals = callOptions.signal ? [callOptions.signal, timeout.signal] : [timeout.signal];
+    const signal = AbortSignal.any(signals);
+    const cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
+    try {
+      signal.throwIfAborted();
+      const built = buildRequest(operation, request, {
+        baseUrl,
+        headers: [headers, callOptions.headers ?? {}],
+        credentials: await selectCredentials(operation, credentials),
+      });
+      return await attempt(operation, built, signal);
+    } catch (cause) {
+      if (callOptions.signal?.aborted) {
+        throw callError(operation, "aborted", "the caller gave up", { cause });
+      }
+      if (timeout.signal.aborted) {
+        throw callError(operation, "timeout", `no answer within ${limitMs} ms`, { cause });
+      }
+      throw cause;
+    } finally {
+      cancelTimer();
+    }
+  }
+
+  return {
+    async call<Request extends RequestParts, Response extends ResponseParts>(
+      operation: OperationDescriptor<Request, Response>,
+      request: Request,
+      callOptions: CallOptions = {},
+    ): Promise<Response> {
+      const parts = await call(operation, request, callOptions);
+      // The descriptor's codecs checked each part against what `Response` was generated from.
+      return parts as Response;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { BuiltRequest } from "./build-request.ts";
+import { callError } from "./call-error.ts";
+
+/** Gives what a request is sent with. */
+export interface SendSettings {
+  readonly send: typeof globalThis.fetch;
+  readonly signal: AbortSignal;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends a request, following redirects of GET and HEAD within its origin: to another one, the
+ * credentials would travel along. Documented redirects are answers, not followed. Throws
+ * `RestError` with `redirect_refused`.
+ */
+export async function sendRequest(
+  operation: OperationDescriptor,
+  request: BuiltRequest,
+  settings: SendSettings,
+): Promise<Response> {
+  let { url } = request;
+  for (let followed = 0; ; followed += 1) {
+    const response = await settings.send(url, {
+      method: request.method,
+      headers: request.headers,
+      signal: settings.signal,
+      redirect: "manual",
+      ...(request.body === undefined ? {} : { body: request.body.body }),
+      // Node wants to be told that a stream is sent before the answer is read.
+      ...(request.body?.once ? { duplex: "half" } : {}),
+    });
+    if (response.type === "opaqueredirect") {
+      throw callError(
+        operation,
+        "redirect_refused",
+        "the server redirected, a browser hides where",
+      );
+    }
+    if (!REDIRECTS.has(response.status) || isDocumented(operation, response.status)) {
+      return response;
+    }
+    const target = nextUrl(response, url);
+    const isSafe = request.method === "GET" || request.method === "HEAD";
+    if (target === undefined || !isSafe) return response;
+    await response.body?.cancel();
+    if (target.origin !== new URL(url).origin) {
+      throw callError(operation, "redirect_refused", "the server redirected to another origin", {
+        status: response.status,
+      });
+    }
+    if (followed >= MAX_REDIRECTS) {
+      throw callError(operation, "redirect_refused", `more than ${MAX_REDIRECTS} redirects`, {
+        status: response.status,
+      });
+    }
+    url = target.href;
+  }
+}
+
+function nextUrl(response: Response, from: string): URL | undefined {
+  const location = response.headers.get("location");
+  return location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
+}
+
+function isDocumented(operation: OperationDescriptor, status: number): boolean {
+  return (
+    Object.hasOwn(operation.responses, `${status}`) || Object.hasOwn(operation.responses, "3XX")
+  );
+}
