@@ -6,10 +6,12 @@ import { processTerminal } from "./terminal.ts";
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   readonly version: string;
 };
-const interrupted = new AbortController();
-process.once("SIGINT", () => interrupted.abort());
-process.once("SIGTERM", () => interrupted.abort());
 process.exitCode = await run(process.argv.slice(2), processTerminal(), {
   version: manifest.version,
-  signal: interrupted.signal,
+  interruption: () => {
+    const interrupted = new AbortController();
+    process.once("SIGINT", () => interrupted.abort());
+    process.once("SIGTERM", () => interrupted.abort());
+    return interrupted.signal;
+  },
 });

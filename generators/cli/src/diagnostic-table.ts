@@ -3,7 +3,7 @@
 import { contractDiagnostics } from "@specwright/contract";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { typesDiagnostics } from "@specwright/emit-types";
-import { zodDiagnostics } from "@specwright/emit-zod";
+import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 
 /** Maps each code to its rule. Codes are unique over all packages; a test sees to it. */

@@ -16,7 +16,11 @@ import type { Terminal } from "./terminal.ts";
 export async function run(
   args: readonly string[],
   terminal: Terminal,
-  options: { readonly version: string; readonly signal?: AbortSignal },
+  options: {
+    readonly version: string;
+    /** Asked for when a command goes on until it is stopped; any other is ended by the signal itself. */
+    readonly interruption?: () => AbortSignal;
+  },
 ): Promise<number> {
   let exitCode = 0;
   const done = (code: number): void => {
@@ -40,7 +44,9 @@ export async function run(
     .option("--quiet", "print problems only")
     .addHelpText("after", generateExamples)
     .action(async (flags: GenerateFlags) =>
-      done(await generateCommand(terminal, flags, options.signal)),
+      done(
+        await generateCommand(terminal, flags, flags.watch ? options.interruption?.() : undefined),
+      ),
     );
 
   targetOptions(program.command("check"))

@@ -22,7 +22,7 @@ export function clientEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract } = context;
-  const file = context.typescript(modules.client);
+  const file = context.typescript("client.ts");
   const channels = streamChannels(contract);
   const { operations } = contract;
 

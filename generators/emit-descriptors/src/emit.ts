@@ -14,7 +14,7 @@ export function descriptorsEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract, names } = context;
-  const file = context.typescript(modules.descriptors);
+  const file = context.typescript("descriptors.ts");
   const channels = streamChannels(contract);
   reportUncarried(context);
 

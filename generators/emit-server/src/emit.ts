@@ -19,7 +19,7 @@ export function serverEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract, names } = context;
-  const file = context.typescript(modules.server);
+  const file = context.typescript("server.ts");
   const channels = streamChannels(contract);
   file.exportFrom(modules.descriptors, [
     ...(contract.operations.length > 0 ? ["operations"] : []),

@@ -1,0 +1,85 @@
+// What `reference/channels.md` says.
+
+import type { Channel, Message } from "@specwright/contract";
+import { type EmitContext, groupParameters, markdown, markdownCode } from "@specwright/emit-kit";
+import { channelRules } from "./channel-rules.ts";
+import { type FieldView, fieldView } from "./fields-view.ts";
+import { indented } from "./operations-view.ts";
+import { inlineProse, prose } from "./prose.ts";
+import { jsonText, type Links, link } from "./type-text.ts";
+
+/** Is the page of all channels. */
+export interface ChannelsView {
+  readonly title: string;
+  readonly channels: readonly ChannelView[];
+}
+
+interface MessageView {
+  readonly name: string;
+  readonly tag: string;
+  readonly payload: string;
+  readonly notes: string;
+}
+
+interface ChannelView {
+  readonly name: string;
+  readonly address: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly parameters: readonly (FieldView & { readonly place: string })[];
+  readonly sends: readonly MessageView[];
+  readonly receives: readonly MessageView[];
+  readonly rules: readonly string[];
+  readonly closeCodes: readonly {
+    readonly code: number;
+    readonly name: string;
+    readonly notes: string;
+  }[];
+  readonly example: string;
+}
+
+/** Reads the channels page from a contract. */
+export function channelsView({ contract, names }: EmitContext): ChannelsView {
+  const links: Links = { contract, names, schemasPage: "schemas.md" };
+  return {
+    title: markdown(contract.info.title),
+    channels: contract.channels.map((channel) => channelView(channel, links)),
+  };
+}
+
+function channelView(channel: Channel, links: Links): ChannelView {
+  const example = channel.sends.flatMap((message) => message.examples)[0];
+  return {
+    name: links.names.channel(channel).value,
+    address: channel.address === null ? "known at run time" : markdownCode(channel.address),
+    description: prose(channel.description ?? channel.summary),
+    deprecated: channel.deprecated,
+    parameters: channel.parameterGroups.flatMap(groupParameters).map((parameter) => ({
+      place: parameter.in,
+      ...fieldView(parameter.name, parameter.schema, {
+        required: parameter.required,
+        description: parameter.description,
+        links,
+      }),
+    })),
+    sends: channel.sends.map((message) => messageView(message, links)),
+    receives: channel.receives.map((message) => messageView(message, links)),
+    rules: channelRules(channel),
+    closeCodes: channel.closeCodes.map(({ code, name, description }) => ({
+      code,
+      name: markdownCode(name),
+      notes: inlineProse(description),
+    })),
+    example: example === undefined ? "" : indented(jsonText(example.value, 2)),
+  };
+}
+
+function messageView(message: Message, links: Links): MessageView {
+  const { discriminator, payload } = message;
+  return {
+    name: markdown(message.title ?? message.name ?? message.id),
+    tag: discriminator === undefined ? "" : markdownCode(discriminator.value),
+    payload: payload === undefined ? "" : link(links.names.type(payload), links),
+    notes: inlineProse(message.summary ?? message.description),
+  };
+}

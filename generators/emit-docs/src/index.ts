@@ -1,0 +1,1 @@
+export { docsEmitter } from "./emit.ts";

@@ -1,0 +1,45 @@
+// Descriptions are Markdown, written by whoever wrote the document. Paragraphs, list items and code
+// spans are kept; everything else stands for itself, so that a page shows the text and nothing more.
+
+import { markdown, markdownCode } from "@specwright/emit-kit";
+
+/** Writes a description as paragraphs and lists; empty when there is none. */
+export function prose(text: string | undefined): string {
+  if (text === undefined) return "";
+  const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
+  return blocks
+    .map(block)
+    .filter((each) => each !== "")
+    .join("\n\n");
+}
+
+/** Writes a description on one line, for a table cell; empty when there is none. */
+export function inlineProse(text: string | undefined): string {
+  return text === undefined ? "" : spans(text);
+}
+
+function block(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const item = /^\s*[-*+]\s+(.*)$/.exec(line);
+    if (item !== null) lines.push(`- ${spans(item[1] ?? "")}`);
+    else if (lines.length > 0) lines.push(`${lines.pop()} ${spans(line)}`.trimEnd());
+    else lines.push(spans(line));
+  }
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function spans(text: string): string {
+  return text
+    .split(/(`[^`\n]+`)/)
+    .map((part, index) => (index % 2 === 1 ? markdownCode(part.slice(1, -1)) : edged(part)))
+    .join("")
+    .trim();
+}
+
+/** Encodes text and keeps the space at its ends, which stands between it and a code span. */
+function edged(text: string): string {
+  const encoded = markdown(text);
+  if (encoded === "") return text === "" ? "" : " ";
+  return `${/^\s/.test(text) ? " " : ""}${encoded}${/\s$/.test(text) ? " " : ""}`;
+}

@@ -1,0 +1,70 @@
+// What the README says.
+
+import { type EmitContext, markdown, markdownCode, streamChannels } from "@specwright/emit-kit";
+import { inlineProse, prose } from "./prose.ts";
+import { anchor } from "./type-text.ts";
+
+/** Is the first page. */
+export interface ReadmeView {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly client: string;
+  readonly hasOperations: boolean;
+  readonly hasChannels: boolean;
+  /** The first channel a client can be written for; empty when there is none. */
+  readonly firstChannel: string;
+  readonly operations: readonly RowView[];
+  readonly channels: readonly RowView[];
+  readonly servers: readonly { readonly url: string; readonly notes: string }[];
+  readonly security: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly notes: string;
+  }[];
+}
+
+interface RowView {
+  readonly name: string;
+  readonly anchor: string;
+  readonly place: string;
+  readonly notes: string;
+}
+
+/** Reads the README from a contract. */
+export function readmeView({ contract, names }: EmitContext): ReadmeView {
+  const { info, operations, channels, servers, securitySchemes } = contract;
+  const [first] = streamChannels(contract);
+  return {
+    title: markdown(info.title),
+    version: markdown(info.version),
+    description: prose(info.description ?? info.summary),
+    client: `create${names.api}Client`,
+    hasOperations: operations.length > 0,
+    hasChannels: channels.length > 0,
+    firstChannel: first === undefined ? "" : names.channel(first).value,
+    operations: operations.map((operation) => ({
+      name: names.operation(operation).value,
+      anchor: anchor(names.operation(operation).value),
+      place: markdownCode(`${operation.method.toUpperCase()} ${operation.path}`),
+      notes: inlineProse(operation.summary) + (operation.deprecated ? " *Deprecated.*" : ""),
+    })),
+    channels: channels.map((channel) => ({
+      name: names.channel(channel).value,
+      anchor: anchor(names.channel(channel).value),
+      place: channel.address === null ? "" : markdownCode(channel.address),
+      notes:
+        inlineProse(channel.summary ?? channel.title) +
+        (channel.deprecated ? " *Deprecated.*" : ""),
+    })),
+    servers: servers.map(({ url, description }) => ({
+      url: markdownCode(url),
+      notes: inlineProse(description),
+    })),
+    security: securitySchemes.map(({ id, type, description }) => ({
+      name: markdownCode(id),
+      type: markdown(type),
+      notes: inlineProse(description),
+    })),
+  };
+}

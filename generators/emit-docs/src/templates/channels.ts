@@ -1,0 +1,65 @@
+import { compileTemplate } from "@specwright/emit-kit";
+import type { ChannelsView } from "../channels-view.ts";
+
+/** Lays out the page of channels. */
+export const channelsPage: (view: ChannelsView) => string = compileTemplate(`# {{title}}: channels
+
+{{#each channels}}
+## {{name}}
+
+Address: {{address}}
+
+{{#if deprecated}}
+**Deprecated.**
+{{/if}}
+
+{{description}}
+
+{{#if parameters}}
+| parameter | in | type | required | |
+|---|---|---|---|---|
+{{#each parameters}}
+| {{name}} | {{place}} | {{type}} | {{required}} | {{notes}} |
+{{/each}}
+{{/if}}
+
+{{#if sends}}
+The server sends:
+
+| message | tag | payload | |
+|---|---|---|---|
+{{#each sends}}
+| {{name}} | {{tag}} | {{payload}} | {{notes}} |
+{{/each}}
+{{/if}}
+
+{{#if receives}}
+The client sends:
+
+| message | tag | payload | |
+|---|---|---|---|
+{{#each receives}}
+| {{name}} | {{tag}} | {{payload}} | {{notes}} |
+{{/each}}
+{{/if}}
+
+{{#each rules}}
+- {{this}}
+{{/each}}
+
+{{#if closeCodes}}
+| close code | name | |
+|---|---|---|
+{{#each closeCodes}}
+| {{code}} | {{name}} | {{notes}} |
+{{/each}}
+{{/if}}
+
+{{#if example}}
+Example:
+
+{{example}}
+{{/if}}
+
+{{/each}}
+`);
