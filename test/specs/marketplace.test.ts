@@ -1,12 +1,13 @@
 // The marketplace contract: complete against its source, clean by the linters, and with examples
 // that obey their schemas.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { down, openDocument, operationsOf, placeOf } from "./openapi-document.ts";
 import { lintOpenApi } from "./openapi-lint.ts";
 import { rules } from "./openapi-rules.ts";
-import { asArray, asObject, specsFolder } from "./read-spec.ts";
+import { asArray, asObject, docsFolder, specsFolder } from "./read-spec.ts";
 
 const document = openDocument("marketplace/openapi.yaml");
 const operations = operationsOf(document);
@@ -158,5 +159,15 @@ describe("limits of the decisions", () => {
       title: "Marketplace",
       version: "1.0",
     });
+  });
+});
+
+describe("the table of sources", () => {
+  const text = readFileSync(join(docsFolder, "sources.md"), "utf8");
+  const sections = [..."123456789", "4.1", "4.2", "4.3", "4.4", "4.5"];
+  const decisions = ["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "P1", "P2"];
+
+  it.each([...sections, ...decisions])("has a row for %s", (id) => {
+    expect(text.slice(text.indexOf("\n## Marketplace\n"))).toContain(`\n| ${id} | `);
   });
 });

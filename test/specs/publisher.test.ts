@@ -81,7 +81,11 @@ describe("authentication", () => {
 
   it("marks the Basic scheme deprecated, and says so in every answer to it", () => {
     const { value } = placeOf(document, "/components/securitySchemes/basic");
-    expect(value).toMatchObject({ type: "http", scheme: "basic", "x-deprecated": true });
+    expect(value).toMatchObject({
+      type: "http",
+      scheme: "basic",
+      "x-deprecated": { replacement: "#/components/securitySchemes/token" },
+    });
     const secured = operations.filter(({ value }) => asArray(value["security"]).length > 0);
     for (const [status, response] of secured.flatMap(({ responses }) => responses)) {
       if (Number(status) < 300) expect(response.value["headers"]).toHaveProperty("Deprecation");
