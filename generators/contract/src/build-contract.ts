@@ -1,6 +1,7 @@
 import type { Diagnostic, Specification } from "@specwright/spec-loader";
 import { createDeclarations } from "./declarations/declarations.ts";
 import { orderDeclarations } from "./declarations/order-declarations.ts";
+import { readAsyncApiDocument } from "./from-asyncapi/document-object.ts";
 import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
 import { type Build, type Perspective, reportedProblems, rootPlace } from "./reading/build.ts";
@@ -60,7 +61,10 @@ export function buildContract(
 
 function assemble(build: Build, root: ObjectPlace): Contract {
   const { specification } = build;
-  const parts = readOpenApiDocument(build, root);
+  const parts =
+    specification.kind === "openapi"
+      ? readOpenApiDocument(build, root)
+      : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
   return {
     format: specification.kind,

@@ -5,11 +5,11 @@ import type { Build } from "../reading/build.ts";
 import { mapField, objectField } from "../reading/fields.ts";
 import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";
+import { readSecurity } from "../reading/security-requirement-object.ts";
 import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readPathItem } from "./path-item-object.ts";
-import { readSecurity } from "./security-requirement-object.ts";
 import { readServers } from "./server-object.ts";
 
 /** Reads an OpenAPI Object of 3.0, 3.1 or 3.2. */

@@ -3,12 +3,12 @@ import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { textField, textListField } from "../reading/fields.ts";
 import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { readSecurity } from "../reading/security-requirement-object.ts";
 import { readCallbacks } from "./callback-object.ts";
 import type { OpenApi } from "./openapi.ts";
 import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
 import { readRequestBody } from "./request-body-object.ts";
 import { readResponses } from "./responses-object.ts";
-import { readSecurity } from "./security-requirement-object.ts";
 import { readServers } from "./server-object.ts";
 
 /** Says where an operation stands. */

@@ -6,6 +6,7 @@ import type { Parameter, ParameterGroup, ParameterLocation } from "../model/oper
 import type { Build } from "../reading/build.ts";
 import { listField } from "../reading/fields.ts";
 import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { templateNames } from "../reading/template-names.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { parameterLocations, readParameter } from "./parameter-object.ts";
 
@@ -74,11 +75,6 @@ export function gather(
     return schema === undefined ? parameter : { ...parameter, schema };
   });
   return gatherSchema(members, { source, closed: location === "path" || location === "query" });
-}
-
-/** Lists the names in the braces of a path or address, each once. */
-export function templateNames(path: string): string[] {
-  return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))];
 }
 
 const groupWords: Readonly<Record<ParameterLocation, string>> = {

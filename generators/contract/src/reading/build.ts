@@ -72,7 +72,7 @@ export function placeAt(build: Build, source: Source): Place | undefined {
 
 /** Reads something once per place; merged places are always read anew. */
 export function once<Result>(build: Build, kind: string, place: Place, read: () => Result): Result {
-  if (place.merged === true) return read();
+  if (place.origins !== undefined) return read();
   const key = `${kind} ${place.file}#${place.pointer}`;
   if (build.memo.has(key)) return build.memo.get(key) as Result;
   const result = read();

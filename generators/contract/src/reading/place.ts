@@ -6,8 +6,8 @@ import { isArray, isObject, sortedKeys } from "./canonical-json.ts";
 /** Is a value of a document and its source. */
 export interface Place extends Source {
   readonly value: JsonValue;
-  /** True of a value that traits were merged into, so that its pointer alone does not name it. */
-  readonly merged?: boolean;
+  /** Where the members of an object stand that was merged from several, so that its own pointer does not name them. */
+  readonly origins?: ReadonlyMap<string, Place>;
 }
 
 /** Is a place that holds an object. */
@@ -51,10 +51,9 @@ export function escapeSegment(segment: string): string {
 /** Splits a JSON Pointer into its segments, unescaped. */
 export function pointerSegments(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const segments = pointer.slice(1).split("/");
+  if (!pointer.includes("~")) return segments;
+  return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Gives the value at a pointer; undefined when the pointer leads nowhere. */
@@ -69,8 +68,7 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
 }
 
 function below(parent: Place, key: string, value: JsonValue): Place {
-  const pointer = `${parent.pointer}/${escapeSegment(key)}`;
-  return parent.merged === true
-    ? { file: parent.file, pointer, value, merged: true }
-    : { file: parent.file, pointer, value };
+  const origin = parent.origins?.get(key);
+  if (origin !== undefined) return origin;
+  return { file: parent.file, pointer: `${parent.pointer}/${escapeSegment(key)}`, value };
 }

@@ -63,8 +63,9 @@ function inheritance(build: Build): Map<Schema, Schema[]> {
   const children = new Map<Schema, Schema[]>();
   for (const schemas of build.schemas.byFile.values()) {
     for (const schema of schemas.values()) {
-      if (schema.kind === "boolean" || componentName(schema) === undefined) continue;
-      for (const part of schema.allOf ?? []) {
+      if (schema.kind === "boolean" || schema.allOf === undefined) continue;
+      if (componentName(schema) === undefined) continue;
+      for (const part of schema.allOf) {
         if (part.kind === "boolean" || part.ref === undefined) continue;
         const { target } = part.ref;
         const siblings = children.get(target);

@@ -3,12 +3,11 @@
 
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, SchemaReference } from "../model/schema.ts";
-import { type Build, rootPlace } from "../reading/build.ts";
-import { step } from "../reading/follow.ts";
+import { type Build, placeAt, rootPlace } from "../reading/build.ts";
 import type { Place } from "../reading/place.ts";
 import { dialectOfDocument } from "./dialect.ts";
 import { type KeywordReader, reportKeyword, type SchemaReading } from "./keyword-reader.ts";
-import { schemaAt } from "./schema-graph.ts";
+import { knownSchema, schemaAt } from "./schema-graph.ts";
 
 /** Reads `$ref`. */
 export const readRef: KeywordReader = (reading, keyword, value) => {
@@ -38,9 +37,14 @@ function referenceTo(
   { build, draft, place }: SchemaReading,
   text: string,
 ): SchemaReference | undefined {
-  const to = step(build, place, text);
-  if (to === undefined) return undefined;
-  const target = schemaAt(build, to, dialectAcross(build, place, to, draft.dialect));
+  const resolution = build.specification.resolve(draft.source, text);
+  if (!resolution.found) return undefined;
+  let target = knownSchema(build, resolution.source);
+  if (target === undefined) {
+    const to = placeAt(build, resolution.source);
+    if (to === undefined) return undefined;
+    target = schemaAt(build, to, dialectAcross(build, place, to, draft.dialect));
+  }
   build.schemas.targets.add(target);
   return { text, target };
 }

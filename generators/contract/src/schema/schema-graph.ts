@@ -1,6 +1,7 @@
 // One schema object per place, made before it is read, so that cycles and deep chains of
 // references need no recursion.
 
+import type { Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, report } from "../reading/build.ts";
 import { kindOf } from "../reading/fields.ts";
@@ -48,6 +49,11 @@ export function schemaAt(build: Build, place: Place, inherited: Dialect): Schema
   return schema;
 }
 
+/** Gives the schema of a source, if something has asked for it before. */
+export function knownSchema(build: Build, source: Source): Schema | undefined {
+  return build.schemas.byFile.get(source.file)?.get(source.pointer);
+}
+
 function createSchema(build: Build, place: Place, inherited: Dialect): Schema {
   const source = sourceOf(place);
   if (typeof place.value === "boolean") return { kind: "boolean", source, value: place.value };
@@ -77,12 +83,13 @@ function createSchema(build: Build, place: Place, inherited: Dialect): Schema {
 const noExtensions: ObjectSchema["extensions"] = new Map();
 
 function find(build: Build, place: Place): Schema | undefined {
-  if (place.merged === true && holdsObject(place)) return build.schemas.merged.get(place.value);
-  return build.schemas.byFile.get(place.file)?.get(place.pointer);
+  if (place.origins !== undefined && holdsObject(place))
+    return build.schemas.merged.get(place.value);
+  return knownSchema(build, place);
 }
 
 function keep(build: Build, place: Place, schema: Schema): void {
-  if (place.merged === true && holdsObject(place)) {
+  if (place.origins !== undefined && holdsObject(place)) {
     build.schemas.merged.set(place.value, schema);
     return;
   }

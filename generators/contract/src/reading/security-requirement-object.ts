@@ -1,8 +1,8 @@
 import type { SecurityRequirement } from "../model/operation.ts";
-import type { Build } from "../reading/build.ts";
-import { isArray } from "../reading/canonical-json.ts";
-import { listField, reportShape } from "../reading/fields.ts";
-import { holdsObject, member, members, type ObjectPlace } from "../reading/place.ts";
+import type { Build } from "./build.ts";
+import { isArray } from "./canonical-json.ts";
+import { listField, reportShape } from "./fields.ts";
+import { holdsObject, member, members, type ObjectPlace } from "./place.ts";
 
 /** Reads the `security` of a document or operation: its alternatives, undefined when it has none of its own. */
 export function readSecurity(

@@ -1,0 +1,50 @@
+// What a channel says beyond AsyncAPI: read from the channel, else from the root of the document.
+
+import type { Channel, Message } from "../model/channel.ts";
+import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { readCloseCodes } from "./close-codes.ts";
+import { readFlowControl } from "./flow-control.ts";
+import { readSequence } from "./sequence.ts";
+import { readSignature } from "./signature.ts";
+import { readSubscription } from "./subscription.ts";
+
+/** Names the fields of a channel that come from extensions. */
+export type ChannelRules = Pick<
+  Channel,
+  "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
+>;
+
+/** Is an extension with where it was written: a rule of the root applies where it can. */
+export interface RuleSite {
+  readonly place: Place;
+  readonly ofRoot: boolean;
+}
+
+/** Reads the rules of a channel. `null` or `false` on a channel turns off what the root says. */
+export function readChannelRules(
+  build: Build,
+  root: ObjectPlace,
+  channel: ObjectPlace,
+  messages: readonly Message[],
+): ChannelRules {
+  const ids = new Set(messages.map((message) => message.id));
+  function read<Rule>(
+    name: string,
+    reader: (build: Build, site: RuleSite, messageIds: ReadonlySet<string>) => Rule | undefined,
+  ): Rule | undefined {
+    const own = member(channel, name);
+    if (own?.value === null || own?.value === false) return undefined;
+    if (own !== undefined) return reader(build, { place: own, ofRoot: false }, ids);
+    const shared = member(root, name);
+    return shared === undefined ? undefined : reader(build, { place: shared, ofRoot: true }, ids);
+  }
+  return present({
+    sequence: read("x-sequence", readSequence),
+    subscription: read("x-subscription", readSubscription),
+    signature: read("x-signature", readSignature),
+    flowControl: read("x-flow-control", readFlowControl),
+    closeCodes: read("x-close-codes", readCloseCodes) ?? [],
+  });
+}

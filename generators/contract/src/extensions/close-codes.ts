@@ -1,0 +1,37 @@
+import type { CloseCode } from "../model/extensions.ts";
+import { type Build, report } from "../reading/build.ts";
+import { isArray } from "../reading/canonical-json.ts";
+import { kindOf } from "../reading/fields.ts";
+import { items } from "../reading/place.ts";
+import type { RuleSite } from "./channel-rules.ts";
+import { ruleFields } from "./rule-fields.ts";
+
+const reactions: readonly CloseCode["client"][] = ["stop", "reconnect", "resync"];
+
+/** Reads `x-close-codes`, in the order of the list; a code may stand for several conditions. */
+export function readCloseCodes(build: Build, { place }: RuleSite): CloseCode[] | undefined {
+  if (!isArray(place.value)) {
+    const message = `\`x-close-codes\` must be a list, but is ${kindOf(place.value)}.`;
+    report(build, "EXTENSION_SHAPE", place, message);
+    return undefined;
+  }
+  const codes: CloseCode[] = [];
+  for (const item of items(place)) {
+    const fields = ruleFields(build, item);
+    const reaction = fields.text("client");
+    const client = reactions.find((known) => known === reaction);
+    const code = {
+      code: fields.count("code"),
+      name: fields.text("name"),
+      description: fields.text("description"),
+    };
+    if (!fields.complete()) continue;
+    if (client === undefined) {
+      const message = `\`client\` must be one of ${reactions.join(", ")}, but is \`${reaction}\`.`;
+      report(build, "EXTENSION_SHAPE", fields.place("client"), message);
+      continue;
+    }
+    codes.push({ ...code, client });
+  }
+  return codes;
+}

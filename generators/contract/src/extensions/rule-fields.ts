@@ -1,0 +1,86 @@
+// Reading the fields of an extension: every field that is missing or of another shape is reported,
+// and the rule is only used when none is.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import { type Build, report } from "../reading/build.ts";
+import { isArray, isObject } from "../reading/canonical-json.ts";
+import { kindOf } from "../reading/fields.ts";
+import { holdsObject, member, type Place } from "../reading/place.ts";
+
+/** Reads the fields of one object of a rule. */
+export interface RuleFields {
+  text(key: string): string;
+  optionalText(key: string): string | undefined;
+  count(key: string): number;
+  texts(key: string): readonly string[];
+  /** A list that may be left out. */
+  optionalTexts(key: string): readonly string[];
+  object(key: string): RuleFields;
+  place(key: string): Place;
+  /** Is false once a field was wrong, here or in an object below. */
+  complete(): boolean;
+}
+
+/** Starts reading a rule; a value that is no object is reported. */
+export function ruleFields(build: Build, rule: Place, onWrong: () => void = () => {}): RuleFields {
+  let wrong = false;
+  if (!holdsObject(rule)) complain(rule, "an object");
+
+  function complain(place: Place, wanted: string, found?: JsonValue): void {
+    wrong = true;
+    onWrong();
+    const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
+    const what = found === undefined && place !== rule ? "is missing" : `is ${kindOf(place.value)}`;
+    report(build, "EXTENSION_SHAPE", place, `\`${name}\` must be ${wanted}, but ${what}.`);
+  }
+
+  function placeOf(key: string): Place {
+    const field = holdsObject(rule) ? member(rule, key) : undefined;
+    return field ?? { file: rule.file, pointer: `${rule.pointer}/${key}`, value: null };
+  }
+
+  function read<Value extends JsonValue>(
+    key: string,
+    wanted: string,
+    fits: (value: JsonValue) => value is Value,
+  ): Value | undefined {
+    if (!holdsObject(rule)) return undefined;
+    const value = member(rule, key)?.value;
+    if (value !== undefined && fits(value)) return value;
+    complain(placeOf(key), wanted, value);
+    return undefined;
+  }
+
+  const has = (key: string): boolean => holdsObject(rule) && member(rule, key) !== undefined;
+  const text = (key: string): string => read(key, "a string", isText) ?? "";
+  const texts = (key: string): readonly string[] => read(key, "a list of strings", isTexts) ?? [];
+  return {
+    text,
+    optionalText: (key) => (has(key) ? text(key) : undefined),
+    count: (key) => read(key, "an integer from 0", isCount) ?? 0,
+    texts,
+    optionalTexts: (key) => (has(key) ? texts(key) : []),
+    object: (key) => {
+      read(key, "an object", isObject);
+      const place = placeOf(key);
+      const below = holdsObject(place) ? place : { ...place, value: {} };
+      return ruleFields(build, below, () => {
+        wrong = true;
+      });
+    },
+    place: placeOf,
+    complete: () => !wrong,
+  };
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isCount(value: JsonValue): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+}
+
+function isTexts(value: JsonValue): value is readonly string[] {
+  return isArray(value) && value.every(isText);
+}

@@ -1,0 +1,29 @@
+import { type Build, report } from "../reading/build.ts";
+import { isArray } from "../reading/canonical-json.ts";
+import { items } from "../reading/place.ts";
+import type { RuleSite } from "./channel-rules.ts";
+import type { RuleFields } from "./rule-fields.ts";
+
+/**
+ * Tells whether a rule fits the messages of a channel. Of a rule written on the channel every
+ * unknown message is reported; one of the root just does not apply to a channel without them.
+ */
+export function namesKnownMessages(
+  build: Build,
+  site: RuleSite,
+  messageIds: ReadonlySet<string>,
+  fields: RuleFields,
+  keys: readonly string[],
+): boolean {
+  let known = true;
+  for (const key of keys) {
+    const field = fields.place(key);
+    for (const place of isArray(field.value) ? items(field) : [field]) {
+      if (typeof place.value !== "string" || messageIds.has(place.value)) continue;
+      known = false;
+      if (site.ofRoot) continue;
+      report(build, "EXTENSION_MESSAGE", place, `The channel has no message \`${place.value}\`.`);
+    }
+  }
+  return known;
+}

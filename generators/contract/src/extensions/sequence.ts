@@ -1,0 +1,31 @@
+import type { SequenceRule } from "../model/extensions.ts";
+import type { Build } from "../reading/build.ts";
+import { present } from "../reading/present.ts";
+import type { RuleSite } from "./channel-rules.ts";
+import { ruleFields } from "./rule-fields.ts";
+import { namesKnownMessages } from "./rule-messages.ts";
+
+/** Reads `x-sequence`. A rule of the root counts those of its messages that the channel has. */
+export function readSequence(
+  build: Build,
+  site: RuleSite,
+  messageIds: ReadonlySet<string>,
+): SequenceRule | undefined {
+  const fields = ruleFields(build, site.place);
+  const tooOld = fields.object("tooOld");
+  const own = (ids: readonly string[]): readonly string[] =>
+    site.ofRoot ? ids.filter((id) => messageIds.has(id)) : ids;
+  const rule: SequenceRule = present({
+    field: fields.text("field"),
+    counts: own(fields.texts("counts")),
+    repeats: own(fields.optionalTexts("repeats")),
+    resumeParameter: fields.text("resumeParameter"),
+    endOfBacklog: fields.text("endOfBacklog"),
+    tooOld: { errorCode: tooOld.text("errorCode"), closeCode: tooOld.count("closeCode") },
+    watermarkField: fields.optionalText("watermarkField"),
+    filters: fields.optionalTexts("filters"),
+  });
+  if (!fields.complete() || rule.counts.length === 0) return undefined;
+  const keys = site.ofRoot ? ["endOfBacklog"] : ["counts", "repeats", "endOfBacklog"];
+  return namesKnownMessages(build, site, messageIds, fields, keys) ? rule : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Source } from "@specwright/spec-loader";
+import type { ChannelOperation } from "../model/channel.ts";
+import type { SecurityScheme } from "../model/contract.ts";
+import type { SecurityRequirement } from "../model/operation.ts";
+import type { Server } from "../model/server.ts";
+import type { Build } from "../reading/build.ts";
+
+/** Is a server with what its channels take over from it. */
+export interface ServerReading {
+  readonly server: Server;
+  readonly security: readonly SecurityRequirement[];
+}
+
+/** Is what the readers of an AsyncAPI document have in hand. */
+export interface AsyncApi {
+  readonly build: Build;
+  readonly major: 2 | 3;
+  /** Of messages that do not name theirs. */
+  readonly contentType: string;
+  readonly schemaFormat: string;
+  readonly servers: readonly ServerReading[];
+  /** Declared schemes, and those written in place, by id. */
+  readonly securitySchemes: Map<string, SecurityScheme>;
+}
+
+/** Turns an action round when the document is written from the consumer's view. */
+export function seenByProvider(
+  { build }: AsyncApi,
+  action: ChannelOperation["action"],
+): ChannelOperation["action"] {
+  return build.perspective === "provider" ? action : opposite(action);
+}
+
+/** Gives the other action. */
+export function opposite(action: ChannelOperation["action"]): ChannelOperation["action"] {
+  return action === "send" ? "receive" : "send";
+}
+
+/** Makes a map key of a source. */
+export function placeKey({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}

@@ -1,0 +1,25 @@
+import type { JsonObject } from "@specwright/spec-loader";
+import type { Build } from "../reading/build.ts";
+import { follow } from "../reading/follow.ts";
+import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
+
+/** Reads the bindings of a channel, message or operation as written, its references followed once. */
+export function readBindings(build: Build, parent: ObjectPlace): JsonObject {
+  return bindingsPlace(build, parent)?.value ?? {};
+}
+
+/** Gives the place of one protocol's binding, such as `ws`. */
+export function bindingOf(
+  build: Build,
+  parent: ObjectPlace,
+  protocol: string,
+): ObjectPlace | undefined {
+  const bindings = bindingsPlace(build, parent);
+  const binding = bindings === undefined ? undefined : member(bindings, protocol);
+  return binding !== undefined && holdsObject(binding) ? follow(build, binding)?.place : undefined;
+}
+
+function bindingsPlace(build: Build, parent: ObjectPlace): ObjectPlace | undefined {
+  const bindings = member(parent, "bindings");
+  return bindings === undefined ? undefined : follow(build, bindings)?.place;
+}

@@ -1,0 +1,116 @@
+// What the channels of AsyncAPI 2 and 3 have in common.
+
+import { declareComposed, declareUse } from "../declarations/declarations.ts";
+import { readChannelRules } from "../extensions/channel-rules.ts";
+import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
+import type { ParameterGroup, SecurityRequirement } from "../model/operation.ts";
+import type { Build } from "../reading/build.ts";
+import { compareCodePoints } from "../reading/code-point.ts";
+import { isDeprecated, readExtensions } from "../reading/extensions.ts";
+import { textField } from "../reading/fields.ts";
+import { readTags } from "../reading/info-object.ts";
+import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { readSchema } from "../schema/read-schema.ts";
+import type { AsyncApi, ServerReading } from "./asyncapi.ts";
+import { bindingOf, readBindings } from "./bindings-object.ts";
+import { discriminateMessages } from "./discriminate-messages.ts";
+import { gatherChannelParameters, readChannelParameters } from "./parameter-object.ts";
+
+/** Is a channel whose operations are still being read. */
+export type ChannelDraft = { -readonly [Key in keyof Channel]: Channel[Key] };
+
+/** Is a channel with its messages by the places they can be referred to. */
+export interface ChannelReading {
+  readonly channel: ChannelDraft;
+  readonly place: ObjectPlace;
+  readonly messagesByPlace: ReadonlyMap<string, Message>;
+}
+
+/** Says what the readers of the two versions find each in its own way. */
+export interface ChannelParts {
+  readonly id: string;
+  readonly address: string | null;
+  readonly messages: readonly Message[];
+  readonly servers: readonly ServerReading[];
+}
+
+/** Makes a channel without operations. */
+export function createChannel(
+  { build }: AsyncApi,
+  root: ObjectPlace,
+  place: ObjectPlace,
+  parts: ChannelParts,
+): ChannelDraft {
+  const { id, address, servers } = parts;
+  const parameters = readChannelParameters(build, place, address);
+  const messages = discriminateMessages(parts.messages);
+  const protocols = new Set(servers.map(({ server }) => server.protocol));
+  return present({
+    kind: "channel" as const,
+    id,
+    address,
+    title: textField(build, place, "title"),
+    summary: textField(build, place, "summary"),
+    description: textField(build, place, "description"),
+    deprecated: isDeprecated(place),
+    parameters,
+    parameterGroups: readGroups(build, place, id, parameters),
+    messages,
+    protocols: [...protocols].filter((name) => name !== "").sort(compareCodePoints),
+    servers: servers.map(({ server }) => server.id),
+    security: distinct(servers.flatMap(({ security }) => security)),
+    sends: [],
+    receives: [],
+    bindings: readBindings(build, place),
+    tags: readTags(build, place).map((tag) => tag.name),
+    ...readChannelRules(build, root, place, messages),
+    extensions: readExtensions(place),
+    source: sourceOf(place),
+  });
+}
+
+/** Adds messages to what a channel sends or receives; each stays once, in the order of the channel. */
+export function addTraffic(
+  channel: ChannelDraft,
+  action: "send" | "receive",
+  messages: readonly Message[],
+): void {
+  const field = action === "send" ? "sends" : "receives";
+  const all = new Set([...channel[field], ...messages]);
+  const own = channel.messages.filter((message) => all.has(message));
+  channel[field] = [...own, ...[...all].filter((message) => !own.includes(message))];
+}
+
+function readGroups(
+  build: Build,
+  place: ObjectPlace,
+  id: string,
+  parameters: readonly ChannelParameter[],
+): ParameterGroup[] {
+  const groups: ParameterGroup[] = [];
+  if (parameters.length > 0) {
+    const schema = gatherChannelParameters(build, place, parameters);
+    const declaration = declareComposed(build, schema, "parameters", [`${id} path`]);
+    groups.push({ in: "path", declaration });
+  }
+  const binding = bindingOf(build, place, "ws");
+  for (const [field, location] of [
+    ["query", "query"],
+    ["headers", "header"],
+  ] as const) {
+    const schemaPlace = binding === undefined ? undefined : member(binding, field);
+    if (schemaPlace === undefined) continue;
+    const schema = readSchema(build, schemaPlace);
+    const names = [`${id} ${field}`];
+    groups.push({ in: location, declaration: declareUse(build, schema, "parameters", names) });
+  }
+  return groups;
+}
+
+function distinct(requirements: readonly SecurityRequirement[]): SecurityRequirement[] {
+  const byText = new Map(
+    requirements.map((requirement) => [JSON.stringify([...requirement]), requirement]),
+  );
+  return [...byText.values()];
+}

@@ -1,0 +1,54 @@
+import type { Message } from "../model/channel.ts";
+import { compareCodePoints } from "../reading/code-point.ts";
+import { mapField, objectField } from "../reading/fields.ts";
+import type { ObjectPlace } from "../reading/place.ts";
+import { type AsyncApi, placeKey } from "./asyncapi.ts";
+import { readMessage } from "./message-object.ts";
+
+/**
+ * Lists every message once, by id and then by place: those of `components.messages` under their
+ * key there, and those written in channels. A message keeps its discriminator where all channels
+ * that carry it agree on one.
+ */
+export function collectMessages(
+  asyncapi: AsyncApi,
+  root: ObjectPlace,
+  used: readonly Message[],
+): Message[] {
+  const { build } = asyncapi;
+  const byPlace = new Map<string, Message[]>();
+  for (const message of used) {
+    const key = placeKey(message.source);
+    byPlace.set(key, [...(byPlace.get(key) ?? []), message]);
+  }
+  const components = objectField(build, root, "components");
+  const named = new Map<string, string>();
+  for (const [id, place] of components === undefined
+    ? []
+    : mapField(build, components, "messages")) {
+    const message = readMessage(asyncapi, place, { id });
+    if (message === undefined) continue;
+    const key = placeKey(message.source);
+    if (!named.has(key)) named.set(key, id);
+    if (!byPlace.has(key)) byPlace.set(key, [message]);
+  }
+  return [...byPlace]
+    .flatMap(([key, uses]) => unite(uses, named.get(key)))
+    .sort(
+      (a, b) =>
+        compareCodePoints(a.id, b.id) || compareCodePoints(placeKey(a.source), placeKey(b.source)),
+    );
+}
+
+function unite(uses: readonly Message[], id: string | undefined): Message[] {
+  const [first, ...rest] = uses;
+  if (first === undefined) return [];
+  const { discriminator, ...bare } = first;
+  const agreed = rest.every(
+    (use) =>
+      use.discriminator?.property === discriminator?.property &&
+      use.discriminator?.value === discriminator?.value,
+  );
+  const message = agreed ? first : bare;
+  return [id === undefined || id === message.id ? message : { ...message, id }];
+}

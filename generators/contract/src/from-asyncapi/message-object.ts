@@ -1,0 +1,114 @@
+import { declareUse } from "../declarations/declarations.ts";
+import { componentOf } from "../declarations/place-names.ts";
+import type { Message, MessageExample } from "../model/channel.ts";
+import type { Declaration, Schema } from "../model/schema.ts";
+import { once } from "../reading/build.ts";
+import { isDeprecated, readExtensions } from "../reading/extensions.ts";
+import { listField, objectField, textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { readTags } from "../reading/info-object.ts";
+import { holdsObject, member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import type { AsyncApi } from "./asyncapi.ts";
+import { readBindings } from "./bindings-object.ts";
+import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
+import { applyTraits } from "./traits.ts";
+
+/** Says what a message is called. */
+export interface MessageUse {
+  readonly id: string;
+  /** The channel or other owner that tells it from messages of the same id elsewhere. */
+  readonly owner?: string;
+}
+
+/** Reads a Message Object, its traits applied. One that several channels share is read once. */
+export function readMessage(
+  asyncapi: AsyncApi,
+  start: Place,
+  use: MessageUse,
+): Message | undefined {
+  const { build } = asyncapi;
+  const place = follow(build, start)?.place;
+  if (place === undefined) return undefined;
+  const message = once(build, "message", place, () => messageAt(asyncapi, place, use));
+  return message.id === use.id ? message : { ...message, id: use.id };
+}
+
+function messageAt(asyncapi: AsyncApi, written: ObjectPlace, use: MessageUse): Message {
+  const { build } = asyncapi;
+  const place = applyTraits(asyncapi, written);
+  const payload = readPayload(asyncapi, place);
+  const headers = member(place, "headers");
+  const headersSchema =
+    headers === undefined
+      ? undefined
+      : readFormattedSchema(build, headers, asyncapi.schemaFormat).schema;
+  const correlation = member(place, "correlationId");
+  const correlationPlace =
+    correlation === undefined ? undefined : follow(build, correlation)?.place;
+  return present({
+    id: use.id,
+    name: textField(build, place, "name"),
+    title: textField(build, place, "title"),
+    summary: textField(build, place, "summary"),
+    description: textField(build, place, "description"),
+    deprecated: isDeprecated(place),
+    contentType: textField(build, place, "contentType") ?? asyncapi.contentType,
+    schemaFormat: payload.format,
+    payload: declare(asyncapi, payload.schema, use, ""),
+    rawPayload: payload.raw,
+    headers: declare(asyncapi, headersSchema, use, " headers"),
+    correlationId:
+      correlationPlace === undefined ? undefined : textField(build, correlationPlace, "location"),
+    examples: readExamples(asyncapi, place),
+    bindings: readBindings(build, place),
+    tags: readTags(build, place).map((tag) => tag.name),
+    extensions: readExtensions(place),
+    source: sourceOf(written),
+  });
+}
+
+function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
+  const { build, major, schemaFormat } = asyncapi;
+  const format =
+    major === 2 ? (textField(build, place, "schemaFormat") ?? schemaFormat) : schemaFormat;
+  const payload = member(place, "payload");
+  return payload === undefined ? { format } : readFormattedSchema(build, payload, format);
+}
+
+// An inline payload is named like its message, or like the component it stands in.
+function declare(
+  { build }: AsyncApi,
+  schema: Schema | undefined,
+  { id, owner }: MessageUse,
+  what: "" | " headers",
+): Declaration | undefined {
+  if (schema === undefined) return undefined;
+  const component = componentOf(schema.source);
+  const base = component ?? id;
+  const names = [
+    `${base}${what}`,
+    `${base}${what === "" ? " payload" : " message headers"}`,
+    ...(component === undefined && owner !== undefined ? [`${owner} ${id}${what}`] : []),
+  ];
+  return declareUse(build, schema, "message", names);
+}
+
+function readExamples({ build }: AsyncApi, place: ObjectPlace): MessageExample[] {
+  const examples: MessageExample[] = [];
+  for (const [index, start] of listField(build, place, "examples").entries()) {
+    const example = holdsObject(start) ? start : undefined;
+    const payload = example === undefined ? undefined : member(example, "payload");
+    if (example === undefined || payload === undefined) continue;
+    examples.push(
+      present({
+        name: textField(build, example, "name") ?? String(index),
+        summary: textField(build, example, "summary"),
+        value: payload.value,
+        headers: objectField(build, example, "headers")?.value,
+        source: sourceOf(payload),
+      }),
+    );
+  }
+  return examples;
+}

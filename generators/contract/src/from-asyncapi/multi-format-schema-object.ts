@@ -1,0 +1,57 @@
+// Payloads and headers: a schema, or a schema in a named format.
+
+import type { JsonValue } from "@specwright/spec-loader";
+import type { Schema } from "../model/schema.ts";
+import { type Build, report } from "../reading/build.ts";
+import { step } from "../reading/follow.ts";
+import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { dialectOfSchemaFormat } from "../schema/dialect.ts";
+import { readSchema } from "../schema/read-schema.ts";
+
+/** Is a schema that was read, or one in a format that is kept as written. */
+export interface FormattedSchema {
+  readonly format: string;
+  readonly schema?: Schema;
+  readonly raw?: JsonValue;
+}
+
+/** Reads a schema, or a Multi Format Schema Object that stands here or where a reference leads. */
+export function readFormattedSchema(
+  build: Build,
+  start: Place,
+  defaultFormat: string,
+): FormattedSchema {
+  const multi = multiFormat(build, start);
+  if (multi === undefined) return inFormat(build, start, defaultFormat);
+  const { schemaFormat } = multi.value;
+  const format = typeof schemaFormat === "string" ? schemaFormat : defaultFormat;
+  const schema = member(multi, "schema");
+  return schema === undefined ? { format } : inFormat(build, schema, format);
+}
+
+function inFormat(build: Build, place: Place, format: string): FormattedSchema {
+  const dialect = dialectOfSchemaFormat(format);
+  if (dialect !== undefined) return { format, schema: readSchema(build, place, dialect) };
+  report(
+    build,
+    "PAYLOAD_FORMAT_UNSUPPORTED",
+    place,
+    `A schema in the format \`${format}\` is kept as written, without a type.`,
+  );
+  return { format, raw: place.value };
+}
+
+// A schema has no keyword `schemaFormat`, so that its presence tells the two apart.
+function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
+  const seen = new Set<string>();
+  let place: Place | undefined = start;
+  while (place !== undefined && holdsObject(place)) {
+    const { $ref: text, schemaFormat }: ObjectPlace["value"] = place.value;
+    if (typeof schemaFormat === "string" && Object.hasOwn(place.value, "schema")) return place;
+    const key = `${place.file}#${place.pointer}`;
+    if (typeof text !== "string" || seen.has(key)) return undefined;
+    seen.add(key);
+    place = step(build, place, text);
+  }
+  return undefined;
+}

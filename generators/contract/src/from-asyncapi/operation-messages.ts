@@ -1,0 +1,35 @@
+import type { Message } from "../model/channel.ts";
+import { textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { items, member, type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
+import type { AsyncApi } from "./asyncapi.ts";
+import { readMessage } from "./message-object.ts";
+
+/** Reads the `message` of an AsyncAPI 2 operation: one, or a `oneOf` of several. */
+export function readOperationMessages(
+  asyncapi: AsyncApi,
+  operation: ObjectPlace,
+  operationId: string,
+): Message[] {
+  const start = member(operation, "message");
+  const single = start === undefined ? undefined : follow(asyncapi.build, start);
+  if (start === undefined || single === undefined) return [];
+  const choice = member(single.place, "oneOf");
+  const places = choice === undefined ? [start] : items(choice);
+  return places
+    .map((place, index) => {
+      const fallback = `${operationId} message${choice === undefined ? "" : ` ${index}`}`;
+      const id = messageId(asyncapi, place) ?? fallback;
+      return readMessage(asyncapi, place, { id, owner: operationId });
+    })
+    .filter((message) => message !== undefined);
+}
+
+// `messageId` came with 2.4; before that a message is known by its component or its name.
+function messageId({ build }: AsyncApi, start: Place): string | undefined {
+  const place = follow(build, start)?.place;
+  if (place === undefined) return undefined;
+  const segments = pointerSegments(place.pointer);
+  const component = segments.at(-2) === "messages" ? segments.at(-1) : undefined;
+  return textField(build, place, "messageId") ?? component ?? textField(build, place, "name");
+}

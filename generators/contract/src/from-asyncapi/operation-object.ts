@@ -1,0 +1,128 @@
+import type { ChannelOperation, Message } from "../model/channel.ts";
+import { report } from "../reading/build.ts";
+import { isDeprecated, readExtensions } from "../reading/extensions.ts";
+import { listField, reportShape, textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { readTags } from "../reading/info-object.ts";
+import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { type AsyncApi, opposite, placeKey, seenByProvider } from "./asyncapi.ts";
+import { readBindings } from "./bindings-object.ts";
+import { addTraffic, type ChannelReading } from "./channel-reading.ts";
+import { readSecurity } from "./security.ts";
+import { applyTraits } from "./traits.ts";
+
+/** Finds a channel by the places it can be referred to. */
+export type ChannelsByPlace = ReadonlyMap<string, ChannelReading>;
+
+/** Reads an Operation Object of AsyncAPI 3 and adds its messages to the traffic of its channels. */
+export function readOperation(
+  asyncapi: AsyncApi,
+  channels: ChannelsByPlace,
+  id: string,
+  start: Place,
+): ChannelOperation | undefined {
+  const { build } = asyncapi;
+  const written = follow(build, start)?.place;
+  if (written === undefined) return undefined;
+  const place = applyTraits(asyncapi, written);
+  const reading = channelField(asyncapi, channels, place);
+  if (reading === undefined) return undefined;
+  const { channel } = reading;
+  const action = readAction(asyncapi, place);
+  const messages = readMessages(asyncapi, place, reading) ?? channel.messages;
+  const reply = readReply(asyncapi, channels, place);
+  addTraffic(channel, action, messages);
+  if (reply !== undefined) {
+    const answers = reply.channel === undefined ? reading : channelOf(channels, reply.channel.id);
+    addTraffic((answers ?? reading).channel, opposite(action), reply.messages);
+  }
+  return present({
+    kind: "channel-operation" as const,
+    id,
+    action,
+    channel,
+    messages,
+    reply,
+    title: textField(build, place, "title"),
+    summary: textField(build, place, "summary"),
+    description: textField(build, place, "description"),
+    deprecated: isDeprecated(place),
+    tags: readTags(build, place).map((tag) => tag.name),
+    security: readSecurity(asyncapi, place, id),
+    bindings: readBindings(build, place),
+    extensions: readExtensions(place),
+    source: sourceOf(written),
+  });
+}
+
+function readAction(asyncapi: AsyncApi, place: ObjectPlace): ChannelOperation["action"] {
+  const action = member(place, "action");
+  if (action?.value !== "send" && action?.value !== "receive") {
+    reportShape(asyncapi.build, action ?? place, "`send` or `receive`");
+  }
+  return seenByProvider(asyncapi, action?.value === "receive" ? "receive" : "send");
+}
+
+function channelField(
+  { build }: AsyncApi,
+  channels: ChannelsByPlace,
+  place: ObjectPlace,
+): ChannelReading | undefined {
+  const field = member(place, "channel");
+  const followed = field === undefined ? undefined : follow(build, field);
+  const reading = followed === undefined ? undefined : channels.get(placeKey(followed.place));
+  if (reading === undefined) {
+    report(build, "OPERATION_CHANNEL", field ?? place, "This is no channel of the document.");
+  }
+  return reading;
+}
+
+/** Gives undefined when the operation lists none, and so takes all of its channel. */
+function readMessages(
+  { build }: AsyncApi,
+  place: ObjectPlace,
+  { channel, messagesByPlace }: ChannelReading,
+): Message[] | undefined {
+  if (member(place, "messages") === undefined) return undefined;
+  const messages: Message[] = [];
+  for (const item of listField(build, place, "messages")) {
+    const followed = follow(build, item);
+    if (followed === undefined) continue;
+    const { firstStep = item, place: target } = followed;
+    const message =
+      messagesByPlace.get(placeKey(firstStep)) ?? messagesByPlace.get(placeKey(target));
+    if (message !== undefined) {
+      messages.push(message);
+      continue;
+    }
+    const text = `The channel \`${channel.id}\` has no such message.`;
+    report(build, "OPERATION_MESSAGE", item, text);
+  }
+  return messages;
+}
+
+function readReply(
+  asyncapi: AsyncApi,
+  channels: ChannelsByPlace,
+  place: ObjectPlace,
+): ChannelOperation["reply"] {
+  const { build } = asyncapi;
+  const field = member(place, "reply");
+  const reply = field === undefined ? undefined : follow(build, field)?.place;
+  if (reply === undefined) return undefined;
+  const onOther = member(reply, "channel") !== undefined;
+  const reading = channelField(asyncapi, channels, onOther ? reply : place);
+  const addressField = member(reply, "address");
+  const address = addressField === undefined ? undefined : follow(build, addressField)?.place;
+  const all = onOther ? (reading?.channel.messages ?? []) : [];
+  return present({
+    channel: onOther ? reading?.channel : undefined,
+    address: address === undefined ? undefined : textField(build, address, "location"),
+    messages: (reading === undefined ? undefined : readMessages(asyncapi, reply, reading)) ?? all,
+  });
+}
+
+function channelOf(channels: ChannelsByPlace, id: string): ChannelReading | undefined {
+  return [...channels.values()].find((reading) => reading.channel.id === id);
+}

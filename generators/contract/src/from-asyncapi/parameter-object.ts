@@ -1,0 +1,75 @@
+import type { Source } from "@specwright/spec-loader";
+import type { ChannelParameter } from "../model/channel.ts";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { Build } from "../reading/build.ts";
+import { mapField, objectField, textField, textListField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import { templateNames } from "../reading/template-names.ts";
+import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
+import { readSchema } from "../schema/read-schema.ts";
+
+/**
+ * Reads the parameters of a channel's address, in code point order. A template that no parameter
+ * describes is taken for a string; a parameter without a template is left out when the address is
+ * known. The loader reports both.
+ */
+export function readChannelParameters(
+  build: Build,
+  channel: ObjectPlace,
+  address: string | null,
+): ChannelParameter[] {
+  const templates = address === null ? undefined : templateNames(address);
+  const parameters: ChannelParameter[] = [];
+  for (const [name, start] of mapField(build, channel, "parameters")) {
+    if (templates !== undefined && !templates.includes(name)) continue;
+    const place = follow(build, start)?.place;
+    if (place === undefined) continue;
+    const schema = member(place, "schema");
+    const allowed = textListField(build, place, "enum");
+    parameters.push(
+      present({
+        name,
+        description: textField(build, place, "description"),
+        enum: allowed.length === 0 ? undefined : allowed,
+        default: textField(build, place, "default"),
+        schema: schema === undefined ? undefined : readSchema(build, schema),
+        source: sourceOf(place),
+      }),
+    );
+  }
+  for (const name of templates ?? []) {
+    if (!parameters.some((parameter) => parameter.name === name)) {
+      parameters.push({ name, source: sourceOf(channel) });
+    }
+  }
+  return parameters;
+}
+
+/** Gathers the parameters of an address into one object schema: all of them are required. */
+export function gatherChannelParameters(
+  build: Build,
+  channel: ObjectPlace,
+  parameters: readonly ChannelParameter[],
+): ObjectSchema {
+  const members = parameters.map((parameter) => ({
+    ...parameter,
+    required: true,
+    deprecated: false,
+    schema: parameterSchema(parameter),
+  }));
+  const place = objectField(build, channel, "parameters") ?? channel;
+  return gatherSchema(members, { source: sourceOf(place), closed: true });
+}
+
+function parameterSchema({ schema, source, ...parameter }: ChannelParameter): Schema {
+  if (schema !== undefined) return schema;
+  const base = stringSchema(source satisfies Source);
+  return present({
+    ...base,
+    raw: present({ type: "string", enum: parameter.enum, default: parameter.default }),
+    enum: parameter.enum,
+    default: parameter.default,
+  });
+}

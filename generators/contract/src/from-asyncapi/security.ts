@@ -1,0 +1,48 @@
+import type { SecurityRequirement } from "../model/operation.ts";
+import { isArray } from "../reading/canonical-json.ts";
+import { listField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
+import { readSecurity as readRequirements } from "../reading/security-requirement-object.ts";
+import { readSecurityScheme } from "../reading/security-scheme-object.ts";
+import type { AsyncApi } from "./asyncapi.ts";
+
+/**
+ * Reads the `security` of a server or operation: alternatives, each one scheme. AsyncAPI 2 names
+ * the schemes, 3 refers to them or writes them in place; `owner` then is part of their id.
+ */
+export function readSecurity(
+  asyncapi: Omit<AsyncApi, "servers">,
+  parent: ObjectPlace,
+  owner: string,
+): readonly SecurityRequirement[] {
+  const { build, major } = asyncapi;
+  if (major === 2) return readRequirements(build, parent) ?? [];
+  return listField(build, parent, "security")
+    .map((item) => readAlternative(asyncapi, item, owner))
+    .filter((alternative) => alternative !== undefined);
+}
+
+function readAlternative(
+  { build, securitySchemes }: Omit<AsyncApi, "servers">,
+  item: Place,
+  owner: string,
+): SecurityRequirement | undefined {
+  const followed = follow(build, item);
+  if (followed === undefined) return undefined;
+  const { place, firstStep } = followed;
+  const { scopes, type } = place.value;
+  let id: string;
+  if (firstStep !== undefined) {
+    id = pointerSegments(firstStep.pointer).at(-1) ?? "";
+  } else {
+    id = `${owner} ${typeof type === "string" ? type : "security"}`;
+    if (securitySchemes.has(id)) id = `${id} ${place.pointer}`;
+  }
+  if (!securitySchemes.has(id)) {
+    const scheme = readSecurityScheme(build, id, item);
+    if (scheme !== undefined) securitySchemes.set(id, scheme);
+  }
+  const names = isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [];
+  return new Map([[id, names]]);
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from "@specwright/spec-loader";
+import { readExtensions } from "../reading/extensions.ts";
+import { mapField, textField } from "../reading/fields.ts";
+import { follow } from "../reading/follow.ts";
+import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { present } from "../reading/present.ts";
+import type { AsyncApi, ServerReading } from "./asyncapi.ts";
+import { readSecurity } from "./security.ts";
+
+/** Reads the servers of a document, in code point order of their keys. */
+export function readServers(
+  asyncapi: Omit<AsyncApi, "servers">,
+  root: ObjectPlace,
+): ServerReading[] {
+  return mapField(asyncapi.build, root, "servers")
+    .map(([id, place]) => readServer(asyncapi, id, place))
+    .filter((server) => server !== undefined);
+}
+
+function readServer(
+  asyncapi: Omit<AsyncApi, "servers">,
+  id: string,
+  start: Place,
+): ServerReading | undefined {
+  const { build, major } = asyncapi;
+  const place = follow(build, start)?.place;
+  if (place === undefined) return undefined;
+  const protocol = textField(build, place, "protocol") ?? "";
+  const variables = new Map<string, JsonObject>();
+  for (const [name, variable] of mapField(build, place, "variables")) {
+    const value = follow(build, variable)?.place.value;
+    if (value !== undefined) variables.set(name, value);
+  }
+  const url =
+    major === 2
+      ? (textField(build, place, "url") ?? "")
+      : `${protocol}://${textField(build, place, "host") ?? ""}${textField(build, place, "pathname") ?? ""}`;
+  const server = present({
+    id,
+    url,
+    protocol,
+    description: textField(build, place, "description"),
+    variables,
+    extensions: readExtensions(place),
+    source: sourceOf(place),
+  });
+  return { server, security: readSecurity(asyncapi, place, id) };
+}
