@@ -3,7 +3,7 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
 export default defineConfig({
   resolve: { conditions: ["@specwright/source"] },
-  ssr: { resolve: { conditions: ["@specwright/source", "node", "import"] } },
+  ssr: { resolve: { conditions: ["@specwright/source", "node"] } },
   test: {
     include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", new SummaryReporter()],

@@ -1,5 +1,5 @@
-// Descriptions are Markdown, written by whoever wrote the document. Paragraphs, list items and code
-// spans are kept; everything else stands for itself, so that a page shows the text and nothing more.
+// Descriptions are Markdown, written by whoever wrote the document. Paragraphs, list items, code
+// spans and strong text are kept; everything else stands for itself, so that a page shows the text and nothing more.
 
 import { markdown, markdownCode } from "@specwright/emit-kit";
 
@@ -31,10 +31,15 @@ function block(text: string): string {
 
 function spans(text: string): string {
   return text
-    .split(/(`[^`\n]+`)/)
-    .map((part, index) => (index % 2 === 1 ? markdownCode(part.slice(1, -1)) : edged(part)))
+    .split(/(`[^`\n]+`|\*\*[^*`\n]+\*\*)/)
+    .map((part, index) => (index % 2 === 0 ? edged(part) : span(part)))
     .join("")
     .trim();
+}
+
+function span(text: string): string {
+  if (text.startsWith("`")) return markdownCode(text.slice(1, -1));
+  return `**${markdown(text.slice(2, -2))}**`;
 }
 
 /** Encodes text and keeps the space at its ends, which stands between it and a code span. */

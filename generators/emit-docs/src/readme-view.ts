@@ -37,7 +37,7 @@ export function readmeView({ contract, names }: EmitContext): ReadmeView {
   const [first] = streamChannels(contract);
   return {
     title: markdown(info.title),
-    version: markdown(info.version),
+    version: markdownCode(info.version),
     description: prose(info.description ?? info.summary),
     client: `create${names.api}Client`,
     hasOperations: operations.length > 0,
