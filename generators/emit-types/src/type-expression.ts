@@ -94,7 +94,7 @@ function distinct(types: readonly TypeExpression[]): readonly TypeExpression[] {
 
 /** Prints a type as it stands after `name: `, where a broken union starts on the next line. */
 export function printMemberType(type: TypeExpression): Printable {
-  if (type.kind !== "union") return [" ", printType(type)];
+  if (type.kind !== "union" || isOneObject(type.members)) return [" ", printType(type)];
   return group(indent(line, unionMembers(type.members)));
 }
 
@@ -104,6 +104,7 @@ export function printType(type: TypeExpression): Printable {
     case "name":
       return type.text;
     case "union":
+      if (isOneObject(type.members)) return join(" | ", type.members.map(printType));
       return group(indent(softline, unionMembers(type.members)), softline);
     case "intersection":
       return printIntersection(type.members);
@@ -150,6 +151,12 @@ function printIntersection(members: readonly TypeExpression[]): Printable {
       return isOpen ? [" & ", printed] : indent(" &", line, printed);
     }),
   );
+}
+
+/** Tells an object that may be null: its braces stay on the line of the bar. */
+function isOneObject(members: readonly TypeExpression[]): boolean {
+  const others = members.filter((member) => member.kind !== "object");
+  return others.length === members.length - 1 && others.every((member) => isName(member, "null"));
 }
 
 function unionMembers(members: readonly TypeExpression[]): Printable {
