@@ -46,7 +46,8 @@ export function buildRequest(
   for (const set of settings.headers) {
     for (const [name, value] of Object.entries(set)) headers.set(name, value);
   }
-  const body = encodeBody(operation, request.body, headers.get("content-type") ?? undefined);
+  const chosenType = request.contentType ?? headers.get("content-type") ?? undefined;
+  const body = encodeBody(operation, request.body, chosenType);
   if (body?.contentType === undefined) headers.delete("content-type");
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));

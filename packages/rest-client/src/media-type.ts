@@ -8,12 +8,12 @@ export function essence(contentType: string): string {
 export function findMedia<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
-): T | undefined {
+): { readonly documented: string; readonly media: T } | undefined {
   const type = essence(contentType);
   const [group = ""] = type.split("/");
   for (const wanted of [type, `${group}/*`, "*/*"]) {
     for (const [documented, media] of Object.entries(content)) {
-      if (essence(documented) === wanted) return media;
+      if (essence(documented) === wanted) return { documented, media };
     }
   }
   return undefined;

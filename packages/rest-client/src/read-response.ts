@@ -36,8 +36,8 @@ export async function readResponse(
   const { key, descriptor } = found;
   const content = descriptor.content ?? {};
   const isBare = Object.keys(content).length === 0 || operation.method === "HEAD";
-  const media = isBare ? undefined : findMedia(content, contentType);
-  if (!isBare && media === undefined) {
+  const picked = isBare ? undefined : findMedia(content, contentType);
+  if (!isBare && picked === undefined) {
     const shown = contentType === "" ? "none" : essence(contentType).slice(0, 100);
     throw await refusal(
       "unexpected_content_type",
@@ -45,13 +45,13 @@ export async function readResponse(
     );
   }
   const headers = await readHeaders(operation, descriptor, response);
-  const body = media === undefined ? await discard(response) : await readBody(media);
+  const body = picked === undefined ? await discard(response) : await readBody(picked.media);
   return {
     ...(/^\d+$/.test(key)
       ? { status: response.status }
       : { status: key, statusCode: response.status }),
     ...(headers === undefined ? {} : { headers }),
-    ...(media === undefined ? {} : { body }),
+    ...(picked === undefined ? {} : { ...offered(content, picked.documented, contentType), body }),
   };
 
   async function readBody(kind: MediaDescriptor): Promise<unknown> {
@@ -93,6 +93,16 @@ export async function readResponse(
       ...(problem === undefined ? {} : { problem }),
     });
   }
+}
+
+/** Names the media type where there was a choice. */
+function offered(
+  content: object,
+  documented: string,
+  actual: string,
+): { readonly contentType?: string } {
+  if (Object.keys(content).length < 2) return {};
+  return { contentType: documented.includes("*") ? actual : documented };
 }
 
 function findResponse(

@@ -382,6 +382,23 @@ describe("responses", () => {
     expect(error.message.length).toBeLessThan(300);
   });
 
+  it("names the media type where there is a choice", async () => {
+    const choice: OperationDescriptor = {
+      ...putThing,
+      responses: { 200: { content: { "application/json": thing, "text/*": { kind: "text" } } } },
+    };
+    await using server = await stubServer(reply(200, "text/csv; header=present", "a,b"), ok);
+    const transport = restTransport({ baseUrl: server.url });
+    const parts = { ...request, contentType: "text/plain", body: "x" };
+    expect(await transport.call(choice, parts)).toEqual({
+      status: 200,
+      contentType: "text/csv; header=present",
+      body: "a,b",
+    });
+    expect(await transport.call(choice, parts)).toMatchObject({ contentType: "application/json" });
+    expect(server.seen[0]?.headers["content-type"]).toBe("text/plain");
+  });
+
   it("stops reading at the limit", async () => {
     await using server = await stubServer(
       reply(200, "application/json", `"${"x".repeat(100_000)}"`),

@@ -85,6 +85,8 @@ export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {
   BodyDescriptor,
   CallOptions,
+  FormDescriptor,
+  FormField,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,

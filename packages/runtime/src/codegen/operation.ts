@@ -33,7 +33,22 @@ export interface BodyDescriptor {
 /** Describes one media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
 export type MediaDescriptor =
   | { readonly kind: "json"; readonly codec: Codec<unknown> }
-  | { readonly kind: "text" | "bytes" | "form" | "stream" };
+  | FormDescriptor
+  | { readonly kind: "text" | "bytes" | "stream" };
+
+/** Describes a form, multipart or URL-encoded. A server needs `fields` to give each its type. */
+export interface FormDescriptor {
+  readonly kind: "form";
+  readonly fields?: Readonly<Record<string, FormField>>;
+  /** Checks the form as an object; files are seen as empty strings. */
+  readonly codec?: Codec<unknown>;
+}
+
+/** Describes a field of a form; `array` says that it may be repeated. */
+export interface FormField {
+  readonly type: ParameterType | "file";
+  readonly array?: true;
+}
 
 /** Describes a response by status. */
 export interface ResponseDescriptor {
