@@ -107,7 +107,7 @@ const nameMaps: ReadonlySet<string> = new Set([
   "mapping",
 ]);
 
-const documentation: ReadonlySet<string> = new Set(["description", "summary", "title"]);
+const documentation: ReadonlySet<string> = new Set(["description", "summary", "title", "format"]);
 
 // Examples and extensions may hold what looks like a reference. A discriminator would put the name
 // of the schema in the place of the tag the schema gives.

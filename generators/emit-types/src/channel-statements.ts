@@ -1,9 +1,9 @@
 // Channel Objects: the messages of each direction, and the parameters of the upgrade.
 
 import type { Channel, Message } from "@specwright/contract";
-import { code, docComment, type Names, type Printable } from "@specwright/emit-kit";
-import { partMembers, partsStatement } from "./operation-statements.ts";
-import { printMemberType, typeName, unionOf, unknownType } from "./type-expression.ts";
+import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
+import { member, partMembers, partsStatement } from "./operation-statements.ts";
+import { type Member, printMemberType, typeName, unionOf, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Prints the message and parameter types of a channel. */
@@ -28,7 +28,13 @@ export function channelStatements(reader: TypeReader, names: Names, channel: Cha
     partsStatement(
       docComment({ text: `Holds the parameters of \`${place}\`.`, generatedFrom: channel.source }),
       `${type}Parameters`,
-      partMembers(reader, channel.parameterGroups),
+      [
+        ...partMembers(
+          reader,
+          channel.parameterGroups.filter((group) => group.in !== "header"),
+        ),
+        ...headersMember(reader, channel),
+      ],
     ),
   ];
 }
@@ -47,4 +53,25 @@ function messagesStatement(
   );
   const doc = docComment({ text, generatedFrom: channel.source });
   return code`${doc}export type ${name} =${printMemberType(type)};`;
+}
+
+/**
+ * Gives the headers that a caller may add to the upgrade: those of the signature are the transport's
+ * business, and it may set any other too, so that none is required of the caller.
+ */
+function headersMember(reader: TypeReader, channel: Channel): Member[] {
+  const declaration = channel.parameterGroups.find((group) => group.in === "header")?.declaration;
+  if (declaration === undefined || declaration.schema.kind === "boolean") return [];
+  const all = [...(declaration.schema.properties?.keys() ?? [])];
+  const signed = new Set(Object.values(channel.signature?.headers ?? {}).map(lowerCase));
+  const omitted = all.filter((name) => signed.has(lowerCase(name)));
+  if (omitted.length === all.length) return [];
+  const name = reader.name(declaration);
+  const names = omitted.map(stringLiteral).join(" | ");
+  const type = omitted.length === 0 ? name : `Omit<${name}, ${names}>`;
+  return [member("headers", true, typeName(type))];
+}
+
+function lowerCase(name: string): string {
+  return name.toLowerCase();
 }

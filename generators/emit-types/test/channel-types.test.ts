@@ -10,10 +10,15 @@ channels:
     messages:
       tick: { $ref: '#/components/messages/tick' }
       subscribe: { payload: { type: object, required: [type], properties: { type: { const: subscribe } } } }
-    bindings: { ws: { query: { type: object, properties: { since: { type: integer, format: int64 } } } } }
+    bindings:
+      ws:
+        query: { type: object, properties: { since: { type: integer, format: int64 } } }
+        headers: { type: object, required: [key, at, sign], properties: { key: { type: string }, at: { type: string }, sign: { type: string } } }
+    x-signature: { algorithm: blake2b-256-keyed, headers: { key: KEY, timestamp: at, signature: sign }, lines: [timestamp], clockSkewMs: 1000 }
   orders:
     address: orders/{market}
     parameters: { market: {} }
+    bindings: { ws: { headers: { type: object, required: [X-Trace], properties: { X-Trace: { type: string } } } } }
     messages: { tick: { $ref: '#/components/messages/tick' } }
 operations:
   send: { action: send, channel: { $ref: '#/channels/market-data' }, messages: [{ $ref: '#/channels/market-data/messages/tick' }] }
@@ -37,7 +42,7 @@ describe("types of channels", () => {
       "export interface MarketDataParameters {\n  query?: MarketDataQuery;\n}",
       "export type OrdersServerMessage = Tick;",
       "export type OrdersClientMessage = never;",
-      "export interface OrdersParameters {\n  path: OrdersPath;\n}",
+      "export interface OrdersParameters {\n  path: OrdersPath;\n  headers?: OrdersHeaders;\n}",
       "  ts_ns: bigint;",
     ]) {
       expect(text).toContain(want);

@@ -10,8 +10,14 @@ export interface Types {
 }
 
 /** Emits the types of a document given as text. */
-export async function typesOf(text: string, options: TypesOptions = {}): Promise<Types> {
-  const { specification, diagnostics } = await loadSpecification({ file: "shop.yaml", text });
+export async function typesOf(
+  text: string,
+  options: TypesOptions & { readonly validate?: boolean } = {},
+): Promise<Types> {
+  const { specification, diagnostics } = await loadSpecification(
+    { file: "shop.yaml", text },
+    { validate: options.validate ?? true },
+  );
   if (specification === undefined) throw new Error(JSON.stringify(diagnostics));
   const built = buildContract(specification);
   if (built.contract === undefined) throw new Error(JSON.stringify(built.diagnostics));
