@@ -21,22 +21,26 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   return best;
 }
 
-/** Counts the insertions, deletions and replacements that turn one word into the other. */
+/** Counts the insertions, deletions, replacements and swaps of neighbours between two words. */
 function distanceOf(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= right.length; column += 1) {
       const replaced = left[row - 1] === right[column - 1] ? 0 : 1;
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       current.push(
         Math.min(
-          (previous[column] ?? 0) + 1,
+          (last[column] ?? 0) + 1,
           (current[column - 1] ?? 0) + 1,
-          (previous[column - 1] ?? 0) + replaced,
+          (last[column - 1] ?? 0) + replaced,
+          swapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
         ),
       );
     }
-    previous = current;
+    beforeLast = last;
+    last = current;
   }
-  return previous[right.length] ?? 0;
+  return last[right.length] ?? 0;
 }

@@ -32,6 +32,12 @@ export function parseYaml(text: string, limits: ParseLimits): ParsedText {
     const reader = createYamlReader(limits, problems);
     const root = document.contents;
     const value = root === null ? null : reader.read(root);
+    // Such a value must not be walked: it stands for more than memory or the stack can hold.
+    if (
+      problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")
+    ) {
+      return { problems, offsetOf: () => 0 };
+    }
     const start = root?.range[0] ?? 0;
     return {
       value,

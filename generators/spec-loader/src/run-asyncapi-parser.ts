@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { ParserFinding, ParserRequest } from "./asyncapi-worker.ts";
 import type { DocumentType } from "./detect-document.ts";
 import type { Source } from "./diagnostic.ts";
 import { joinPointer } from "./json-pointer.ts";
@@ -29,8 +32,8 @@ const ignored: ReadonlySet<string> = new Set([
   "asyncapi3-tags",
 ]);
 
-/** Rules that fail many published documents and do not stop generation. */
-const advisory = /example|default|uniqueness|trailing-slash|no-empty|unambiguity/;
+/** Rules that fail many published documents and do not stop generation, and the parser's own faults. */
+const advisory = /uncaught|example|default|uniqueness|trailing-slash|no-empty|unambiguity/;
 
 /** Runs the structure rules of the official AsyncAPI parser, each finding once, at our positions. */
 export async function runAsyncapiParser(
@@ -38,14 +41,12 @@ export async function runAsyncapiParser(
   entry: LoadedFile,
   set: FileSet,
 ): Promise<readonly Problem[]> {
-  // Imported here: loading the parser takes longer than reading most documents.
-  const { Parser } = await import("@asyncapi/parser");
   const stub = stubDocument(document, entry.spec, set.resolver);
-  const findings = await new Parser().validate(JSON.stringify(stub));
+  const findings = await findingsOf(JSON.stringify(stub));
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const { code, message, path, severity } of findings) {
-    const rule = String(code).replace(/-(?:un)?resolved$/, "");
+    const rule = code.replace(/-(?:un)?resolved$/, "");
     if (ignored.has(rule) || severity > 1) continue;
     const source = placeOf(entry.spec.file, path, set.resolver);
     const key = `${rule} ${source.file}#${source.pointer}`;
@@ -58,6 +59,38 @@ export async function runAsyncapiParser(
     });
   }
   return problems;
+}
+
+/** One thread serves all documents of the process: loading the parser takes most of the time. */
+let thread: Worker | undefined;
+
+async function findingsOf(text: string): Promise<readonly ParserFinding[]> {
+  thread ??= startThread();
+  const { port1, port2 } = new MessageChannel();
+  const request: ParserRequest = { text, port: port2 };
+  thread.postMessage(request, [port2]);
+  const [findings] = await Promise.race([
+    once(port1, "message"),
+    once(port1, "close").then(() => {
+      throw new Error("The thread of the AsyncAPI parser ended without an answer.");
+    }),
+  ]);
+  return findings;
+}
+
+function startThread(): Worker {
+  // In the source tree this module is TypeScript, which Node reads; in the package it is not.
+  const file = import.meta.url.endsWith(".ts") ? "./asyncapi-worker.ts" : "./asyncapi-worker.js";
+  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] });
+  // The open port of a request keeps the process alive, the thread does not.
+  worker.unref();
+  worker.on("error", () => {
+    thread = undefined;
+  });
+  worker.on("exit", () => {
+    thread = undefined;
+  });
+  return worker;
 }
 
 /** Finds where a path of the parser's dereferenced document stands in our files. */

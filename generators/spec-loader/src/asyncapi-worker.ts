@@ -1,0 +1,45 @@
+// Runs the official AsyncAPI parser in a thread of its own. The parser's dependencies load only
+// under Node's own module conditions, and a host may run under others (test runners do).
+
+import { createRequire } from "node:module";
+import { type MessagePort, parentPort } from "node:worker_threads";
+
+/** Asks for the findings on a document; they come back through the port. */
+export interface ParserRequest {
+  readonly text: string;
+  readonly port: MessagePort;
+}
+
+/** Is one finding of the parser, as far as we use it. */
+export interface ParserFinding {
+  readonly code: string;
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+  /** 0 error, 1 warning, 2 information, 3 hint. */
+  readonly severity: number;
+}
+
+const require = createRequire(import.meta.url);
+const { Parser } = require("@asyncapi/parser") as typeof import("@asyncapi/parser");
+
+async function validate(text: string): Promise<readonly ParserFinding[]> {
+  try {
+    const findings = await new Parser().validate(text);
+    return findings.map(({ code, message, path, severity }) => ({
+      code: String(code),
+      message,
+      path,
+      severity,
+    }));
+  } catch (cause) {
+    const message = `the official parser failed: ${cause instanceof Error ? cause.message : cause}`;
+    return [{ code: "uncaught-error", message, path: [], severity: 1 }];
+  }
+}
+
+async function answer({ text, port }: ParserRequest): Promise<void> {
+  port.postMessage(await validate(text));
+  port.close();
+}
+
+parentPort?.on("message", (request: ParserRequest) => void answer(request));
