@@ -83,8 +83,8 @@ export function documentFolder(terminal: Terminal, input: string): string {
 /** Two targets of one document report the same problems; each is shown once. */
 function unique(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   const seen = new Set<string>();
-  return placed.filter(({ diagnostic: { code, file, pointer, message }, folder }) => {
-    const key = JSON.stringify([code, folder, file, pointer, message]);
+  return placed.filter(({ diagnostic, folder }) => {
+    const key = formatDiagnostic(diagnostic, folder);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

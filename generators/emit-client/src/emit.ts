@@ -7,7 +7,6 @@ import {
   code,
   docComment,
   list,
-  modules,
   runtimeModule,
   streamChannels,
 } from "@specwright/emit-kit";

@@ -2,7 +2,7 @@
 // same table, so that neither has to emit it and the two cannot disagree.
 
 import type { EmitContext, Emitter, Printable } from "@specwright/emit-kit";
-import { code, list, modules, runtimeModule, streamChannels } from "@specwright/emit-kit";
+import { code, list, runtimeModule, streamChannels } from "@specwright/emit-kit";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { reportUncarried } from "./uncarried.ts";

@@ -1,0 +1,148 @@
+// Generating code from real documents: ours against four well-known generators on the same files
+// in one run. Every candidate is its own command line in its own process, as its users run it.
+
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bench, BenchContext, BenchRow } from "../bench.ts";
+import { measureCommand, type Usage } from "../measure-command.ts";
+import { installPeer } from "../peers.ts";
+import { compareWithPeer, median } from "../rows.ts";
+import { type GeneratorPeer, generatorPeers, writeGeneratorConfig } from "./generator-peers.ts";
+
+/** Compares generation time and peak memory. */
+export const generateBench: Bench = {
+  name: "generate",
+  description: "CPU time and peak memory of generation, against other generators",
+  run,
+};
+
+const maxGithubMegabytes = 600;
+
+async function run(context: BenchContext): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const folders = new Map<string, string>();
+  for (const peer of generatorPeers) folders.set(peer.name, await installPeer(context, peer));
+  for (const document of await findDocuments(context)) {
+    const results = await measureDocument(context, document, folders);
+    rows.push(...compare(document.name, results));
+  }
+  return rows;
+}
+
+interface Document {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function findDocuments(context: BenchContext): Promise<readonly Document[]> {
+  const octokit = await installPeer(context, {
+    name: "octokit-openapi",
+    dependencies: { "@octokit/openapi": "23.0.2" },
+  });
+  const corpus = join(context.root, "../shared/corpus/openapi");
+  const documents = [
+    {
+      name: "github",
+      path: join(octokit, "node_modules/@octokit/openapi/generated/api.github.com.json"),
+    },
+    { name: "box", path: join(corpus, "box-full.json") },
+    { name: "digitalocean", path: join(corpus, "digitalocean.yaml") },
+    { name: "discord", path: join(corpus, "discord.json") },
+  ];
+  for (const { name, path } of documents) {
+    if (!existsSync(path)) context.log(`${name} is left out: there is no ${path}`);
+  }
+  return documents.filter(({ path }) => existsSync(path));
+}
+
+const ours = "specwright";
+type Results = ReadonlyMap<string, readonly Usage[]>;
+
+/** Measures all candidates in turns, so that a slow minute of the machine hits every one of them. */
+async function measureDocument(
+  context: BenchContext,
+  document: Document,
+  folders: ReadonlyMap<string, string>,
+): Promise<Results> {
+  const results = new Map<string, Usage[]>();
+  const failed = new Set<string>();
+  for (let round = 1; round <= context.rounds; round++) {
+    for (const name of [ours, ...folders.keys()]) {
+      if (failed.has(name)) continue;
+      const output = await mkdtemp(join(tmpdir(), "specwright-generate-"));
+      const measured = await measure(name);
+      await rm(output, { recursive: true, force: true });
+      if (measured.ok) {
+        results.set(name, [...(results.get(name) ?? []), measured.usage]);
+        const { cpuSeconds, wallSeconds, peakMegabytes } = measured.usage;
+        context.log(
+          `${document.name} ${name} ${round}/${context.rounds}: cpu ${cpuSeconds.toFixed(2)} s, wall ${wallSeconds.toFixed(2)} s, peak ${peakMegabytes.toFixed(0)} MB`,
+        );
+      } else {
+        failed.add(name);
+        context.log(`${document.name} ${name}: ${measured.reason}`);
+      }
+
+      async function measure(candidate: string) {
+        const peer = generatorPeers.find((each) => each.name === candidate);
+        const folder = folders.get(candidate);
+        if (peer === undefined || folder === undefined)
+          return measureOurs(context, document, output);
+        return measurePeer(peer, folder, document, output);
+      }
+    }
+  }
+  return results;
+}
+
+function measureOurs(context: BenchContext, document: Document, output: string) {
+  const bin = join(context.root, "generators/cli/dist/bin.js");
+  const args = ["generate", "--quiet", "--emit", "types,zod,server,client,docs"];
+  return measureCommand([bin, ...args, "--input", document.path, "--output", join(output, "gen")], {
+    cwd: context.root,
+  });
+}
+
+async function measurePeer(
+  peer: GeneratorPeer,
+  folder: string,
+  document: Document,
+  output: string,
+) {
+  const config = await writeGeneratorConfig(peer, folder, document.path, output);
+  return measureCommand([join(folder, peer.bin), ...peer.args(document.path, output, config)], {
+    cwd: folder,
+  });
+}
+
+function compare(name: string, results: Results): readonly BenchRow[] {
+  const metric = (candidate: string, read: (usage: Usage) => number): number | null =>
+    median((results.get(candidate) ?? []).map(read));
+  const cpu = (candidate: string) => metric(candidate, (usage) => usage.cpuSeconds);
+  const peak = (candidate: string) => metric(candidate, (usage) => usage.peakMegabytes);
+  const shared = { bench: "generate", case: name };
+  const peers = generatorPeers.map((peer) => peer.name);
+  const rows = peers.flatMap((peer) => [
+    compareWithPeer({
+      ...shared,
+      peer,
+      metric: "cpu s",
+      value: cpu(ours),
+      peerValue: cpu(peer),
+      target: name === "github" ? 1 : null,
+    }),
+    compareWithPeer({
+      ...shared,
+      peer,
+      metric: "peak MB",
+      value: peak(ours),
+      peerValue: peak(peer),
+      target: null,
+    }),
+  ]);
+  if (name !== "github") return rows;
+  const limit = { ...shared, peer: "limit", metric: "peak MB", value: peak(ours) };
+  return [...rows, compareWithPeer({ ...limit, peerValue: maxGithubMegabytes, target: 1 })];
+}

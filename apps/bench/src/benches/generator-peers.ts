@@ -1,0 +1,73 @@
+// The generators we are measured against, at the versions and with the plugins that give what
+// each is known for.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PeerPackage } from "../peers.ts";
+
+/** Is a generator and how it is called. */
+export interface GeneratorPeer extends PeerPackage {
+  /** The script to run, relative to the peer's folder. */
+  readonly bin: string;
+  /** A configuration file it needs, as JavaScript text. */
+  readonly config?: (input: string, output: string) => string;
+  readonly args: (input: string, output: string, config: string) => readonly string[];
+}
+
+/** Lists the peers of the `generate` benchmark. */
+export const generatorPeers: readonly GeneratorPeer[] = [
+  {
+    name: "openapi-typescript",
+    dependencies: { "openapi-typescript": "7.13.0", typescript: "5.9.3" },
+    bin: "node_modules/openapi-typescript/bin/cli.js",
+    args: (input, output) => [input, "--output", join(output, "paths.ts")],
+  },
+  {
+    name: "@hey-api/openapi-ts",
+    dependencies: { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", zod: "4.6.7" },
+    bin: "node_modules/@hey-api/openapi-ts/bin/run.js",
+    config: (input, output) =>
+      `export default ${JSON.stringify({
+        input,
+        output: join(output, "gen"),
+        plugins: ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch", "zod"],
+      })};`,
+    args: (_input, _output, config) => ["--file", config],
+  },
+  {
+    name: "orval",
+    dependencies: { orval: "8.38.0", typescript: "5.9.3", zod: "4.6.7" },
+    bin: "node_modules/orval/dist/bin/orval.mjs",
+    config: (input, output) =>
+      `export default ${JSON.stringify({
+        client: {
+          input: { target: input },
+          output: { target: join(output, "client.ts"), client: "fetch" },
+        },
+        zod: {
+          input: { target: input },
+          output: { target: join(output, "zod.ts"), client: "zod" },
+        },
+      })};`,
+    args: (_input, _output, config) => ["--config", config],
+  },
+  {
+    name: "@redocly/cli",
+    dependencies: { "@redocly/cli": "2.77.0" },
+    bin: "node_modules/@redocly/cli/bin/cli.js",
+    args: (input, output) => ["generate-client", input, "--output", join(output, "client.ts")],
+  },
+];
+
+/** Writes the configuration a peer needs into its folder, where its plugins resolve; gives the path. */
+export async function writeGeneratorConfig(
+  peer: GeneratorPeer,
+  folder: string,
+  input: string,
+  output: string,
+): Promise<string> {
+  if (peer.config === undefined) return "";
+  const path = join(folder, "bench.config.mjs");
+  await writeFile(path, peer.config(input, output));
+  return path;
+}

@@ -1,0 +1,5 @@
+export type { Bench, BenchContext, BenchRow } from "./bench.ts";
+export { benches } from "./benches.ts";
+export { formatTable } from "./format-table.ts";
+export { measureCommand, type Usage } from "./measure-command.ts";
+export { compareWithPeer, median } from "./rows.ts";
