@@ -1,8 +1,11 @@
 // The rule a reader follows for one key, such as a market, of a channel with subscriptions (streams
 // source §4.6 rules 2-8, decision S13): a snapshot sets the state, everything after it is dense.
 
-/** Says what a frame is to its key. A `repeat` carries the last number, as a heartbeat does. */
-export type KeyedFrameKind = "snapshot" | "diff" | "repeat";
+/**
+ * Says what a frame is to its key. A `repeat` carries the last number, as a heartbeat does. An
+ * `unknown` is of a type this reader does not know: it may count or repeat.
+ */
+export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
  * Says what to do with a frame: `deliver` it; `drop` it, for it is of no use; or drop it and ask
@@ -56,6 +59,12 @@ export function acceptKeyed(
         return { state, verdict: "deliver" };
       }
       return { state: { ...state, awaitingSnapshot: true }, verdict: "gap" };
+    }
+    case "unknown": {
+      if (awaitingSnapshot || own === undefined || counter <= own) {
+        return { state, verdict: "deliver" };
+      }
+      return acceptKeyed(state, "diff", counter);
     }
     default:
       return kind satisfies never;

@@ -90,6 +90,17 @@ const cases: readonly { readonly name: string; readonly steps: readonly Step[] }
       ["repeat", 5n, "deliver"],
     ],
   },
+  {
+    name: "a frame of an unknown type may count or repeat, but not skip",
+    steps: [
+      ["unknown", 3n, "deliver"],
+      ["snapshot", 4n, "deliver"],
+      ["unknown", 5n, "deliver"],
+      ["unknown", 5n, "deliver"],
+      ["diff", 6n, "deliver"],
+      ["unknown", 8n, "gap"],
+    ],
+  },
 ];
 
 describe("trackSubscription", () => {

@@ -36,9 +36,10 @@ export interface KeyedBroadcast<ServerMessage> extends KeyedSource {
 }
 
 /** Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data. */
-export function createKeyedBroadcast<ServerMessage>(
-  options: KeyedBroadcastOptions<ServerMessage>,
-): KeyedBroadcast<ServerMessage> {
+export function createKeyedBroadcast<
+  // `const` keeps the literal types of what `snapshot` returns.
+  const ServerMessage,
+>(options: KeyedBroadcastOptions<ServerMessage>): KeyedBroadcast<ServerMessage> {
   const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
   const subscription = subscriptionOf(channel);
   const counters = new Map<string, bigint>();

@@ -1,0 +1,122 @@
+// What a client does when a connection ended (streams source §7.1; S6, S19).
+
+import {
+  isProblem,
+  JsonError,
+  type Problem,
+  parseJson,
+  StreamError,
+  type StreamErrorCode,
+} from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { memberOf } from "./encode-target.ts";
+import type { ErrorPayload } from "./read-envelope.ts";
+
+/** Says how a connection, or the attempt at one, ended. */
+export type Ending =
+  | { readonly kind: "closed"; readonly code: number; readonly reason: string }
+  | { readonly kind: "refused"; readonly status: number; readonly body: string }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "gap" }
+  | { readonly kind: "silent" };
+
+/** Is what else is known of the ended connection. */
+export interface EndingContext {
+  readonly channel: ChannelDescriptor;
+  /** The last error frame of the connection. */
+  readonly lastError: ErrorPayload | undefined;
+  /** Whether a resume point was sent. */
+  readonly resuming: boolean;
+}
+
+/** Says what to do next. */
+export type NextStep =
+  /** Connect again, after `delayMs` when the server gave one. */
+  | { readonly kind: "retry"; readonly delayMs?: number }
+  /** Correct the clock by the server's and connect again; fail when that was done already. */
+  | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
+  /** The resume point is gone: fail, or start at the live tail. */
+  | { readonly kind: "too-old"; readonly error: StreamError }
+  | { readonly kind: "end" }
+  | { readonly kind: "fail"; readonly error: StreamError };
+
+/** Decides what to do next. */
+export function decideEnding(ending: Ending, context: EndingContext): NextStep {
+  switch (ending.kind) {
+    case "closed":
+      return decideClose(ending.code, ending.reason, context);
+    case "refused":
+      return decideRefusal(ending.status, ending.body, context);
+    case "failed":
+    case "gap":
+    case "silent":
+      return { kind: "retry" };
+    default:
+      return ending satisfies never;
+  }
+}
+
+function decideClose(code: number, reason: string, context: EndingContext): NextStep {
+  const { channel, lastError, resuming } = context;
+  // Servers give the code of the error frame as the reason too, should the frame have been lost.
+  const why = lastError?.code ?? reason;
+  const message = lastError?.message || reason || `closed with ${code}`;
+  const options = { channelId: channel.id, closeCode: code };
+  if (code === 1000) return { kind: "end" };
+
+  const tooOld = channel.sequence?.tooOld;
+  if (code === tooOld?.closeCode && (why === tooOld.errorCode || (why === "" && resuming))) {
+    return { kind: "too-old", error: new StreamError("resume_too_old", message, options) };
+  }
+  const serverTimeMs = skewOf(memberOf(lastError?.details, "reason"), lastError?.details);
+  const error = new StreamError(streamErrorCode(code, why), message, options);
+  if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
+
+  const known = channel.closeCodes.find((one) => one.code === code)?.client;
+  if ((known ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
+  const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
+  return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
+}
+
+function decideRefusal(status: number, body: string, { channel }: EndingContext): NextStep {
+  if (status === 429 || status >= 500) return { kind: "retry" };
+  const problem = readProblem(body);
+  const code = status === 401 ? "unauthorized" : "upgrade_refused";
+  const message = `HTTP ${status}${problem === undefined ? "" : ` ${problem.code}: ${problem.detail ?? problem.title}`}`;
+  const error = new StreamError(code, message, {
+    channelId: channel.id,
+    status,
+    ...(problem !== undefined && { problem }),
+  });
+  const serverTimeMs = status === 401 ? skewOf(problem?.code, problem) : undefined;
+  if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
+  return { kind: "fail", error };
+}
+
+function skewOf(code: unknown, holder: unknown): number | undefined {
+  if (code !== "clock_skew") return undefined;
+  const timeMs = Date.parse(String(memberOf(holder, "server_time")));
+  return Number.isNaN(timeMs) ? undefined : timeMs;
+}
+
+function readProblem(body: string): Problem | undefined {
+  try {
+    const value = parseJson(body);
+    return isProblem(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+function defaultAction(code: number): "stop" | "reconnect" {
+  // What this side, or the message, is at fault for will not be better the next time.
+  return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
+}
+
+function streamErrorCode(code: number, why: string): StreamErrorCode {
+  if (why === "protocol_version") return "protocol_version";
+  if (code === 4401 || why === "unauthorized") return "unauthorized";
+  if (code === 4008 || why === "flow_control") return "flow_control";
+  return code >= 1002 && code <= 1010 ? "protocol_error" : "stream_closed";
+}

@@ -1,0 +1,93 @@
+/** Bounds what waits for a consumer, in messages. */
+export interface QueueMarks {
+  /** The socket is no longer read from here. */
+  readonly high: number;
+  /** And is read again from here. */
+  readonly low: number;
+}
+
+/** Hands messages to a consumer in order, and tells when too many wait. */
+export interface DeliveryQueue<T> {
+  push(item: T): void;
+  /** Ends after what waits was taken; with an error, the consumer then gets that. */
+  end(error?: unknown): void;
+  /** Ends at once; what waits is dropped. */
+  discard(): void;
+  next(): Promise<IteratorResult<T, undefined>>;
+  /** Is true from the high mark until the low one. */
+  readonly full: boolean;
+}
+
+/** Makes a queue; `onRelief` is called when it was full and has fallen to the low mark. */
+export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void): DeliveryQueue<T> {
+  let items: T[] = [];
+  let head = 0;
+  let full = false;
+  let ended = false;
+  let failure: { readonly error: unknown } | undefined;
+  const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
+
+  function take(): T | undefined {
+    const item = items[head];
+    head += 1;
+    if (head > 64 && head * 2 > items.length) {
+      items = items.slice(head);
+      head = 0;
+    }
+    if (full && items.length - head <= marks.low) {
+      full = false;
+      onRelief();
+    }
+    return item;
+  }
+
+  function serve(): void {
+    for (;;) {
+      const [consumer] = waiting;
+      if (consumer === undefined) return;
+      if (items.length > head) {
+        const value = take();
+        if (value !== undefined) consumer.resolve({ done: false, value });
+      } else if (failure !== undefined) {
+        consumer.reject(failure.error);
+        failure = undefined;
+      } else if (ended) {
+        consumer.resolve({ done: true, value: undefined });
+      } else {
+        return;
+      }
+      waiting.shift();
+    }
+  }
+
+  return {
+    get full() {
+      return full;
+    },
+    push(item) {
+      if (ended) return;
+      items.push(item);
+      full ||= items.length - head >= marks.high;
+      serve();
+    },
+    end(...errors) {
+      if (ended) return;
+      ended = true;
+      if (errors.length > 0 && errors[0] !== undefined) failure = { error: errors[0] };
+      serve();
+    },
+    discard() {
+      ended = true;
+      failure = undefined;
+      items = [];
+      head = 0;
+      serve();
+    },
+    next() {
+      const consumer = Promise.withResolvers<IteratorResult<T, undefined>>();
+      waiting.push(consumer);
+      serve();
+      return consumer.promise;
+    },
+  };
+}

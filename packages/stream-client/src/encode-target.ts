@@ -1,0 +1,112 @@
+// From parameters to the URL that is dialled and signed.
+
+import { CodecError, StreamError, stringifyJson } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  Codec,
+  ParameterDescriptor,
+} from "@specwright/runtime/codegen";
+
+/** Gives an own member of an object that may not be there. */
+export function memberOf(object: unknown, name: string): unknown {
+  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
+    return undefined;
+  }
+  return Reflect.get(object, name);
+}
+
+/**
+ * Checks parameters as the contract says. A resume point of 0 is taken as absent, as the server
+ * does. Throws `StreamError` `invalid_parameters`.
+ */
+export function checkParameters(
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+): ChannelParameters {
+  const { validators, sequence } = channel;
+  const resume = sequence?.resumeParameter;
+  const query = Object.fromEntries(
+    Object.entries(parameters.query ?? {}).filter(
+      ([name, value]) => name !== resume || (value !== 0n && value !== 0),
+    ),
+  );
+  const since = resume === undefined ? undefined : memberOf(query, resume);
+  if (typeof since === "bigint" && since < 1n) {
+    const message = `${resume} is below 1`;
+    throw new StreamError("invalid_parameters", message, { channelId: channel.id });
+  }
+  return {
+    path: check(channel, validators.path, parameters.path ?? {}),
+    query: check(channel, validators.query, query),
+    // Not checked when there are none: the contract may list those of the signature, added later.
+    ...(parameters.headers !== undefined && {
+      headers: check(channel, validators.headers, parameters.headers),
+    }),
+  };
+}
+
+function check(
+  channel: ChannelDescriptor,
+  codec: Codec<unknown> | undefined,
+  part: object,
+): object {
+  try {
+    codec?.parse(part);
+    return part;
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
+  }
+}
+
+/** Writes the URL of a channel; `since` replaces the resume point of the parameters. */
+export function encodeTarget(
+  base: string,
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+  since: bigint | undefined,
+): URL {
+  const address = channel.address.replace(/^\/?/, "/").replaceAll(/\{([^}]+)\}/g, (_, name) => {
+    return encodeURIComponent(textOf(memberOf(parameters.path, String(name))));
+  });
+  const pairs = channel.parameters.flatMap((parameter) => {
+    if (parameter.in !== "query") return [];
+    const resume = parameter.name === channel.sequence?.resumeParameter;
+    const value = resume ? since : memberOf(parameters.query, parameter.name);
+    return value === undefined ? [] : encodeParameter(parameter, value);
+  });
+  const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  return new URL(`${base.replace(/\/+$/, "")}${address}${query}`);
+}
+
+function encodeParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
+  const name = encodeURIComponent(parameter.name);
+  if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(textOf(value))}`];
+  const items = value.map((item) => encodeURIComponent(textOf(item)));
+  if (items.length === 0) return [];
+  return parameter.explode
+    ? items.map((item) => `${name}=${item}`)
+    : [`${name}=${items.join(",")}`];
+}
+
+/** Picks the header parameters given, apart from those of the signature. */
+export function encodeHeaders(
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+): Readonly<Record<string, string>> {
+  const signed = new Set<string>(Object.values(channel.signature?.headers ?? {}));
+  const names = channel.parameters.filter(
+    ({ in: at, name }) => at === "header" && !signed.has(name),
+  );
+  return Object.fromEntries(
+    names.flatMap(({ name }) => {
+      const value = memberOf(parameters.headers, name);
+      return value === undefined ? [] : [[name, textOf(value)]];
+    }),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "object" ? stringifyJson(value) : String(value);
+}

@@ -1,0 +1,35 @@
+// What a client looks for in frames beyond what descriptors say: the envelope of the streams
+// source §2.8. Contracts without it do without what depends on it.
+
+import { memberOf } from "./encode-target.ts";
+import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+
+/** Is an error frame's payload. */
+export interface ErrorPayload {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+/** Reads the payload of an error frame. */
+export function errorPayload({ tag, raw }: ReceivedFrame): ErrorPayload | undefined {
+  if (tag !== "error") return undefined;
+  const payload = memberOf(raw, "payload");
+  const code = memberOf(payload, "code");
+  if (typeof code !== "string") return undefined;
+  const message = memberOf(payload, "message");
+  const details = memberOf(payload, "details");
+  return { code, message: typeof message === "string" ? message : "", details };
+}
+
+/** Reads the interval a heartbeat announces, in milliseconds. */
+export function heartbeatInterval({ tag, raw }: ReceivedFrame): number | undefined {
+  if (tag !== "heartbeat") return undefined;
+  const seconds = memberOf(memberOf(raw, "payload"), "interval_sec");
+  return typeof seconds === "number" && seconds >= 1 ? seconds * 1000 : undefined;
+}
+
+/** Reads the maximum that the end of a backlog states. */
+export function backlogMaximum({ raw }: ReceivedFrame): bigint | undefined {
+  return int64Of(memberOf(memberOf(raw, "payload"), "last_seq"));
+}

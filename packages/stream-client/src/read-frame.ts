@@ -1,0 +1,68 @@
+import { CodecError, JsonError, parseJson } from "@specwright/runtime";
+import type { ChannelDescriptor, Codec, UnknownMessage } from "@specwright/runtime/codegen";
+import { memberOf } from "./encode-target.ts";
+
+/** Is a frame of the server, read as its channel declares as far as that went. */
+export interface ReceivedFrame {
+  /** Absent when the channel has no discriminator, or the frame no such member. */
+  readonly tag?: string;
+  /** Tells whether the channel declares the tag. */
+  readonly declared: boolean;
+  /** The JSON as it came; the numbers in it are trusted even when the rest breaks its schema. */
+  readonly raw: unknown;
+  /** What the consumer gets. */
+  readonly message: unknown;
+}
+
+/** Reads a frame. One the contract does not know, or that breaks its schema, becomes an `UnknownMessage`. */
+export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefined): ReceivedFrame {
+  if (text === undefined) return unreadable(undefined, "a binary frame");
+  const raw = parse(text);
+  if (raw instanceof JsonError) return unreadable(new TextDecoder().decode(text), raw.message);
+
+  const { discriminator, serverMessages } = channel;
+  if (discriminator === undefined) {
+    const [only] = serverMessages;
+    const message = only === undefined ? unknownMessage(raw, "no message is declared") : undefined;
+    return { declared: true, raw, message: message ?? decode(raw, only?.codec) };
+  }
+  const tag = memberOf(raw, discriminator);
+  if (typeof tag !== "string") return { ...unreadable(raw, `no ${discriminator}`), raw };
+  const declared = serverMessages.find((message) => message.tag === tag);
+  if (declared === undefined) {
+    return { tag, declared: false, raw, message: unknownMessage(raw, `unknown ${discriminator}`) };
+  }
+  return { tag, declared: true, raw, message: decode(raw, declared.codec) };
+}
+
+/** Reads an int64 that may have come as a number. */
+export function int64Of(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : undefined;
+}
+
+function parse(text: Uint8Array): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonError) return error;
+    throw error;
+  }
+}
+
+function decode(raw: unknown, codec: Codec<unknown> | undefined): unknown {
+  try {
+    return codec?.parse(raw);
+  } catch (error) {
+    if (error instanceof CodecError) return unknownMessage(raw, error.message);
+    throw error;
+  }
+}
+
+function unreadable(received: unknown, reason: string): ReceivedFrame {
+  return { declared: false, raw: undefined, message: unknownMessage(received, reason) };
+}
+
+function unknownMessage(received: unknown, reason: string): UnknownMessage {
+  return { type: "$unknown", received, reason };
+}

@@ -1,0 +1,62 @@
+// Composes the control frames of a channel with subscriptions, from what was asked for so far.
+
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { SubscriptionTracker } from "@specwright/sequencing";
+import { memberOf } from "./encode-target.ts";
+
+/** Remembers subscriptions by the frames that made them. */
+export interface Resubscriber {
+  /** Notes a frame that is about to be sent; tells whether it subscribes or unsubscribes. */
+  note(tag: unknown, message: unknown): boolean;
+  /** Gives the frames that subscribe everything on a new connection. */
+  restart(): readonly string[];
+  /** Gives the frames that bring a fresh snapshot of a key. */
+  refresh(key: string): readonly string[];
+}
+
+/** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
+const KEYS_PER_FRAME = 256;
+
+/** Makes a resubscriber; on a channel without subscriptions it does nothing. */
+export function createResubscriber(
+  channel: ChannelDescriptor,
+  keys: SubscriptionTracker,
+): Resubscriber {
+  const { subscription, discriminator = "type", clientMessages } = channel;
+
+  function write(tag: string, members: object): readonly string[] {
+    const message = clientMessages.find((one) => one.tag === tag);
+    return message === undefined
+      ? []
+      : [message.codec.encode({ [discriminator]: tag, ...members })];
+  }
+
+  return {
+    note(tag, message) {
+      if (subscription === undefined) return false;
+      if (tag !== subscription.subscribe && tag !== subscription.unsubscribe) return false;
+      const named = memberOf(message, subscription.keysField);
+      const list = Array.isArray(named) ? named.map(String) : [];
+      if (tag === subscription.subscribe) keys.subscribe(list);
+      else keys.unsubscribe(list);
+      return true;
+    },
+    restart() {
+      if (subscription === undefined) return [];
+      const list = keys.restart();
+      const frames: string[] = [];
+      for (let at = 0; at < list.length; at += KEYS_PER_FRAME) {
+        const part = list.slice(at, at + KEYS_PER_FRAME);
+        frames.push(...write(subscription.subscribe, { [subscription.keysField]: part }));
+      }
+      return frames;
+    },
+    refresh(key) {
+      if (subscription === undefined) return [];
+      const { subscribe, unsubscribe, keysField, forceSnapshotField: force } = subscription;
+      const members = { [keysField]: [key] };
+      if (force !== undefined) return write(subscribe, { ...members, [force]: true });
+      return [...write(unsubscribe, members), ...write(subscribe, members)];
+    },
+  };
+}

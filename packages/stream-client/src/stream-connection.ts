@@ -1,0 +1,164 @@
+// One connection, from the dial to its end: it signs, watches for silence, and reports how it ended.
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { signUpgrade } from "@specwright/signing";
+import type { Ending } from "./decide-ending.ts";
+import { encodeHeaders, encodeTarget } from "./encode-target.ts";
+import { type ErrorPayload, errorPayload, heartbeatInterval } from "./read-envelope.ts";
+import { type ReceivedFrame, readFrame } from "./read-frame.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+import type { StreamSocket } from "./stream-socket.ts";
+
+/** Silence, in heartbeat intervals, after which a connection is given up. */
+const SILENT_INTERVALS = 2.5;
+const CLOSE_GRACE_MS = 2_000;
+
+/** Is what a connection is made for. */
+export interface StreamConnectionInput {
+  readonly environment: StreamEnvironment;
+  readonly channel: ChannelDescriptor;
+  readonly parameters: ChannelParameters;
+  readonly since: bigint | undefined;
+  readonly onOpen: () => void;
+  readonly onFrame: (frame: ReceivedFrame) => void;
+}
+
+/** Is one connection to a channel. */
+export class StreamConnection {
+  /** Resolves once, with how it ended. */
+  readonly ended: Promise<Ending>;
+  /** Tells whether the upgrade was accepted, and when. */
+  openedMs: number | undefined;
+  lastError: ErrorPayload | undefined;
+  readonly #input: StreamConnectionInput;
+  readonly #socket: StreamSocket;
+  readonly #end: (ending: Ending) => void;
+  #over = false;
+  #paused = false;
+  #intervalMs: number;
+  #lastFrameMs: number;
+  #cancel: () => void = () => {};
+
+  /** Dials. Throws `StreamError` `unauthorized` when the channel is signed and there are no keys. */
+  constructor(input: StreamConnectionInput) {
+    const { environment, channel, parameters, since } = input;
+    const { clock } = environment;
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    this.#input = input;
+    this.ended = promise;
+    this.#end = resolve;
+    this.#intervalMs = environment.heartbeatMs;
+    this.#lastFrameMs = clock.now();
+    const url = encodeTarget(environment.url, channel, parameters, since);
+    const headers = { ...encodeHeaders(channel, parameters), ...sign(input, url) };
+    this.#socket = environment.openSocket(url, headers, {
+      opened: () => this.#opened(),
+      received: (text) => this.#received(text),
+      closed: (code, reason) => this.finish({ kind: "closed", code, reason }),
+      refused: (status, body) => this.finish({ kind: "refused", status, body }),
+      failed: (error) => this.finish({ kind: "failed", error }),
+    });
+    this.#cancel = clock.setTimer(environment.connectTimeoutMs, () => {
+      const { connectTimeoutMs } = environment;
+      this.abandon({ kind: "failed", error: new Error(`no answer in ${connectTimeoutMs} ms`) });
+    });
+  }
+
+  /** Tells whether frames can be sent. */
+  get open(): boolean {
+    return this.openedMs !== undefined && !this.#over;
+  }
+
+  send(text: string): Promise<void> {
+    return this.#socket.send(text);
+  }
+
+  /** Reads no more until `resume`; silence then means nothing. */
+  pause(): void {
+    if (this.#paused || !this.open) return;
+    this.#paused = true;
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#lastFrameMs = this.#input.environment.clock.now();
+    this.#socket.resume();
+  }
+
+  /** Closes with 1000; cuts the socket when the server does not answer. */
+  close(): void {
+    if (this.#over) return;
+    this.resume();
+    if (!this.open) {
+      this.abandon({ kind: "closed", code: 1000, reason: "" });
+      return;
+    }
+    this.#cancel();
+    this.#socket.close(1000);
+    this.#cancel = this.#input.environment.clock.setTimer(CLOSE_GRACE_MS, () => {
+      this.abandon({ kind: "closed", code: 1000, reason: "" });
+    });
+  }
+
+  /** Cuts the connection for a reason of this side. */
+  abandon(ending: Ending): void {
+    if (this.#over) return;
+    this.finish(ending);
+    this.#socket.terminate();
+  }
+
+  /** Notes the end; only the first counts. */
+  finish(ending: Ending): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#cancel();
+    this.#end(ending);
+  }
+
+  #opened(): void {
+    if (this.#over) return;
+    this.openedMs = this.#input.environment.clock.now();
+    this.#lastFrameMs = this.openedMs;
+    this.#watch();
+    this.#input.onOpen();
+  }
+
+  #received(text: Uint8Array | undefined): void {
+    if (this.#over) return;
+    this.#lastFrameMs = this.#input.environment.clock.now();
+    const frame = readFrame(this.#input.channel, text);
+    this.lastError = errorPayload(frame) ?? this.lastError;
+    this.#intervalMs = heartbeatInterval(frame) ?? this.#intervalMs;
+    this.#input.onFrame(frame);
+  }
+
+  /** Gives the connection up when nothing came for too long: pings alone prove nothing. */
+  #watch(): void {
+    const { clock } = this.#input.environment;
+    this.#cancel();
+    const patienceMs = this.#intervalMs * SILENT_INTERVALS;
+    const silentMs = this.#paused ? 0 : clock.now() - this.#lastFrameMs;
+    if (silentMs >= patienceMs) {
+      this.abandon({ kind: "silent" });
+      return;
+    }
+    this.#cancel = clock.setTimer(patienceMs - silentMs, () => this.#watch());
+  }
+}
+
+function sign(
+  { environment, channel }: StreamConnectionInput,
+  url: URL,
+): Readonly<Record<string, string>> {
+  if (channel.signature === undefined) return {};
+  const { credentials, clock, skew } = environment;
+  if (credentials === undefined) {
+    const message = "the channel is signed, and no access key is configured";
+    throw new StreamError("unauthorized", message, { channelId: channel.id });
+  }
+  const path = url.pathname + url.search;
+  return { ...signUpgrade({ ...credentials, path, timestamp: clock.now() + skew.offsetMs }) };
+}

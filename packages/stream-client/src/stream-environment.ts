@@ -1,0 +1,26 @@
+import type { Backoff, Clock } from "@specwright/runtime";
+import type { QueueMarks } from "./delivery-queue.ts";
+import type { StreamListener } from "./stream-event.ts";
+import type { OpenSocket } from "./stream-socket.ts";
+
+/** Is what the channels of one transport stand on. */
+export interface StreamEnvironment {
+  readonly url: string;
+  /** Signs with these; absent where no channel is signed. */
+  readonly credentials?: {
+    readonly accessKey: string;
+    readonly secretKey: string;
+    readonly brokerId: string;
+  };
+  readonly clock: Clock;
+  readonly openSocket: OpenSocket;
+  readonly createBackoff: () => Backoff;
+  readonly onEvent: StreamListener;
+  readonly onTooOld: "throw" | "live";
+  readonly marks: QueueMarks;
+  readonly heartbeatMs: number;
+  readonly connectTimeoutMs: number;
+  readonly maxAttempts: number;
+  /** How far this clock is behind the server's, in milliseconds; all channels share it. */
+  readonly skew: { offsetMs: number };
+}
