@@ -2,12 +2,13 @@
 // removed one. The syntax tree only says where; the text is spliced, so that every other byte stays.
 
 import { compareCodePoints } from "@specwright/contract";
-import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
+import type { Node } from "ts-morph";
+import { isClass, markEdit, membersOf, unmarkEdit } from "./handler-members.ts";
 import { type HandlerTarget, handlerTargets } from "./handler-target.ts";
 import { pascalCase } from "./identifier.ts";
 import { importEdits, type WantedImport } from "./import-edits.ts";
 import { stringLiteral } from "./string-literal.ts";
-import { applyEdits, type TextEdit } from "./text-edit.ts";
+import { applyEdits, styleAt, type TextEdit } from "./text-edit.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** Is an operation the handlers must have. */
@@ -42,8 +43,6 @@ export type HandlerEditResult =
       readonly removed: readonly string[];
     }
   | { readonly edited: false; readonly reason: "not-found" | "several" };
-
-const mark = "// specwright: removed from the contract";
 
 /**
  * Adds stubs for missing operations and marks those the contract no longer has, in an object literal,
@@ -87,64 +86,11 @@ export async function editHandlers(
   };
 }
 
-interface HandlerMember {
-  readonly name: string;
-  readonly text: string;
-  /** Where it begins, its own doc comment included. */
-  readonly start: number;
-}
-
-function membersOf({ node }: HandlerTarget): HandlerMember[] {
-  const nodes: readonly Node[] =
-    "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
-  return nodes.flatMap((member) => {
-    const name = memberName(member);
-    if (name === undefined) return [];
-    return [{ name, text: member.getText(), start: member.getStart(true) }];
-  });
-}
-
-function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
-  return "getMembers" in node;
-}
-
-function classMembers(node: HandlerTarget["node"]): readonly Node[] {
-  if (!isClass(node)) return [];
-  return [...node.getInstanceMethods(), ...node.getInstanceProperties()].filter(
-    (member) =>
-      !member.getText().startsWith("private ") && !member.getText().startsWith("protected "),
-  );
-}
-
-function memberName(member: Node): string | undefined {
-  if (!("getName" in member) || typeof member.getName !== "function") return undefined;
-  const name: unknown = member.getName();
-  return typeof name === "string" ? name.replace(/^(["'])(.*)\1$/s, "$2") : undefined;
-}
-
 /** Tells a handler of a former operation from what else a class may have; an object has nothing else. */
 function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
   if (target.kind === "object" || edit.removed?.includes(name)) return true;
   const [signature = ""] = text.split("{");
   return new RegExp(`\\b${pascalCase(name)}(?:Request|Response|ServerMessage)\\b`).test(signature);
-}
-
-function markEdit(text: string, member: HandlerMember): TextEdit[] {
-  if (markBefore(text, member) !== undefined) return [];
-  const { indentation, eol } = styleAt(text, member.start);
-  return [{ from: member.start, to: member.start, text: `${mark}${eol}${indentation}` }];
-}
-
-function unmarkEdit(text: string, member: HandlerMember): TextEdit[] {
-  const from = markBefore(text, member);
-  return from === undefined ? [] : [{ from, to: member.start, text: "" }];
-}
-
-/** Finds the mark directly above a member. */
-function markBefore(text: string, { start }: HandlerMember): number | undefined {
-  const before = text.slice(0, start);
-  const trimmed = before.trimEnd();
-  return trimmed.endsWith(mark) ? trimmed.length - mark.length : undefined;
 }
 
 function stubEdits(
@@ -225,10 +171,4 @@ function importsOf(target: HandlerTarget, operations: readonly HandlerOperation[
 function hasComma(text: string, from: number, to: number): boolean {
   const between = text.slice(from, to).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   return between.includes(",");
-}
-
-function styleAt(text: string, offset: number): { indentation: string; eol: string } {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
-  return { indentation, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

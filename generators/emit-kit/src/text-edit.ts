@@ -18,3 +18,10 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   }
   return out + text.slice(at);
 }
+
+/** Finds the indentation of the line at an offset, and how lines of the text end. */
+export function styleAt(text: string, offset: number): { indentation: string; eol: string } {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
+  return { indentation, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}

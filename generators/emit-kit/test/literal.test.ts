@@ -30,7 +30,7 @@ const strings: [given: string, want: string][] = [
   ['say "hi"', "'say \"hi\"'"],
   [`"it's"`, `'"it\\'s"'`],
   [`it's "`, `"it's \\""`],
-  ["`${x}`", '"`${x}`"'],
+  ["`$\u007bx}`", '"`$\u007bx}`"'],
   ["\u2028\u2029\u0000\n", '"\\u2028\\u2029\\u0000\\n"'],
   ["</script><!--", '"\\u003c/script>\\u003c!--"'],
   ["\u202eevil", '"\\u202eevil"'],

@@ -1,0 +1,64 @@
+// The members of hand-written handlers, and the mark of those the contract no longer has.
+
+import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
+import type { HandlerTarget } from "./handler-target.ts";
+import { styleAt, type TextEdit } from "./text-edit.ts";
+
+const mark = "// specwright: removed from the contract";
+
+/** Is a member of hand-written handlers. */
+export interface HandlerMember {
+  readonly name: string;
+  readonly text: string;
+  /** Where it begins, its own doc comment included. */
+  readonly start: number;
+}
+
+/** Lists the members that may be handlers: of a class the public ones of its instances. */
+export function membersOf({ node }: HandlerTarget): HandlerMember[] {
+  const nodes: readonly Node[] =
+    "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
+  return nodes.flatMap((member) => {
+    const name = memberName(member);
+    if (name === undefined) return [];
+    return [{ name, text: member.getText(), start: member.getStart(true) }];
+  });
+}
+
+/** Tells a class from an object literal. */
+export function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
+  return "getMembers" in node;
+}
+
+function classMembers(node: HandlerTarget["node"]): readonly Node[] {
+  if (!isClass(node)) return [];
+  return [...node.getInstanceMethods(), ...node.getInstanceProperties()].filter(
+    (member) => !("getScope" in member) || member.getScope() === "public",
+  );
+}
+
+function memberName(member: Node): string | undefined {
+  if (!("getName" in member) || typeof member.getName !== "function") return undefined;
+  const name: unknown = member.getName();
+  return typeof name === "string" ? name.replace(/^(["'])(.*)\1$/s, "$2") : undefined;
+}
+
+/** Marks a member as removed, once. */
+export function markEdit(text: string, member: HandlerMember): TextEdit[] {
+  if (markBefore(text, member) !== undefined) return [];
+  const { indentation, eol } = styleAt(text, member.start);
+  return [{ from: member.start, to: member.start, text: `${mark}${eol}${indentation}` }];
+}
+
+/** Takes the mark from a member that came back. */
+export function unmarkEdit(text: string, member: HandlerMember): TextEdit[] {
+  const from = markBefore(text, member);
+  return from === undefined ? [] : [{ from, to: member.start, text: "" }];
+}
+
+/** Finds the mark directly above a member. */
+function markBefore(text: string, { start }: HandlerMember): number | undefined {
+  const before = text.slice(0, start);
+  const trimmed = before.trimEnd();
+  return trimmed.endsWith(mark) ? trimmed.length - mark.length : undefined;
+}
