@@ -2,6 +2,7 @@
 
 import type { Declaration } from "@specwright/contract";
 import {
+  code,
   docComment,
   type EmitContext,
   type Emitter,
@@ -10,6 +11,7 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import { call, ruleExpression } from "./expression.ts";
 import { createReport } from "./not-enforced.ts";
 import { makePlan } from "./plan.ts";
 import { ruleName } from "./print-reference.ts";
@@ -50,6 +52,7 @@ export function zodEmitter({
         printDeclaration(printer, file, { declaration, index, lazy: true, inPlace: true }),
       );
       printPrelude(printer, file);
+      if (isLarge(printer)) file.print(shortener(printer));
       for (const statement of statements) file.print(...statement);
       printer.report.write(context);
     },
@@ -89,7 +92,11 @@ function printDeclaration(
   const doc = docComment({ generatedFrom: schema.source });
   const annotation = schemaType(printer, declaration, type);
   if (!printer.plan.ruled.has(declaration) || schema.kind === "boolean") {
-    const text = asSchema(printer, printBody(printer, schema, scope), type);
+    const text = shortened(
+      printer,
+      declaration,
+      asSchema(printer, printBody(printer, schema, scope), type),
+    );
     return [doc, assignment(["export const ", name, ": ", annotation], text)];
   }
   const rule = ruleName(printer, declaration);
@@ -97,13 +104,38 @@ function printDeclaration(
   const body = printRules(printer, schema, scope);
   const ruleText =
     body.kind === "rule" ? body.text : [printer.runtime("allOf"), "(", body.text, ")"];
-  const text = asSchema(printer, { kind: "rule", text: rule, forward: false }, type);
+  const text = shortened(printer, declaration, asSchema(printer, ruleExpression(rule), type));
   return [
     assignment(["const ", rule, ": ", ruleType], ruleText),
     "\n\n",
     doc,
     assignment(["export const ", name, ": ", annotation], text),
   ];
+}
+
+/**
+ * Comparing the full type of a schema with `z.ZodType<T>` costs the compiler about a megabyte and ten
+ * milliseconds each: every method is compared. Large files go by the core type instead.
+ */
+function isLarge({ target, contract }: Printer): boolean {
+  return target === "zod" && contract.declarations.length > 200;
+}
+
+function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
+  const isOption = printer.plan.discriminable.has(declaration);
+  return isLarge(printer) && !isOption ? call("schema", text) : text;
+}
+
+function shortener(printer: Printer): Printable {
+  const core = zod(printer, "core.$ZodType");
+  const face = zod(printer, "ZodType");
+  return code`
+    /** Gives a schema its short type. The compiler is slow to find it by itself. */
+    function schema<T>(inferred: ${core}<T>): ${face}<T>;
+    function schema(inferred: ${core}): ${core} {
+      return inferred;
+    }
+  `;
 }
 
 function assignment(left: readonly Printable[], right: Printable): Printable {

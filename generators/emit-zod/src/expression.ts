@@ -1,6 +1,6 @@
 // A printed schema, before it is known where it stands.
 
-import { type ImportSymbol, list, type Printable } from "@specwright/emit-kit";
+import { type ImportSymbol, join, list, type Printable } from "@specwright/emit-kit";
 
 /** Is a printed schema. */
 export interface Expression {
@@ -37,9 +37,12 @@ export function isForward(parts: readonly Expression[]): boolean {
   return parts.some((part) => part.forward);
 }
 
-/** Prints `callee(a, b)`; a single argument keeps its brackets beside those of the call. */
+/** Prints `callee(a, b)`, or one argument a line when that does not fit. */
 export function call(callee: Printable, ...args: readonly Printable[]): Printable {
-  const [only] = args;
-  if (args.length === 1 && only !== undefined) return [callee, "(", only, ")"];
   return [callee, list("(", args, ")")];
+}
+
+/** Prints `callee("a", [b])` whose last argument, an object or array literal, keeps its brackets beside those of the call. */
+export function hug(callee: Printable, ...args: readonly Printable[]): Printable {
+  return [callee, "(", join(", ", args), ")"];
 }

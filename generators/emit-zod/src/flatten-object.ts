@@ -1,6 +1,6 @@
-// `allOf` over plain objects as one object. Exact while no branch closes its object and no two
-// branches say different things of one property; then `z.looseObject` with all members is what a
-// person would write, and the union of such objects can be told apart by a tag.
+// `allOf` over plain objects as one object. Exact while no branch closes its object; then
+// `z.looseObject` with all members is what a person would write, and the union of such objects can
+// be told apart by a tag.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isPlainObject } from "./print-object.ts";
@@ -77,17 +77,27 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
   if (!parts.every((part) => gather(part, draft, seen))) return false;
   for (const name of schema.required ?? []) draft.required.add(name);
-  return [...(schema.properties ?? [])].every(([name, property]) =>
-    addProperty(draft, name, property),
+  for (const [name, property] of schema.properties ?? []) addProperty(draft, name, property);
+  return true;
+}
+
+function addProperty(draft: Draft, name: string, property: Schema): void {
+  const known = draft.properties.get(name);
+  draft.properties.set(
+    name,
+    known === undefined ? property : (narrower(known, property) ?? both(known, property)),
   );
 }
 
-function addProperty(draft: Draft, name: string, property: Schema): boolean {
-  const known = draft.properties.get(name);
-  const both = known === undefined ? property : narrower(known, property);
-  if (both === undefined) return false;
-  draft.properties.set(name, both);
-  return true;
+function both(left: Schema, right: Schema): Schema {
+  return {
+    kind: "schema",
+    source: right.source,
+    dialect: "2020-12",
+    raw: {},
+    extensions: new Map(),
+    allOf: [left, right],
+  };
 }
 
 /** Gives the one of two schemas that implies the other, where that is plain to see. */

@@ -2,7 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { list, literal, type Printable, propertyKey } from "@specwright/emit-kit";
-import { call, type Expression, ruleExpression } from "./expression.ts";
+import { call, type Expression, hug, ruleExpression } from "./expression.ts";
 import { inside, type Printer, type Scope } from "./printer.ts";
 import { regularExpression } from "./regular-expression.ts";
 import { isAnything } from "./schema-facts.ts";
@@ -86,7 +86,7 @@ export function arrayRules(
       ),
       ...rest.map((item) => item.text),
     ];
-    rules.push(ruleExpression(call(printer.runtime("items"), ...args), [...prefix, ...rest]));
+    rules.push(ruleExpression(brackets(printer.runtime("items"), args), [...prefix, ...rest]));
   }
   return [...rules, ...countRules(printer, schema), ...containsRules(printer, schema, scope)];
 }
@@ -144,7 +144,7 @@ export function objectRules(
   if (shape.length > 0 || others.length > 0) {
     const args = [list("{", shape, "}", { padding: true })];
     if (others.length > 0) args.push(list("{", others, "}", { padding: true }));
-    rules.push(ruleExpression(call(printer.runtime("properties"), ...args), parts));
+    rules.push(ruleExpression(brackets(printer.runtime("properties"), args), parts));
   }
   return [...rules, ...memberRules(printer, schema, scope)];
 }
@@ -165,9 +165,15 @@ export function memberRules(printer: Printer, schema: ObjectSchema, scope: Scope
       ": ",
       literal(names),
     ]);
-    rules.push(rule(printer, "dependentRequired", list("{", entries, "}", { padding: true })));
+    const names = list("{", entries, "}", { padding: true });
+    rules.push(ruleExpression(hug(printer.runtime("dependentRequired"), names)));
   }
   return rules;
+}
+
+/** Prints a call whose arguments are literals: one keeps its brackets beside those of the call. */
+function brackets(callee: Printable, args: readonly Printable[]): Printable {
+  return args.length === 1 ? hug(callee, ...args) : call(callee, ...args);
 }
 
 function patternEntries(

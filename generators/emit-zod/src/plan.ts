@@ -3,7 +3,7 @@
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { objectForm } from "./flatten-object.ts";
 import { alternatives, conjuncts, inner, needsTracking } from "./schema-parts.ts";
-import { unionTag } from "./union-tag.ts";
+import { hasLiteralTag, unionTag } from "./union-tag.ts";
 
 /** Says how declarations are printed. */
 export interface Plan {
@@ -78,13 +78,20 @@ function options(
   schema: ObjectSchema,
   contract: Contract,
 ): readonly Declaration[] {
-  if (unionTag(union, schema.discriminator)?.isConstant !== true) return [];
-  if (!union.every((branch) => objectForm(branch) !== undefined)) return [];
+  const tag = unionTag(union, schema.discriminator);
+  if (tag?.isConstant !== true || !union.every((branch) => isTaggedObject(branch, tag.property)))
+    return [];
   return union.flatMap((branch) => {
     const target = branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch;
     const declaration = contract.declarationOf(target);
     return declaration === undefined ? [] : [declaration];
   });
+}
+
+/** Tells a branch that is printed as a zod object with a literal for its tag. */
+export function isTaggedObject(branch: Schema, tag: string): boolean {
+  const form = objectForm(branch);
+  return form !== undefined && hasLiteralTag(form, tag);
 }
 
 function reachability(contract: Contract): Plan["reaches"] {

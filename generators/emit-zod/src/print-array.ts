@@ -3,7 +3,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { list, type Printable, stringLiteral } from "@specwright/emit-kit";
-import { call, type Expression, inTurn, schemaExpression } from "./expression.ts";
+import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
 import { arrayRules, containsRules, countRules, rule } from "./keyword-rules.ts";
 import {
   asSchema,
@@ -57,7 +57,8 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     prefix.map((item) => asSchema(printer, item)),
     "]",
   );
-  const tuple = call(
+  const print = rest.length === 0 ? hug : call;
+  const tuple = print(
     zod(printer, "tuple"),
     elements,
     ...rest.map((item) => asSchema(printer, item)),

@@ -3,7 +3,7 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { block, list, type Printable, propertyKey, stringLiteral } from "@specwright/emit-kit";
-import { call, type Expression, inTurn, isForward, schemaExpression } from "./expression.ts";
+import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
 import { memberRules, objectRules, rule } from "./keyword-rules.ts";
 import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
 import { isAnything, isInherited, isNothing } from "./schema-facts.ts";
@@ -49,13 +49,13 @@ function printMembers(
   const shape = printShape(printer, schema, scope);
   if (others === undefined) {
     const name = isNothing(schema.additionalProperties) ? "strictObject" : "looseObject";
-    return call(zod(printer, name), shape ?? "{}");
+    return hug(zod(printer, name), shape ?? "{}");
   }
   const value = asSchema(printer, others);
   if (shape === undefined) {
     return call(zod(printer, "record"), call(zod(printer, "string")), value);
   }
-  const object = call(zod(printer, "object"), shape);
+  const object = hug(zod(printer, "object"), shape);
   return printer.target === "zod"
     ? call([object, ".catchall"], value)
     : call(zod(printer, "catchall"), object, value);

@@ -2,8 +2,16 @@
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { list, propertyKey } from "@specwright/emit-kit";
-import { call, type Expression, inTurn, ruleExpression, schemaExpression } from "./expression.ts";
+import {
+  call,
+  type Expression,
+  hug,
+  inTurn,
+  ruleExpression,
+  schemaExpression,
+} from "./expression.ts";
 import { flattenObject } from "./flatten-object.ts";
+import { withoutImplied } from "./implied-keywords.ts";
 import { arrayRules, formatRules, numberRules, objectRules, stringRules } from "./keyword-rules.ts";
 import { printArray } from "./print-array.ts";
 import { printNumber } from "./print-number.ts";
@@ -15,7 +23,13 @@ import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
 import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
 import { reportAnnotations } from "./report-annotations.ts";
-import { assertions, listedValues, possibleTypes } from "./schema-facts.ts";
+import {
+  assertions,
+  foldConstants,
+  isAnything,
+  listedValues,
+  possibleTypes,
+} from "./schema-facts.ts";
 import { needsTracking } from "./schema-parts.ts";
 
 /** Prints a schema; by its name when it has one and is not what is being declared. */
@@ -29,10 +43,11 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
 }
 
 /** Prints a schema in full, whatever its name. */
-export function printBody(printer: Printer, schema: Schema, scope: Scope): Expression {
-  if (schema.kind === "boolean")
-    return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
-  reportAnnotations(printer, schema);
+export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
+  if (written.kind === "boolean")
+    return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
+  reportAnnotations(printer, written);
+  const schema = foldConstants(written);
   if (needsTracking(schema)) return printRules(printer, schema, { ...scope, lazy: true });
   const flat = flatForm(schema);
   if (flat !== undefined) return printObject(printer, flat, scope);
@@ -119,7 +134,8 @@ function printListed(
     const { enum: _, ...open } = schema;
     return ownPart(printer, open, scope);
   }
-  return [printValues(printer, schema, values), ...untypedRules(printer, schema, scope)];
+  const telling = withoutImplied(schema, values);
+  return [printValues(printer, schema, values), ...untypedRules(printer, telling, scope)];
 }
 
 function untypedRules(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
@@ -148,7 +164,7 @@ function printTypes(
   if (types.length === 1) return only;
   const schemas = printed.map((each) => asSchema(printer, each));
   const union =
-    schemas.length === 1 ? schemas : [call(zod(printer, "union"), list("[", schemas, "]"))];
+    schemas.length === 1 ? schemas : [hug(zod(printer, "union"), list("[", schemas, "]"))];
   const text = types.includes("null") ? call(zod(printer, "nullable"), ...union) : union;
   return schemaExpression(text, printed);
 }
@@ -184,7 +200,8 @@ function conjunctParts(
   scope: Scope,
 ): readonly Expression[] {
   const parts: Expression[] = [];
-  const { ref, dynamicRef, allOf = [] } = schema;
+  const { ref, dynamicRef } = schema;
+  const allOf = (schema.allOf ?? []).filter((part) => !isAnything(part));
   if (ref !== undefined && !isEndless(printer, ref.target, scope, "$ref", false)) {
     parts.push(printReference(printer, ref.target, scope));
   }
@@ -232,7 +249,7 @@ function logicParts(printer: Printer, schema: ObjectSchema, outer: Scope): reado
     const argument = list("{", entries, "}", { padding: true });
     rules.push(
       ruleExpression(
-        call(printer.runtime("dependentSchemas"), argument),
+        hug(printer.runtime("dependentSchemas"), argument),
         parts.map(({ part }) => part),
       ),
     );

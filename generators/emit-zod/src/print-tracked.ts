@@ -3,7 +3,7 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { list, literal, propertyKey, stringLiteral } from "@specwright/emit-kit";
-import { call, type Expression, inTurn, ruleExpression } from "./expression.ts";
+import { call, type Expression, hug, inTurn, ruleExpression } from "./expression.ts";
 import {
   arrayRules,
   formatRules,
@@ -108,7 +108,7 @@ function applicators(printer: Printer, schema: ObjectSchema, scope: Scope): read
       rule: printTracked(printer, part, scope),
     }));
     const entries = parts.map((part) => [propertyKey(part.name), ": ", part.rule.text]);
-    const text = call(
+    const text = hug(
       printer.runtime("dependentSchemas"),
       list("{", entries, "}", { padding: true }),
     );

@@ -6,11 +6,12 @@ import { list, propertyKey, stringLiteral } from "@specwright/emit-kit";
 import {
   call,
   type Expression,
+  hug,
   isForward,
   ruleExpression,
   schemaExpression,
 } from "./expression.ts";
-import { objectForm } from "./flatten-object.ts";
+import { isTaggedObject } from "./plan.ts";
 import { isEndless, printReference } from "./print-reference.ts";
 import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
 import { possibleTypes } from "./schema-facts.ts";
@@ -52,7 +53,7 @@ function printBranches(
     printed.map((each) => asSchema(printer, each)),
     "]",
   );
-  return schemaExpression(call(zod(printer, name), options), printed);
+  return schemaExpression(hug(zod(printer, name), options), printed);
 }
 
 function printTagged(
@@ -62,10 +63,13 @@ function printTagged(
   scope: Scope,
 ): Expression {
   const property = stringLiteral(tag.property);
-  if (tag.isConstant && branches.every((branch) => isOption(printer, branch, scope))) {
+  if (
+    tag.isConstant &&
+    branches.every((branch) => isOption(printer, branch, tag.property, scope))
+  ) {
     const options = branches.map((branch) => printer.print(branch, scope).text);
     return schemaExpression(
-      call(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
+      hug(zod(printer, "discriminatedUnion"), property, list("[", options, "]")),
     );
   }
   const parts: Expression[] = [];
@@ -74,15 +78,15 @@ function printTagged(
       ? printer.print(branch, { ...scope, lazy: true })
       : printReference(printer, branch, { ...scope, lazy: true });
     parts.push(part);
-    return [propertyKey(value), ": ", part.text];
+    return [propertyKey(String(value)), ": ", part.text];
   });
   const schemas = list("{", entries, "}", { padding: true });
-  return ruleExpression(call(printer.runtime("tagged"), property, schemas), parts);
+  return ruleExpression(hug(printer.runtime("tagged"), property, schemas), parts);
 }
 
 /** Tells a branch that is printed as a zod object by itself or by a constant declared further up. */
-function isOption(printer: Printer, branch: Schema, scope: Scope): boolean {
-  if (objectForm(branch) === undefined || branch.kind === "boolean") return false;
+function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): boolean {
+  if (branch.kind === "boolean" || !isTaggedObject(branch, tag)) return false;
   const declaration = printer.contract.declarationOf(branch.ref?.target ?? branch);
   if (declaration === undefined)
     return branch.ref === undefined && !isForward([printer.print(branch, scope)]);

@@ -9,7 +9,14 @@ import {
   literal,
   type Printable,
 } from "@specwright/emit-kit";
-import { call, type Expression, inTurn, ruleExpression, schemaExpression } from "./expression.ts";
+import {
+  call,
+  type Expression,
+  hug,
+  inTurn,
+  ruleExpression,
+  schemaExpression,
+} from "./expression.ts";
 import { rule } from "./keyword-rules.ts";
 import { printNumber } from "./print-number.ts";
 import { type Printer, zod } from "./printer.ts";
@@ -35,7 +42,7 @@ function printLiterals(printer: Printer, values: readonly JsonValue[]): Expressi
   if (values.length === 1) return schemaExpression(call(zod(printer, "literal"), literal(only)));
   const members: Printable = list("[", values.map(literal), "]");
   const name = values.every((value) => typeof value === "string") ? "enum" : "literal";
-  return schemaExpression(call(zod(printer, name), members));
+  return schemaExpression(hug(zod(printer, name), members));
 }
 
 /** Objects, arrays and big integers are compared by value, which zod's literals do not. */
@@ -49,7 +56,7 @@ function printEquality(
     values.length === 1 && only !== undefined
       ? rule(printer, "constant", literal(constantValue(schema, only)))
       : ruleExpression(
-          call(
+          hug(
             printer.runtime("enumeration"),
             list(
               "[",

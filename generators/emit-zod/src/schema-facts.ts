@@ -52,6 +52,10 @@ function saysNothing(name: string, value: unknown): boolean {
     case "dependentRequired":
     case "dependentSchemas":
       return value instanceof Map && value.size === 0;
+    case "additionalProperties":
+    case "propertyNames":
+    case "items":
+      return isSchema(value) && isAnything(value);
     case "minContains":
     case "maxContains":
     case "then":
@@ -61,6 +65,10 @@ function saysNothing(name: string, value: unknown): boolean {
     default:
       return false;
   }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "kind" in value;
 }
 
 /** Tells a schema that lets everything through. */
@@ -140,6 +148,52 @@ export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undef
   if (constant === undefined && members === undefined) return undefined;
   const values = constant === undefined ? (members ?? []) : [constant.value];
   return values.filter((value) => hasType(value, schema.types));
+}
+
+/**
+ * Writes a union of constants, each with its own title or description, as the `enum` it amounts to,
+ * and leaves out the parts of `allOf` that list all values listed here.
+ */
+export function foldConstants(schema: ObjectSchema): ObjectSchema {
+  const folded = foldUnion(schema);
+  const values = listedValues(folded);
+  if (folded.allOf === undefined || values === undefined) return folded;
+  const { allOf, ...others } = folded;
+  const telling = allOf.filter((part) => !listsAll(part, values));
+  return telling.length === 0 ? others : { ...others, allOf: telling };
+}
+
+function listsAll(part: Schema, values: readonly JsonValue[]): boolean {
+  if (part.kind === "boolean") return part.value;
+  const names = assertions(part);
+  if (part.ref !== undefined && names.size === 1) return listsAll(part.ref.target, values);
+  const folded = foldUnion(part);
+  const listed = listedValues(folded);
+  const isPlain = [...assertions(folded)].every((name) => plainKeywords.has(name));
+  return isPlain && listed !== undefined && values.every((value) => listed.includes(value));
+}
+
+const plainKeywords: ReadonlySet<string> = new Set(["const", "enum", "types", "format"]);
+
+function foldUnion(schema: ObjectSchema): ObjectSchema {
+  const { oneOf, anyOf, ...others } = schema;
+  const branches = oneOf ?? anyOf;
+  const isAlone = oneOf === undefined || anyOf === undefined;
+  if (branches === undefined || !isAlone || listedValues(schema) !== undefined) return schema;
+  const values = branches.flatMap((branch) => constantBranch(branch) ?? []);
+  const isAll = branches.every((branch) => constantBranch(branch) !== undefined);
+  // What stands twice in `oneOf` matches twice.
+  if (!isAll || new Set(values).size < values.length) return schema;
+  return { ...others, enum: values };
+}
+
+function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
+  if (branch.kind === "boolean") return undefined;
+  const isPlain = [...assertions(branch)].every((name) => plainKeywords.has(name));
+  const values = listedValues(branch);
+  return isPlain && values?.every((value) => typeof value !== "object" || value === null)
+    ? values
+    : undefined;
 }
 
 /** Tells a name that every object seems to have, since it inherits it: zod asks with `in`. */

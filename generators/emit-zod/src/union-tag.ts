@@ -1,13 +1,17 @@
 // Unions whose branches differ in the value of one property: told apart by it instead of by trying.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { assertions, listedValues } from "./schema-facts.ts";
+import { integerKind, type JsonValue } from "@specwright/emit-kit";
+import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
+
+/** Is a value that tells branches apart. Which numbers and booleans go by their text is left to the branch. */
+export type Tag = string | number | boolean;
 
 /** Says which value of which property selects which branch. */
 export interface UnionTag {
   readonly property: string;
   /** From tag value to branch. */
-  readonly branches: ReadonlyMap<string, Schema>;
+  readonly branches: ReadonlyMap<Tag, Schema>;
   /** False when the values come from a `discriminator` only, not from the branches. */
   readonly isConstant: boolean;
 }
@@ -35,13 +39,17 @@ export function unionTag(
 function constantTags(
   branches: readonly Schema[],
   property: string,
-): ReadonlyMap<string, Schema> | undefined {
-  const found = new Map<string, Schema>();
+): ReadonlyMap<Tag, Schema> | undefined {
+  const found = new Map<Tag, Schema>();
+  const texts = new Set<string>();
   for (const branch of branches) {
     const values = tagValues(branch, property, new Set());
+    // A value without the tag must match no branch.
     if (values === undefined || !requires(branch, property, new Set())) return undefined;
+    if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
     for (const value of values) {
-      if (found.has(value)) return undefined;
+      if (texts.has(String(value))) return undefined;
+      texts.add(String(value));
       found.set(value, branch);
     }
   }
@@ -62,7 +70,7 @@ function tagValues(
   schema: Schema,
   property: string,
   seen: Set<Schema>,
-): readonly string[] | undefined {
+): readonly Tag[] | undefined {
   if (schema.kind === "boolean" || seen.has(schema)) return undefined;
   seen.add(schema);
   const own = schema.properties?.get(property);
@@ -78,26 +86,36 @@ function tagValues(
 function requires(schema: Schema, property: string, seen: Set<Schema>): boolean {
   if (schema.kind === "boolean" || seen.has(schema)) return false;
   seen.add(schema);
-  if (schema.required?.includes(property) && isObject(schema)) return true;
+  if (schema.required?.includes(property) === true) return true;
   return parts(schema).some((part) => requires(part, property, seen));
-}
-
-function isObject({ types }: ObjectSchema): boolean {
-  return types === undefined || (types.length === 1 && types[0] === "object");
 }
 
 function parts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }
 
-function constants(schema: Schema): readonly string[] | undefined {
+function constants(schema: Schema): readonly Tag[] | undefined {
   const target = resolve(schema);
   if (target.kind === "boolean" || target.extensions.get("x-open-enum") === true) return undefined;
-  const values = listedValues(target);
-  const strings = values?.filter((value) => typeof value === "string");
-  return values !== undefined && values.length > 0 && strings?.length === values.length
-    ? strings
-    : undefined;
+  const values = listedValues(foldConstants(target));
+  const tags = values?.filter(isTag);
+  return tags !== undefined && tags.length > 0 && tags.length === values?.length ? tags : undefined;
+}
+
+/** Tells whether the tag of an object schema is printed as a literal or an enum, as `z.discriminatedUnion` asks. */
+export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
+  const property = properties?.get(name);
+  const target = property === undefined ? undefined : resolve(property);
+  if (target === undefined || target.kind === "boolean") return false;
+  const plain = ["const", "enum", "types", "format"];
+  const isPlain = [...assertions(foldConstants(target))].every((keyword) =>
+    plain.includes(keyword),
+  );
+  return isPlain && (target.types === undefined || integerKind(target) === "number");
+}
+
+function isTag(value: JsonValue): value is Tag {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** Follows references that stand alone. */

@@ -106,21 +106,22 @@ export function unevaluatedProperties(subschema: Subschema): Rule {
   };
 }
 
-/** Applies the one schema that the value of a member selects; anything else under that member is refused. */
+/** Applies the one schema that the value of a member selects by its text; any other value is refused. */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
   return (payload) => {
     const { value } = payload;
-    const tag = isObject(value) && Object.hasOwn(value, property) ? value[property] : undefined;
-    const known = typeof tag === "string" && Object.hasOwn(schemas, tag) ? schemas[tag] : undefined;
-    if (known !== undefined) apply(known, payload);
-    else if (tag === undefined && isObject(value))
+    if (!isObject(value)) {
+      fail(payload, "type", "Expected object");
+    } else if (!Object.hasOwn(value, property)) {
       refuse(payload, property, "required", `Missing ${property}`);
-    else
-      fail(
-        payload,
-        "unknown_tag",
-        `Expected ${property} to be one of ${Object.keys(schemas).join(", ")}`,
-      );
+    } else {
+      const tag = value[property];
+      // An object has no text of its own, and one from JSON may even shadow `toString`.
+      const text = typeof tag === "object" ? "" : String(tag);
+      const selected = Object.hasOwn(schemas, text) ? schemas[text] : undefined;
+      if (selected !== undefined) apply(selected, payload);
+      else refuse(payload, property, "enum", `Expected one of ${Object.keys(schemas).join(", ")}`);
+    }
   };
 }
 

@@ -1,0 +1,35 @@
+// Keywords beside `enum` or `const` that every listed value satisfies anyway, as many documents have them.
+
+import type { ObjectSchema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/emit-kit";
+
+/** Leaves out the bounds, lengths and patterns that hold for all the values. */
+export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
+  const { minimum, maximum, minLength, maxLength, pattern, ...others } = schema;
+  const tests: readonly (readonly [keyof ObjectSchema, unknown, (value: JsonValue) => boolean])[] =
+    [
+      ["minimum", minimum, (value) => !isNumber(value) || value >= (minimum ?? value)],
+      ["maximum", maximum, (value) => !isNumber(value) || value <= (maximum ?? value)],
+      ["minLength", minLength, (value) => length(value, minLength) >= (minLength ?? 0)],
+      ["maxLength", maxLength, (value) => length(value, 0) <= (maxLength ?? length(value, 0))],
+      ["pattern", pattern, (value) => typeof value !== "string" || matches(pattern ?? "", value)],
+    ];
+  const telling = tests.filter(([, bound, test]) => bound !== undefined && !values.every(test));
+  return { ...others, ...Object.fromEntries(telling.map(([name, bound]) => [name, bound])) };
+}
+
+function isNumber(value: JsonValue): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function length(value: JsonValue, otherwise: number | undefined): number {
+  return typeof value === "string" ? [...value].length : (otherwise ?? 0);
+}
+
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(value);
+  } catch {
+    return false;
+  }
+}
