@@ -20,7 +20,7 @@ export interface ResolvedReference extends FoundReference {
 }
 
 /** Is a part of a file and what the document takes it as. */
-export interface DocumentPart {
+interface DocumentPart {
   readonly place: Source;
   readonly value: JsonValue;
   readonly shape: Shape;

@@ -25,6 +25,7 @@ const ignored: ReadonlySet<string> = new Set([
   "asyncapi-servers",
   "asyncapi-unused-component",
   "asyncapi2-channel-parameters",
+  "asyncapi2-message-messageId",
   "asyncapi2-operation-operationId",
   "asyncapi2-operation-operationId-uniqueness",
   "asyncapi2-tags",

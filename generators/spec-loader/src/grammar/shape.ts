@@ -2,15 +2,7 @@
 // that looks like one, and a keyword from a name.
 
 /** Names the JSON types a value may have; `any` accepts all. */
-export type ValueType =
-  | "string"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "object"
-  | "array"
-  | "null"
-  | "any";
+type ValueType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null" | "any";
 
 /** Says what a place holds. */
 export type Shape =

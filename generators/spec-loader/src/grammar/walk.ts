@@ -160,7 +160,7 @@ export function shapeBelow(
 }
 
 /** Tells whether a schema place holds the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
-export function isMultiFormat(object: JsonObject): boolean {
+function isMultiFormat(object: JsonObject): boolean {
   return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
 }
 
