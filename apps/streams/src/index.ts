@@ -1,0 +1,19 @@
+export {
+  type AccessKeyEntry,
+  type AccessKeys,
+  createAccessKeys,
+  readAccessKeys,
+} from "./access-keys.ts";
+export {
+  createStreamsService,
+  type StreamsService,
+  type StreamsServiceOptions,
+} from "./create-streams-service.ts";
+export { jsonLineLogger } from "./json-line-logger.ts";
+export type {
+  MarketDataCommand,
+  PublishCommand,
+  SequencedCommand,
+} from "./publish-command.ts";
+export { readPublishCommand } from "./read-publish-command.ts";
+export { StreamsAppError, type StreamsAppErrorCode } from "./streams-app-error.ts";

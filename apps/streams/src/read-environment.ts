@@ -1,0 +1,51 @@
+import type { StreamServerSettings } from "@specwright/stream-server";
+import { StreamsAppError } from "./streams-app-error.ts";
+
+/** Is what the process is told by its environment. */
+export interface StreamsEnvironment {
+  /** `STREAMS_HOST`. Default 127.0.0.1. */
+  readonly host: string;
+  /** `STREAMS_PORT`; 0 takes a free one. Default 0. */
+  readonly port: number;
+  /** `STREAMS_ACCESS_KEYS`: the path of the key file. */
+  readonly accessKeysPath: string | undefined;
+  /** Whether `STREAMS_PUBLISH` is `stdin`: commands come as lines of standard input. */
+  readonly publishStdin: boolean;
+  /** `STREAMS_RETENTION_FRAMES`: data frames kept per broker and channel. Default 1,000,000. */
+  readonly retentionFrames: number;
+  /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast whole. Default 30,000. */
+  readonly snapshotIntervalMs: number;
+  /** `STREAMS_HEARTBEAT_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
+  readonly settings: Partial<StreamServerSettings>;
+}
+
+/** Reads the environment. Throws `StreamsAppError` `bad_setting`, which names the variable. */
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): StreamsEnvironment {
+  function integer(name: string, least: number, most: number): number | undefined {
+    const text = env[name];
+    if (text === undefined || text === "") return undefined;
+    const value = Number(text);
+    if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
+    throw new StreamsAppError("bad_setting", `${name} is no integer from ${least} to ${most}`);
+  }
+  const publish = env["STREAMS_PUBLISH"] ?? "";
+  if (publish !== "" && publish !== "stdin") {
+    throw new StreamsAppError("bad_setting", "STREAMS_PUBLISH is neither stdin nor absent");
+  }
+  const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
+  const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
+  return {
+    host: env["STREAMS_HOST"] || "127.0.0.1",
+    port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
+    accessKeysPath: env["STREAMS_ACCESS_KEYS"] || undefined,
+    publishStdin: publish === "stdin",
+    retentionFrames: integer("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
+    snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
+    settings: {
+      ...(heartbeatMs !== undefined && { heartbeatMs }),
+      ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),
+    },
+  };
+}

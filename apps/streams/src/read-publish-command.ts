@@ -1,0 +1,130 @@
+// From a line of JSON to a command: int64 exact, and checked against the contract before anything
+// is numbered.
+
+import { isSpecwrightError, parseJson } from "@specwright/runtime";
+import { type Codec, jsonCodec } from "@specwright/runtime/codegen";
+import type { RecordKeys } from "@specwright/sequenced-log";
+import {
+  AccountingPayoutFrameSchema,
+  AccountingUpdateFrameSchema,
+  BookDiffFrameSchema,
+  BookSnapshotFrameSchema,
+  EventUpdateFrameSchema,
+  OrderRejectFrameSchema,
+  OrderUpdateFrameSchema,
+  PayoutFrameSchema,
+  TradeFrameSchema,
+} from "@specwright/streams-api/schemas";
+import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
+import { StreamsAppError } from "./streams-app-error.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const orderUpdate = jsonCodec(OrderUpdateFrameSchema);
+const orderReject = jsonCodec(OrderRejectFrameSchema);
+const accountingUpdate = jsonCodec(AccountingUpdateFrameSchema);
+const accountingPayout = jsonCodec(AccountingPayoutFrameSchema);
+const payout = jsonCodec(PayoutFrameSchema);
+const eventUpdate = jsonCodec(EventUpdateFrameSchema);
+const bookDiff = jsonCodec(BookDiffFrameSchema);
+const bookSnapshot = jsonCodec(BookSnapshotFrameSchema);
+const trade = jsonCodec(TradeFrameSchema);
+
+/**
+ * Reads a command from a line:
+ * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
+ * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`.
+ * Numbers and times of frames are the service's to give; those in a line are ignored. Throws
+ * `StreamsAppError` `bad_command`, or `CodecError` when the message breaks its schema.
+ */
+export function readPublishCommand(line: string): PublishCommand {
+  const value = parsed(line);
+  if (!isObject(value)) throw bad("the line is no JSON object");
+  const { channel, broker_id, message, keys } = value;
+  if (channel === "market-data") return { channel, message: readMarketData(value) };
+  if (typeof broker_id !== "string") throw bad("broker_id is missing");
+  if (!isObject(message)) throw bad("message is missing");
+  const rest = { broker_id, ...(keys !== undefined && { keys: readKeys(keys) }) };
+  switch (channel) {
+    case "orders": {
+      const rejects = message["type"] === "order_reject";
+      const read = rejects ? readFrame(orderReject, message) : readFrame(orderUpdate, message);
+      return { channel, ...rest, message: read };
+    }
+    case "accounting": {
+      const pays = message["type"] === "accounting_payout";
+      const read = pays
+        ? readFrame(accountingPayout, message)
+        : readFrame(accountingUpdate, message);
+      return { channel, ...rest, message: read };
+    }
+    case "payouts":
+      return { channel, ...rest, message: readFrame(payout, message) };
+    case "events": {
+      // Spelled out, for a generic function would lose which payload goes with which event_type.
+      const { seq, ts_ns, ...read } = eventUpdate.parse({ ...message, seq: 0n, ts_ns: 0n });
+      return { channel, ...rest, message: read };
+    }
+    default:
+      throw bad("channel is none of orders, accounting, payouts, events, market-data");
+  }
+}
+
+function readMarketData({ channel, ...message }: JsonObject): MarketDataCommand["message"] {
+  switch (message["type"]) {
+    case "book_diff":
+      return readKeyed(bookDiff, message);
+    case "book_snapshot":
+      return readKeyed(bookSnapshot, message);
+    case "trade":
+      return readKeyed(trade, message);
+    default:
+      throw bad("type is none of book_diff, book_snapshot, trade");
+  }
+}
+
+function readFrame<Frame extends { seq: bigint; ts_ns: bigint }>(
+  codec: Codec<Frame>,
+  message: JsonObject,
+): Omit<Frame, "seq" | "ts_ns"> {
+  const { seq, ts_ns, ...read } = codec.parse({ ...message, seq: 0n, ts_ns: 0n });
+  return read;
+}
+
+function readKeyed<Frame extends { md_seq: bigint; ts_ns: bigint }>(
+  codec: Codec<Frame>,
+  message: JsonObject,
+): Omit<Frame, "md_seq" | "ts_ns"> {
+  const { md_seq, ts_ns, ...read } = codec.parse({ ...message, md_seq: 0n, ts_ns: 0n });
+  return read;
+}
+
+function readKeys(keys: unknown): RecordKeys {
+  if (!isObject(keys)) throw bad("keys is no object");
+  const entries = Object.entries(keys).map(([name, values]): [string, readonly string[]] => {
+    if (!isTextList(values)) throw bad(`keys.${name} is no list of strings`);
+    return [name, values];
+  });
+  return Object.fromEntries(entries);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return parseJson(line);
+  } catch (cause) {
+    if (!isSpecwrightError(cause)) throw cause;
+    throw new StreamsAppError("bad_command", cause.message, { cause });
+  }
+}
+
+function bad(message: string): StreamsAppError {
+  return new StreamsAppError("bad_command", message);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

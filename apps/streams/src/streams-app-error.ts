@@ -1,0 +1,13 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/**
+ * Names what keeps the service from starting or a command from being published. `bad_access_keys`:
+ * the key file or a key in it. `bad_setting`: an environment variable. `bad_command`: a publish
+ * command that is no such thing.
+ */
+export type StreamsAppErrorCode = "bad_access_keys" | "bad_setting" | "bad_command";
+
+/** Reports what an operator or a publisher has to put right. */
+export class StreamsAppError extends SpecwrightError<StreamsAppErrorCode> {
+  override readonly name: string = "StreamsAppError";
+}

@@ -1,0 +1,138 @@
+import { parseJson } from "@specwright/runtime";
+import { createMemoryLog } from "@specwright/sequenced-log";
+import type { EventUpdateFrame, PayoutFrame } from "@specwright/streams-api/types";
+import {
+  createAccessKeys,
+  createStreamsService,
+  type PublishCommand,
+  type SequencedCommand,
+} from "@specwright/streams-app";
+import { expect, test } from "vitest";
+import { createMarketBooks } from "../src/market-books.ts";
+import { projectLanguage } from "../src/project-language.ts";
+
+const decimal = (units: bigint, nanos = 0) => ({ units, nanos });
+const level = (cents: number, qty: bigint) => ({
+  price: decimal(0n, cents * 10_000_000),
+  qty: decimal(qty),
+});
+const text = { en: "Up", pt: "Sobe", id: "Naik" };
+const at = "2026-01-01T00:00:00.000Z";
+
+const marketCreated: SequencedCommand<"events", EventUpdateFrame> = {
+  channel: "events",
+  broker_id: "B",
+  message: {
+    type: "event_update",
+    event_type: "market.created",
+    payload: {
+      market_id: "M",
+      event_id: "E",
+      title: text,
+      subtitle_yes: text,
+      subtitle_no: text,
+      floor_strike: null,
+      tick_size: decimal(0n, 10_000_000),
+      status: "unopened",
+      opens_at: at,
+      closes_at: at,
+      created_at: at,
+    },
+  },
+};
+const marketVoided: PublishCommand = {
+  channel: "events",
+  broker_id: "B",
+  message: {
+    type: "event_update",
+    event_type: "market.voided",
+    payload: { market_id: "M", event_id: "E", void_reason: "none", voided_at: at },
+  },
+};
+const payout: SequencedCommand<"payouts", PayoutFrame> = {
+  channel: "payouts",
+  broker_id: "B",
+  message: {
+    type: "payout",
+    payload: {
+      market_id: "M",
+      account_id: "A",
+      qty_held_at_settlement: decimal(2n ** 53n + 1n),
+      settlement_price: decimal(1n),
+      payout_amount: decimal(1n),
+      settled_at_wall_time_ns: 1n,
+    },
+  },
+};
+
+test("numbers frames per channel, and finds what selects them", async () => {
+  const log = createMemoryLog();
+  const service = createStreamsService({ accessKeys: createAccessKeys(), log });
+  expect(await service.publish(marketCreated)).toBe(1n);
+  expect(await service.publish(payout)).toBe(1n);
+  expect(await service.publish({ ...payout, keys: { account_id: ["other"] } })).toBe(2n);
+  const records = await log.read({ brokerId: "B", channelId: "payouts" }, 1n, 10);
+  expect(records.map(({ keys }) => keys)).toEqual([
+    { market: ["M"], account_id: ["A"], event_id: ["E"] },
+    { market: ["M"], account_id: ["other"], event_id: ["E"] },
+  ]);
+  expect(parseJson(records[0]?.frame ?? "")).toMatchObject({
+    type: "payout",
+    seq: 1,
+    payload: { qty_held_at_settlement: { units: 9007199254740993n } },
+  });
+  const [event] = await log.read({ brokerId: "B", channelId: "events" }, 1n, 1);
+  expect(event?.keys).toEqual({ event_id: ["E"], market_id: ["M"] });
+  await service.close();
+});
+
+test("knows the markets that /events announces until they end", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  await service.publish(marketCreated);
+  expect(service.marketIds()).toEqual(["M"]);
+  const diff: PublishCommand = {
+    channel: "market-data",
+    message: { type: "book_diff", market_id: "M", bids: [level(60, 1n)], asks: [] },
+  };
+  expect(await service.publish(diff)).toBe(1n);
+  expect(await service.publish(diff)).toBe(2n);
+  await service.publish(marketVoided);
+  expect(service.marketIds()).toEqual([]);
+  await service.close();
+});
+
+test("refuses a message that breaks the contract, and uses no number", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  const { message } = payout;
+  const bad = { ...payout, message: { ...message, payload: { ...message.payload, market_id: 7 } } };
+  // @ts-expect-error a market_id is text
+  await expect(service.publish(bad)).rejects.toMatchObject({ code: "encode" });
+  expect(await service.publish(payout)).toBe(1n);
+  await service.close();
+});
+
+test("keeps books by applying diffs", () => {
+  const books = createMarketBooks();
+  const diff = { type: "book_diff", market_id: "M" } as const;
+  books.apply({ ...diff, bids: [level(60, 5n), level(61, 2n)], asks: [level(63, 1n)] });
+  books.apply({ ...diff, bids: [level(60, 0n)], asks: [level(62, 4n), level(63, 7n)] });
+  expect(books.snapshot("M")).toEqual({
+    type: "book_snapshot",
+    market_id: "M",
+    bids: [level(61, 2n)],
+    asks: [level(62, 4n), level(63, 7n)],
+  });
+});
+
+test("keeps the languages asked for", () => {
+  const channel = { id: "events", address: "/events", parameters: [], validators: {} };
+  const events = { ...channel, serverMessages: [], clientMessages: [], closeCodes: [] };
+  expect(projectLanguage(events, {})).toBeUndefined();
+  const projection = projectLanguage(events, { lang: ["pt", "en", "pt"] });
+  expect(projection?.variant).toBe("en,pt");
+  const frame = { type: "event_update", payload: { title: text, series_title: null, name: "x" } };
+  expect(projection?.apply(frame)).toEqual({
+    type: "event_update",
+    payload: { title: { en: "Up", pt: "Sobe" }, series_title: null, name: "x" },
+  });
+});
