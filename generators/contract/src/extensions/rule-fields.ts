@@ -63,8 +63,8 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     object: (key) => {
       read(key, "an object", isObject);
       const place = placeOf(key);
-      const below = holdsObject(place) ? place : { ...place, value: {} };
-      return ruleFields(build, below, () => {
+      if (!holdsObject(place)) return nothing;
+      return ruleFields(build, place, () => {
         wrong = true;
       });
     },
@@ -72,6 +72,18 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     complete: () => !wrong,
   };
 }
+
+/** Stands for an object that is not there; that has been reported. */
+const nothing: RuleFields = {
+  text: () => "",
+  optionalText: () => undefined,
+  count: () => 0,
+  texts: () => [],
+  optionalTexts: () => [],
+  object: () => nothing,
+  place: (key) => ({ file: "", pointer: `/${key}`, value: null }),
+  complete: () => false,
+};
 
 function isText(value: JsonValue): value is string {
   return typeof value === "string" && value !== "";

@@ -42,14 +42,20 @@ export function readContent(
     const ownNames = isStructured(mediaType) ? names.map((name) => name + suffix) : [];
     const schema = schemaField(build, place, "schema");
     const itemSchema = schemaField(build, place, "itemSchema");
-    const itemNames = names.map((name) => `${name}${suffix} item`);
+    const itemSuffix = content.some((other) => other.itemSchema !== undefined)
+      ? ` ${mediaTypeEssence(mediaType)} item`
+      : " item";
     content.push(
       present({
         mediaType,
         schema,
         declaration: declarationOf(build, schema, ownNames),
         itemSchema,
-        itemDeclaration: declarationOf(build, itemSchema, itemNames),
+        itemDeclaration: declarationOf(
+          build,
+          itemSchema,
+          names.map((name) => name + itemSuffix),
+        ),
         examples: readExamples(build, place),
         encoding: new Map<string, JsonValue>(
           mapField(build, place, "encoding").map(([name, encoding]) => [name, encoding.value]),
