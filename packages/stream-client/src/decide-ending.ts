@@ -56,6 +56,26 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
   }
 }
 
+/** Gives what an event tells of an ending. */
+export function describeEnding(ending: Ending): {
+  readonly code?: number;
+  readonly reason?: string;
+} {
+  switch (ending.kind) {
+    case "closed":
+      return { code: ending.code, reason: ending.reason };
+    case "refused":
+      return { code: ending.status };
+    case "failed":
+      return { reason: String(ending.error) };
+    case "gap":
+    case "silent":
+      return {};
+    default:
+      return ending satisfies never;
+  }
+}
+
 function decideClose(code: number, reason: string, context: EndingContext): NextStep {
   const { channel, lastError, resuming } = context;
   // Servers give the code of the error frame as the reason too, should the frame have been lost.
@@ -72,8 +92,10 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const error = new StreamError(streamErrorCode(code, why), message, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
-  const known = channel.closeCodes.find((one) => one.code === code)?.client;
-  if ((known ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
+  // One code may have several names; the error frame tells which it was.
+  const named = channel.closeCodes.filter((one) => one.code === code);
+  const known = named.find(({ name }) => name === why) ?? named[0];
+  if ((known?.client ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
 }

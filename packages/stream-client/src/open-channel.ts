@@ -1,13 +1,13 @@
 // An open channel: connections one after another, one memory of what arrived, one queue to the
 // consumer (streams source §3.3, §4.5, §4.6).
 
-import { CodecError, StreamError, sleep } from "@specwright/runtime";
+import { StreamError, type StreamErrorCode, sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
   StreamOptions,
 } from "@specwright/runtime/codegen";
-import { decideEnding, type Ending, type NextStep } from "./decide-ending.ts";
+import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { memberOf } from "./encode-target.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
@@ -16,9 +16,10 @@ import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { StreamState } from "./stream-event.ts";
+import { writeMessage } from "./write-message.ts";
 
 /** Is a message with the number up to which everything has arrived when it is taken. */
-export interface Delivery {
+interface Delivery {
   readonly message: unknown;
   readonly position: bigint | undefined;
 }
@@ -84,7 +85,8 @@ export class OpenChannel {
   /** Sends a message, now or once connected. */
   async send(message: unknown): Promise<void> {
     if (this.#stop.signal.aborted) throw this.#closedError();
-    const { text, control } = this.#write(message);
+    const { text, tag } = writeMessage(this.#channel, message);
+    const control = this.#resubscriber.note(tag, message);
     const connection = this.#connection;
     if (connection?.open) {
       await connection.send(text);
@@ -121,7 +123,6 @@ export class OpenChannel {
       const connection = this.#connection;
       const openedMs = connection?.openedMs;
       if (openedMs !== undefined) {
-        corrected = false;
         attempts = 0;
         if (clock.now() - openedMs >= STABLE_MS) backoff.reset();
       } else {
@@ -138,6 +139,8 @@ export class OpenChannel {
         this.#correctClock(step.serverTimeMs);
         continue;
       }
+      // Only a connection that the corrected clock was good for earns another correction.
+      if (openedMs !== undefined) corrected = false;
       if (attempts >= maxAttempts) throw connectFailed(this.#channel, attempts, ending);
       const slotMs = step.kind === "retry" ? step.delayMs : undefined;
       const retryMs = slotMs ?? backoff.next();
@@ -244,35 +247,10 @@ export class OpenChannel {
   }
 
   #reportDisconnected(ending: Ending, retryMs: number): void {
-    const detail =
-      ending.kind === "closed"
-        ? { code: ending.code, reason: ending.reason }
-        : ending.kind === "refused"
-          ? { code: ending.status }
-          : ending.kind === "failed"
-            ? { reason: String(ending.error) }
-            : {};
-    const channel = this.#channel.id;
+    const { id: channel } = this.#channel;
     const { kind: cause } = ending;
+    const detail = describeEnding(ending);
     this.#environment.onEvent({ type: "disconnected", channel, cause, retryMs, ...detail });
-  }
-
-  #write(message: unknown): { readonly text: string; readonly control: boolean } {
-    const { discriminator, clientMessages } = this.#channel;
-    const tag = discriminator === undefined ? undefined : memberOf(message, discriminator);
-    const known =
-      discriminator === undefined
-        ? clientMessages[0]
-        : clientMessages.find((one) => one.tag !== undefined && one.tag === tag);
-    if (known === undefined)
-      throw this.#error("invalid_message", "the channel takes no such message");
-    try {
-      const text = known.codec.encode(message);
-      return { text, control: this.#resubscriber.note(tag, message) };
-    } catch (cause) {
-      if (!(cause instanceof CodecError)) throw cause;
-      throw this.#error("invalid_message", cause.message, cause);
-    }
   }
 
   /** Sends without waiting: when it fails, the connection is about to end, which is dealt with. */
@@ -315,9 +293,8 @@ export class OpenChannel {
     return this.#error("stream_closed", "the channel is closed");
   }
 
-  #error(code: StreamError["code"], message: string, cause?: unknown): StreamError {
-    const { id: channelId } = this.#channel;
-    return new StreamError(code, message, { channelId, ...(cause !== undefined && { cause }) });
+  #error(code: StreamErrorCode, message: string): StreamError {
+    return new StreamError(code, message, { channelId: this.#channel.id });
   }
 }
 

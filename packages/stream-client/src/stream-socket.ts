@@ -63,6 +63,8 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
+    // Cut short or not, what came of the body is all there is.
+    response.on("error", () => {});
     response.on("close", () =>
       end(() => {
         handlers.refused(status, Buffer.concat(chunks).toString());

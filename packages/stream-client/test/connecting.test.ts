@@ -4,7 +4,7 @@ import { streamTransport } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
 import { chat, marketData, orders } from "./channels.ts";
 import { alice, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
-import { order, startScripted, stopScripted } from "./scripted-server.ts";
+import { errorFrame, order, startScripted, stopScripted } from "./scripted-server.ts";
 
 afterEach(async () => {
   await stopExchanges();
@@ -59,17 +59,20 @@ describe("an upgrade", () => {
   });
 
   it("whose clock cannot be corrected ends with unauthorized", async () => {
-    const body = {
-      type: "about:blank",
-      title: "Unauthorized",
-      status: 401,
-      code: "clock_skew",
-      server_time: "2030-01-01T00:00:00.000Z",
-    };
-    const server = await startScripted({ status: 401, body });
-    const stream = clientOf(server.url).transport.open(orders, {});
-    await expect(take(stream, 1)).rejects.toMatchObject({ code: "unauthorized", status: 401 });
-    expect(server.targets).toHaveLength(2);
+    const server_time = "2030-01-01T00:00:00.000Z";
+    const title = "Unauthorized";
+    const body = { type: "about:blank", title, status: 401, code: "clock_skew", server_time };
+    const refusing = await startScripted({ status: 401, body });
+    const closing = await startScripted(({ send, socket }) => {
+      send(errorFrame("unauthorized", { reason: "clock_skew", server_time }));
+      socket.close(4401);
+    });
+    for (const server of [refusing, closing]) {
+      const stream = clientOf(server.url).transport.open(orders, {});
+      const never = take(stream, 1, ({ type }) => type === "order_update");
+      await expect(never).rejects.toMatchObject({ code: "unauthorized" });
+      expect(server.targets).toHaveLength(2);
+    }
   });
 
   it("of an unknown channel ends with the problem", async () => {

@@ -44,7 +44,7 @@ export async function startExchange(
   const log = options.log ?? createMemoryLog();
   const publisher = createPublisher({ log });
   const totals = new Map(["A", "B", "C"].map((key) => [key, 0]));
-  const books = createKeyedBroadcast({
+  const books = createKeyedBroadcast<BookSnapshot | BookDiff>({
     channel: marketData,
     knows: (key) => totals.has(key),
     snapshot: (market_id) => ({

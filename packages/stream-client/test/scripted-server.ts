@@ -37,8 +37,11 @@ export async function startScripted(
   http.on("upgrade", (request, transport, head) => {
     const script = scripts[Math.min(targets.length, scripts.length - 1)];
     targets.push(request.url ?? "");
+    transport.on("error", () => {});
     if (typeof script === "function") {
       webSockets.handleUpgrade(request, transport, head, (socket) => {
+        // Clients that give a connection up do so without a goodbye.
+        socket.on("error", () => {});
         script({
           request,
           socket,

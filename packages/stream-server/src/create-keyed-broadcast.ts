@@ -35,11 +35,14 @@ export interface KeyedBroadcast<ServerMessage> extends KeyedSource {
   close(): void;
 }
 
-/** Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data. */
-export function createKeyedBroadcast<
-  // `const` keeps the literal types of what `snapshot` returns.
-  const ServerMessage,
->(options: KeyedBroadcastOptions<ServerMessage>): KeyedBroadcast<ServerMessage> {
+/**
+ * Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data. Name
+ * the message type, `createKeyedBroadcast<MarketDataServerMessage>({ ... })`: TypeScript cannot
+ * infer the literal types of what `snapshot` returns.
+ */
+export function createKeyedBroadcast<ServerMessage>(
+  options: KeyedBroadcastOptions<ServerMessage>,
+): KeyedBroadcast<ServerMessage> {
   const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
   const subscription = subscriptionOf(channel);
   const counters = new Map<string, bigint>();

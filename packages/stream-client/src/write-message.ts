@@ -1,0 +1,25 @@
+import { CodecError, StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { memberOf } from "./encode-target.ts";
+
+/** Writes a message of the client. Throws `StreamError` `invalid_message`. */
+export function writeMessage(
+  channel: ChannelDescriptor,
+  message: unknown,
+): { readonly text: string; readonly tag: unknown } {
+  const { id: channelId, discriminator, clientMessages } = channel;
+  const tag = discriminator === undefined ? undefined : memberOf(message, discriminator);
+  const known =
+    discriminator === undefined
+      ? clientMessages[0]
+      : clientMessages.find((one) => one.tag !== undefined && one.tag === tag);
+  if (known === undefined) {
+    throw new StreamError("invalid_message", "the channel takes no such message", { channelId });
+  }
+  try {
+    return { text: known.codec.encode(message), tag };
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    throw new StreamError("invalid_message", cause.message, { channelId, cause });
+  }
+}
