@@ -58,21 +58,11 @@ export function createKeyedBroadcast<ServerMessage>(
     if (known === undefined) {
       throw new StreamError("invalid_message", `${channel.id} has no message ${String(tag)}`);
     }
-    // The three that readers look at first come first.
-    const {
-      [discriminator]: _,
-      [subscription.keyField]: key,
-      ...rest
-    }: Record<string, unknown> = {
-      ...message,
-    };
-    const text = known.codec.encode({
-      [discriminator]: tag,
-      [subscription.keyField]: key,
-      [subscription.counterField]: counter,
-      ts_ns: nowNs(clock),
-      ...rest,
-    });
+    const stamps = { [subscription.counterField]: counter, ts_ns: nowNs(clock) };
+    const key = memberOf(message, subscription.keyField);
+    // First for readers of the wire, and last so that nothing given replaces them.
+    const head = { [discriminator]: tag, [subscription.keyField]: key, ...stamps };
+    const text = known.codec.encode({ ...head, ...message, ...stamps });
     return Buffer.from(text);
   }
 

@@ -153,8 +153,9 @@ function compose(
     const { tag, discriminator, message, descriptor, keys, settle } = waiting;
     const seq = last + BigInt(kept.length) + 1n;
     try {
-      const { [discriminator]: _, ...rest } = message;
-      const stamped = { [discriminator]: tag, [sequence.field]: seq, ts_ns: tsNs, ...rest };
+      const stamps = { [sequence.field]: seq, ts_ns: tsNs };
+      // First for readers of the wire, and last so that nothing given replaces them.
+      const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
       const frame = Buffer.from(descriptor.codec.encode(stamped));
       kept.push({ waiting, record: { seq, tsNs, type: tag, frame, keys } });
     } catch (error) {

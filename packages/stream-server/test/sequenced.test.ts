@@ -307,6 +307,21 @@ describe("createPublisher", () => {
     expect(await publish("d")).toBe(4n);
   });
 
+  it("lets no message bring a number or a time of its own", async () => {
+    const url = await start();
+    const peer = await connect(`${url}/orders`);
+    const message = {
+      type: "order_update",
+      seq: 99n,
+      ts_ns: 0n,
+      payload: { order_id: "o" },
+    } as const;
+    await publisher.publish(orders, { brokerId: "b1", message });
+    const frame = await peer.next();
+    expect(frame).toMatchObject({ seq: 1 });
+    expect(frame["ts_ns"]).not.toBe(0);
+  });
+
   it("refuses a message that breaks its schema, without using a number", async () => {
     await start();
     const bad = publisher.publish(orders, {
