@@ -44,6 +44,7 @@ export type {
 export { decodePath, encodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
 export { decodeQuery, encodeQuery } from "./parameters/query.ts";
+export { type ReadScalar, readScalar, writeScalar } from "./parameters/scalar-text.ts";
 export { type ParseJsonOptions, parseJson } from "./parse-json.ts";
 export {
   isProblem,

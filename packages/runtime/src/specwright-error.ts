@@ -28,6 +28,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "ParameterError",
   "ProblemError",
   "RestError",
+  "RestServerError",
   "SigningError",
   "StreamError",
 ]);

@@ -1,0 +1,143 @@
+import { decodeCookies, decodeQuery } from "@specwright/runtime";
+import type { ParameterDescriptor } from "@specwright/runtime/codegen";
+import type { RequestMeta } from "./request-context.ts";
+
+/** Is what a request's credential of one scheme amounts to. */
+export type Verdict<Principal> =
+  | { readonly kind: "absent" | "refused" }
+  | { readonly kind: "accepted"; readonly principal: Principal };
+
+/** Checks requests by one security scheme. Made by `bearer`, `token`, `basic` and `apiKey`. */
+export interface Authenticator<Principal> {
+  /** Of the `WWW-Authenticate` header; absent where HTTP has no name for the scheme. */
+  readonly challenge?: string;
+  /** The query parameter that carries the credential, so that it is not taken for an unknown one. */
+  readonly queryKey?: string;
+  authenticate(head: RequestHead): Promise<Verdict<Principal>>;
+}
+
+/** Is a request before its body is read. */
+export interface RequestHead extends RequestMeta {
+  readonly rawHeaders: readonly string[];
+}
+
+/** Tells who a credential belongs to, or `undefined` when it is good for nothing. */
+export type Verify<Credential, Principal> = (
+  credential: Credential,
+  request: RequestMeta,
+) => Principal | undefined | Promise<Principal | undefined>;
+
+/** Bounds what a verifier has to look at. */
+const MAX_CREDENTIAL = 4096;
+
+/** Checks `Authorization: Bearer <token>`. */
+export function bearer<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
+  return authorization("Bearer", "Bearer", (text, head) => verify(text, head));
+}
+
+/** Checks `Authorization: Token <token>` (P1). */
+export function token<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
+  return authorization("Token", "Token", (text, head) => verify(text, head));
+}
+
+/** Checks `Authorization: Basic`; user and password are UTF-8. */
+export function basic<Principal>(
+  verify: Verify<{ readonly user: string; readonly password: string }, Principal>,
+  realm = "api",
+): Authenticator<Principal> {
+  const challenge = `Basic realm="${realm.replaceAll(/[^\w .-]/g, "")}", charset="UTF-8"`;
+  return authorization("Basic", challenge, (text, head) => {
+    const pair = decodeBasic(text);
+    return pair === undefined ? undefined : verify(pair, head);
+  });
+}
+
+/** Checks a key in a header, the query or a cookie of the given name. */
+export function apiKey<Principal>(
+  where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
+  verify: Verify<string, Principal>,
+): Authenticator<Principal> {
+  return {
+    ...(where.in === "query" ? { queryKey: where.name } : {}),
+    async authenticate(head) {
+      return await judge(valuesOf(head, where), head, verify);
+    },
+  };
+}
+
+function authorization<Principal>(
+  scheme: string,
+  challenge: string,
+  verify: Verify<string, Principal>,
+): Authenticator<Principal> {
+  const prefix = new RegExp(`^${scheme}(?: +|$)`, "i");
+  return {
+    challenge,
+    async authenticate(head) {
+      const values = headerValues(head.rawHeaders, "authorization");
+      // Two credentials in one request: whichever we took, someone before us may take the other.
+      if (values.length > 1) return { kind: "refused" };
+      const own = values.filter((value) => prefix.test(value));
+      return await judge(
+        own.map((value) => value.replace(prefix, "")),
+        head,
+        verify,
+      );
+    },
+  };
+}
+
+async function judge<Principal>(
+  values: readonly string[],
+  head: RequestHead,
+  verify: Verify<string, Principal>,
+): Promise<Verdict<Principal>> {
+  const [value] = values;
+  if (value === undefined) return { kind: "absent" };
+  if (values.length > 1 || value === "" || value.length > MAX_CREDENTIAL) {
+    return { kind: "refused" };
+  }
+  const principal = await verify(value, head);
+  return principal === undefined ? { kind: "refused" } : { kind: "accepted", principal };
+}
+
+/** Gives every value that the request has for the key. */
+function valuesOf(
+  head: RequestHead,
+  where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
+): readonly string[] {
+  if (where.in === "header") return headerValues(head.rawHeaders, where.name.toLowerCase());
+  const descriptor: ParameterDescriptor = {
+    name: where.name,
+    in: where.in,
+    required: false,
+    type: "string",
+    array: true,
+    style: "form",
+    explode: true,
+  };
+  const decoded =
+    where.in === "query"
+      ? decodeQuery([descriptor], head.url.split("?").slice(1).join("?"))
+      : decodeCookies([descriptor], head.headers.cookie ?? "");
+  const values = decoded.values[where.name];
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+function headerValues(rawHeaders: readonly string[], lowerName: string): string[] {
+  return rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === lowerName,
+  );
+}
+
+function decodeBasic(text: string): { user: string; password: string } | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const pair = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const colon = pair.indexOf(":");
+    if (colon === -1) return undefined;
+    return { user: pair.slice(0, colon), password: pair.slice(colon + 1) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { Authenticator, RequestHead } from "./authenticator.ts";
+import { ProblemError } from "./problem-error.ts";
+import { RestServerError } from "./rest-server-error.ts";
+
+/** Holds a verifier for each security scheme, by the scheme's name in the contract. */
+export type Authenticators<Principal> = Readonly<Record<string, Authenticator<Principal>>>;
+
+/** Refuses to serve an operation that nobody could check. Throws `RestServerError`. */
+export function requireAuthenticators(
+  operation: OperationDescriptor,
+  authenticators: Authenticators<unknown>,
+): void {
+  for (const scheme of operation.security.flat()) {
+    if (!Object.hasOwn(authenticators, scheme)) {
+      throw new RestServerError("missing_authenticator", `${operation.id} needs ${scheme}`);
+    }
+  }
+}
+
+/**
+ * Finds who sent a request. Alternatives are tried in order; where an alternative needs several
+ * schemes, the principal is that of the first. A credential that is refused is a 401 even where
+ * none is needed: its sender believes to be someone. Throws `ProblemError`.
+ */
+export async function authorize<Principal>(
+  operation: OperationDescriptor,
+  authenticators: Authenticators<Principal>,
+  head: RequestHead,
+): Promise<Principal | undefined> {
+  const { security } = operation;
+  const isOptional = security.length === 0 || security.some((schemes) => schemes.length === 0);
+  let isRefused = false;
+  for (const schemes of security) {
+    const principals: Principal[] = [];
+    for (const scheme of schemes) {
+      const verdict = await authenticators[scheme]?.authenticate(head);
+      if (verdict?.kind === "refused") isRefused = true;
+      if (verdict?.kind !== "accepted") break;
+      principals.push(verdict.principal);
+    }
+    if (schemes.length > 0 && principals.length === schemes.length) return principals[0];
+  }
+  if (isOptional && !isRefused) return undefined;
+  throw unauthorized(operation, authenticators, isRefused);
+}
+
+function unauthorized(
+  operation: OperationDescriptor,
+  authenticators: Authenticators<unknown>,
+  isRefused: boolean,
+): ProblemError {
+  const schemes = [...new Set(operation.security.flat())];
+  const challenges = schemes.flatMap((scheme) => authenticators[scheme]?.challenge ?? []);
+  const detail = isRefused ? "The credentials are not accepted." : "Credentials are needed.";
+  return new ProblemError(401, "unauthorized", detail, {
+    headers: challenges.length === 0 ? {} : { "www-authenticate": challenges.join(", ") },
+  });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
+import { requireAuthenticators } from "./authorize.ts";
+import { answerClientError } from "./client-error.ts";
+import { operationService, pathOf } from "./operation-service.ts";
+import { statusProblem } from "./problem-of.ts";
+import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import { routeTable } from "./route-table.ts";
+import { sendError, sendProblem } from "./send-problem.ts";
+
+/** A path parameter is as long as its schema lets it be; the whole target is bounded by the parser. */
+const MAX_TARGET = 16 * 1024;
+
+/**
+ * Makes a Fastify server of generated operations. Requests are decoded strictly and checked in
+ * full before a handler sees them; answers are held against the documented responses before a
+ * client does. Every error is a problem (RFC 9457). Throws `RestServerError`. Call `listen` on
+ * the result; `close` waits for the requests at hand.
+ */
+export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
+  options: RestServerOptions<Principal, Table>,
+): FastifyInstance {
+  const { operations, prefix = "", limits = {} } = options;
+  const { bodyBytes = 1024 * 1024, bodyBytesOf = {} } = limits;
+  for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
+  const table = routeTable(operations, prefix);
+  const service = operationService(options);
+
+  const app: FastifyInstance = fastify(serverOptions(options));
+  app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
+  // Bodies are read as bytes, whatever they claim to be: the operation knows what it takes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = table.methodsOf(pathOf(request));
+    if (methods.length === 0) return sendProblem(request, reply, statusProblem(404));
+    reply.header("allow", methods.join(", "));
+    return sendProblem(request, reply, statusProblem(405));
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const details = {
+      operation: service.operationOf(request)?.id,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    // Not the URL: it may hold keys that grant something.
+    request.log.info(details, "answered");
+  });
+
+  for (const group of table.groups) {
+    const sizes = group.routes.map(({ operation: { id } }) =>
+      Object.hasOwn(bodyBytesOf, id) ? (bodyBytesOf[id] ?? bodyBytes) : bodyBytes,
+    );
+    app.route({
+      method: group.method,
+      url: group.url,
+      bodyLimit: Math.max(...sizes),
+      // Before the body is read, so that strangers cannot make us read one.
+      onRequest: (request, reply) => service.admit(group, request, reply),
+      handler: (request, reply) => service.serve(request, reply),
+    });
+  }
+  return app;
+}
+
+function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
+  options: RestServerOptions<Principal, Table>,
+): FastifyHttpOptions<Server> {
+  const { logger, limits = {}, trustProxy } = options;
+  return {
+    ...(logger === undefined ? {} : { loggerInstance: logger }),
+    // We write our own line for each request, without its URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestTimeout: limits.requestTimeoutMs ?? 30_000,
+    // While closing, go on serving what comes in on open connections, and then close those.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_TARGET },
+    http: { maxHeaderSize: MAX_TARGET },
+    frameworkErrors: sendError,
+    clientErrorHandler: answerClientError,
+    ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
+  };
+}
+
+function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
+  return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
+}

@@ -1,0 +1,123 @@
+// From a handler's answer to what travels, held against the documented responses: what the
+// contract does not allow never leaves.
+
+import { encodeHeaders } from "@specwright/runtime";
+import type {
+  MediaDescriptor,
+  OperationDescriptor,
+  ResponseDescriptor,
+  ResponseParts,
+} from "@specwright/runtime/codegen";
+import { findMedia } from "./media-type.ts";
+
+/** Is an answer ready to be sent. */
+export interface EncodedResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array | ReadableStream | undefined;
+}
+
+/** Reports an answer that the contract does not document. It becomes a 500: the fault is ours. */
+export class UndocumentedResponse extends Error {
+  override readonly name: string = "UndocumentedResponse";
+}
+
+/** Checks and encodes an answer. Throws `UndocumentedResponse`, `CodecError` or `ParameterError`. */
+export async function encodeResponse(
+  operation: OperationDescriptor,
+  parts: unknown,
+): Promise<EncodedResponse> {
+  if (!isResponse(parts)) throw undocumented(operation, "something that is no response");
+  const { responses } = operation;
+  const key = `${parts.status}`;
+  const descriptor = Object.hasOwn(responses, key) ? responses[key] : undefined;
+  if (descriptor === undefined) throw undocumented(operation, `status ${parts.status}`);
+  const status = statusOf(operation, parts);
+  const headers = headersOf(operation, descriptor, parts);
+  if (parts.body === undefined && Object.keys(descriptor.content ?? {}).length === 0) {
+    return { status, headers, body: undefined };
+  }
+  const { type, media } = pickMedia(operation, descriptor, parts);
+  const body = await encodeBody(operation, media, parts.body);
+  return { status, headers: [...headers, ["content-type", type]], body };
+}
+
+function isResponse(value: unknown): value is ResponseParts {
+  return typeof value === "object" && value !== null && "status" in value;
+}
+
+function statusOf(operation: OperationDescriptor, parts: ResponseParts): number {
+  if (typeof parts.status === "number") return parts.status;
+  const { statusCode } = parts;
+  const isInRange = parts.status === "default" || `${statusCode}`[0] === parts.status[0];
+  const isStatus = statusCode !== undefined && statusCode >= 200 && statusCode <= 599;
+  if (!Number.isInteger(statusCode) || !isStatus || !isInRange) {
+    throw undocumented(operation, `status code ${statusCode} for ${parts.status}`);
+  }
+  return statusCode;
+}
+
+function headersOf(
+  operation: OperationDescriptor,
+  descriptor: ResponseDescriptor,
+  parts: ResponseParts,
+): readonly (readonly [name: string, value: string])[] {
+  const { headers: documented = [] } = descriptor;
+  const given = parts.headers ?? {};
+  const names = new Set(documented.map((header) => header.name));
+  const stray = Object.keys(given).find((name) => !names.has(name));
+  if (stray !== undefined) throw undocumented(operation, `header ${stray}`);
+  const encoded = encodeHeaders(documented, given);
+  for (const header of documented) {
+    if (header.required && !encoded.some(([name]) => name === header.name)) {
+      throw undocumented(operation, `status ${parts.status} without header ${header.name}`);
+    }
+  }
+  return encoded;
+}
+
+function pickMedia(
+  operation: OperationDescriptor,
+  descriptor: ResponseDescriptor,
+  parts: ResponseParts,
+): { readonly type: string; readonly media: MediaDescriptor } {
+  const { content = {} } = descriptor;
+  const { body } = parts;
+  const wanted =
+    parts.contentType ?? (body instanceof Blob && body.type !== "" ? body.type : undefined);
+  if (wanted !== undefined) {
+    const picked = findMedia(content, wanted);
+    if (picked !== undefined) return { type: wanted, media: picked.media };
+  } else {
+    const [first] = Object.entries(content);
+    if (first !== undefined) {
+      const [type, media] = first;
+      return { type: type.includes("*") ? fallbackType(media) : type, media };
+    }
+  }
+  throw undocumented(operation, `a body of ${wanted ?? "any type"} for status ${parts.status}`);
+}
+
+function fallbackType(media: MediaDescriptor): string {
+  if (media.kind === "json") return "application/json";
+  return media.kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
+}
+
+async function encodeBody(
+  operation: OperationDescriptor,
+  media: MediaDescriptor,
+  body: unknown,
+): Promise<string | Uint8Array | ReadableStream> {
+  if (media.kind === "json") return media.codec.encode(body);
+  if (media.kind === "text" && typeof body === "string") return body;
+  if (media.kind === "bytes" || media.kind === "stream") {
+    if (body instanceof Uint8Array) return body;
+    if (body instanceof Blob) return body.stream();
+    if (body instanceof ReadableStream) return body;
+  }
+  throw undocumented(operation, `a body that is not ${media.kind}`);
+}
+
+function undocumented(operation: OperationDescriptor, what: string): UndocumentedResponse {
+  return new UndocumentedResponse(`${operation.id} answered with ${what}, which is not documented`);
+}

@@ -1,0 +1,144 @@
+// What happens to a request of an operation: who is it, what does it say, what is the answer.
+
+import { Readable } from "node:stream";
+import { NotImplementedError } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequestHead } from "./authenticator.ts";
+import { authorize } from "./authorize.ts";
+import { encodeResponse } from "./encode-response.ts";
+import { ProblemError } from "./problem-error.ts";
+import { type RawRequest, readRequest } from "./read-request.ts";
+import type { RequestContext } from "./request-context.ts";
+import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import { matchRoute, type RouteGroup } from "./route-table.ts";
+
+/** Serves operations, between the framework's hooks. */
+export interface OperationService {
+  /** Finds the operation and who asks. Throws `ProblemError`: 401 or 404. */
+  admit(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Reads the request, runs the handler and sends its answer. */
+  serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Names the operation that a request is for. */
+  operationOf(request: FastifyRequest): OperationDescriptor | undefined;
+}
+
+interface Admitted<Principal> {
+  readonly path: ReadonlyMap<string, string>;
+  readonly principal: Principal | undefined;
+}
+
+const MAX_JSON_DEPTH = 64;
+
+/** Makes the service of a server. */
+export function operationService<Principal, Table extends Handlers<Table, Principal>>(
+  options: RestServerOptions<Principal, Table>,
+): OperationService {
+  const { handlers, authenticate = {}, limits = {} } = options;
+  const { jsonDepth = MAX_JSON_DEPTH } = limits;
+  const heads = new WeakMap<FastifyRequest, RequestHead>();
+  const admitted = new WeakMap<FastifyRequest, Admitted<Principal>>();
+
+  function queryKeysOf(operation: OperationDescriptor): readonly string[] {
+    return operation.security.flat().flatMap((scheme) => authenticate[scheme]?.queryKey ?? []);
+  }
+
+  return {
+    async admit(group, request, reply) {
+      const matched = matchRoute(group, pathOf(request));
+      if (matched === undefined) throw new ProblemError(404, "not_found");
+      const { operation } = matched.route;
+      if (operation.security.length > 0) reply.header("cache-control", "no-store");
+      const head = headOf(operation, request);
+      heads.set(request, head);
+      const principal = await authorize(operation, authenticate, head);
+      admitted.set(request, { path: matched.path, principal });
+    },
+
+    async serve(request, reply) {
+      const head = heads.get(request);
+      const known = admitted.get(request);
+      if (head === undefined || known === undefined) throw new ProblemError(404, "not_found");
+      const { path, principal } = known;
+      const { operation } = head;
+      const raw = rawRequest(request, path, queryKeysOf(operation));
+      const parts = await readRequest(operation, raw, jsonDepth);
+      const { rawHeaders: _, ...meta } = head;
+      const signal = abortSignalOf(reply);
+      const context: RequestContext<Principal> = { ...meta, principal, signal, log: request.log };
+      const result: unknown = await handlerOf(handlers, operation)(parts, context);
+      const { status, headers, body } = await encodeResponse(operation, result);
+      reply.code(status);
+      for (const [name, value] of headers) reply.header(name, value);
+      return reply.send(
+        body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
+      );
+    },
+
+    operationOf(request) {
+      return heads.get(request)?.operation;
+    },
+  };
+}
+
+/** Gives the path of a request as it came, without the query. */
+export function pathOf(request: FastifyRequest): string {
+  const { url = "" } = request.raw;
+  const mark = url.indexOf("?");
+  return mark === -1 ? url : url.slice(0, mark);
+}
+
+function headOf(operation: OperationDescriptor, request: FastifyRequest): RequestHead {
+  return {
+    requestId: request.id,
+    operation,
+    method: request.method,
+    url: request.raw.url ?? "",
+    headers: request.raw.headers,
+    rawHeaders: request.raw.rawHeaders,
+    ip: request.ip,
+  };
+}
+
+function rawRequest(
+  request: FastifyRequest,
+  path: ReadonlyMap<string, string>,
+  queryKeys: readonly string[],
+): RawRequest {
+  const { url = "", rawHeaders, headers } = request.raw;
+  const { body } = request;
+  return {
+    path,
+    query: url.slice(pathOf(request).length + 1),
+    rawHeaders,
+    cookie: headers.cookie ?? "",
+    body: {
+      bytes: body instanceof Uint8Array ? Uint8Array.from(body) : new Uint8Array(0),
+      contentType: headers["content-type"] ?? "",
+      contentEncoding: headers["content-encoding"],
+    },
+    queryKeys,
+  };
+}
+
+type Handler = (request: unknown, context: unknown) => unknown;
+
+/** Finds the method that serves an operation; one that is missing is not implemented. */
+function handlerOf(handlers: object, operation: OperationDescriptor): Handler {
+  const name = operation.name ?? operation.id;
+  const handler: unknown = Reflect.get(handlers, name);
+  // An operation called `toString` is served by whoever wrote one, not by every object.
+  if (typeof handler !== "function" || handler === Reflect.get(Object.prototype, name)) {
+    throw new NotImplementedError(operation.id);
+  }
+  return (request, context) => Reflect.apply(handler, handlers, [request, context]);
+}
+
+/** Makes a signal that aborts when the connection closes before the answer is out. */
+function abortSignalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,111 @@
+// The body of a request, from bytes to a checked value.
+
+import { CodecError, JsonError, type ProblemIssue, parseJson } from "@specwright/runtime";
+import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
+import { charsetOf, findMedia } from "./media-type.ts";
+import { ProblemError } from "./problem-error.ts";
+import { readForm } from "./read-form.ts";
+
+/** Is a body as it came. */
+export interface RawBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** `""` when the request names none. */
+  readonly contentType: string;
+  readonly contentEncoding: string | undefined;
+}
+
+/** Is a body read, or what is wrong with it; `isMalformed` when it could not even be parsed. */
+export type ReadBody =
+  | { readonly ok: true; readonly value: unknown; readonly contentType?: string }
+  | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };
+
+/** Reads a body by its media type. Throws `ProblemError` (415) for a type that is not documented. */
+export async function readBody(
+  operation: OperationDescriptor,
+  raw: RawBody,
+  maxJsonDepth: number,
+): Promise<ReadBody> {
+  const { body: descriptor } = operation;
+  if (raw.bytes.byteLength === 0) {
+    if (descriptor?.required) return invalid("required", "the body is required", false);
+    return { ok: true, value: undefined };
+  }
+  if (descriptor === undefined) return invalid("unknown_key", "the operation takes no body", false);
+  if (raw.contentEncoding !== undefined && raw.contentEncoding.toLowerCase() !== "identity") {
+    throw unsupported("Compressed bodies are not read.");
+  }
+  const picked =
+    raw.contentType === "" ? undefined : findMedia(descriptor.content, raw.contentType);
+  if (picked === undefined) {
+    throw unsupported(`This operation takes ${Object.keys(descriptor.content).join(", ")}.`);
+  }
+  const read = await readMedia(picked.media, raw, maxJsonDepth);
+  const hasChoice = Object.keys(descriptor.content).length > 1;
+  if (!read.ok || !hasChoice) return read;
+  const { documented } = picked;
+  return { ...read, contentType: documented.includes("*") ? raw.contentType : documented };
+}
+
+async function readMedia(
+  media: MediaDescriptor,
+  raw: RawBody,
+  maxDepth: number,
+): Promise<ReadBody> {
+  switch (media.kind) {
+    case "json":
+      requireUtf8(raw);
+      return readJson(media.codec, raw.bytes, maxDepth);
+    case "text":
+      requireUtf8(raw);
+      return readText(raw.bytes);
+    case "bytes":
+      return { ok: true, value: raw.bytes };
+    case "stream":
+      return { ok: true, value: new Blob([raw.bytes]).stream() };
+    case "form":
+      return await readForm(media, raw);
+    default:
+      return media satisfies never;
+  }
+}
+
+function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): ReadBody {
+  try {
+    return checked(codec, parseJson(bytes, { maxDepth, duplicateKeys: "refuse" }));
+  } catch (error) {
+    if (error instanceof JsonError) return invalid(error.code, error.message, true);
+    throw error;
+  }
+}
+
+/** Checks a parsed body; every issue is reported. */
+export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
+  try {
+    return { ok: true, value: codec.parse(value) };
+  } catch (error) {
+    if (error instanceof CodecError) return { ok: false, issues: error.issues, isMalformed: false };
+    throw error;
+  }
+}
+
+function readText(bytes: Uint8Array): ReadBody {
+  try {
+    return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return invalid("encoding", "the body is not UTF-8", true);
+  }
+}
+
+function requireUtf8(raw: RawBody): void {
+  const charset = charsetOf(raw.contentType) ?? "utf-8";
+  if (charset !== "utf-8" && charset !== "utf8") throw unsupported("Text is read as UTF-8 only.");
+}
+
+function invalid(code: string, message: string, isMalformed: boolean): ReadBody {
+  return { ok: false, issues: [{ pointer: "", code, message }], isMalformed };
+}
+
+/** Builds a 415. */
+export function unsupported(detail: string): ProblemError {
+  return new ProblemError(415, "unsupported_media_type", detail);
+}

@@ -1,0 +1,98 @@
+// Forms: fields by their described types, then the whole through its codec.
+
+import { jsonPointer, type ProblemIssue, readScalar } from "@specwright/runtime";
+import type { FormDescriptor, FormField } from "@specwright/runtime/codegen";
+import { essence } from "./media-type.ts";
+import { checked, type RawBody, type ReadBody, unsupported } from "./read-body.ts";
+
+const MAX_FIELDS = 1000;
+
+/** Reads a form into an object. Throws `ProblemError` (415) when the contract does not say what its fields are. */
+export async function readForm(media: FormDescriptor, raw: RawBody): Promise<ReadBody> {
+  const { fields, codec } = media;
+  // Without types every field would be text, whatever the handler was promised.
+  if (fields === undefined) throw unsupported("Forms of this operation are not read yet.");
+  const entries = await formEntries(raw);
+  if (entries === undefined || entries.length > MAX_FIELDS) {
+    const message = entries === undefined ? "the form cannot be read" : "too many fields";
+    return { ok: false, issues: [{ pointer: "", code: "form", message }], isMalformed: true };
+  }
+  const issues: ProblemIssue[] = [];
+  const values = readFields(fields, entries, issues);
+  const files = Object.entries(values).filter(([, value]) => hasFile(value));
+  const read = check();
+  if (!read.ok) return { ...read, issues: [...issues, ...read.issues.filter(isNew)] };
+  if (issues.length > 0) return { ok: false, issues, isMalformed: false };
+  return { ok: true, value: Object.assign({}, read.value, Object.fromEntries(files)) };
+
+  function check(): ReadBody {
+    return codec === undefined
+      ? { ok: true, value: values }
+      : checked(codec, { ...values, ...Object.fromEntries(files.map(withoutFiles)) });
+  }
+
+  function isNew(issue: ProblemIssue): boolean {
+    return !issues.some((known) => known.pointer === issue.pointer);
+  }
+}
+
+function withoutFiles([name, value]: [string, unknown]): [string, unknown] {
+  return [name, Array.isArray(value) ? value.map(() => "") : ""];
+}
+
+function hasFile(value: unknown): boolean {
+  return value instanceof File || (Array.isArray(value) && value.some(hasFile));
+}
+
+async function formEntries(raw: RawBody): Promise<[string, FormDataEntryValue][] | undefined> {
+  try {
+    if (essence(raw.contentType) === "application/x-www-form-urlencoded") {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes);
+      return [...new URLSearchParams(text)];
+    }
+    const headers = { "content-type": raw.contentType };
+    return [...(await new Response(raw.bytes, { headers }).formData())];
+  } catch {
+    return undefined;
+  }
+}
+
+function readFields(
+  fields: Readonly<Record<string, FormField>>,
+  entries: readonly [string, FormDataEntryValue][],
+  issues: ProblemIssue[],
+): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, entry] of entries) {
+    const pointer = jsonPointer([name.slice(0, 100).toWellFormed()]);
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) {
+      issues.push({ pointer, code: "unknown_key", message: "unknown field" });
+      continue;
+    }
+    const value = readField(field, entry, pointer, issues);
+    const known = values.get(name);
+    if (field.array) values.set(name, Array.isArray(known) ? [...known, value] : [value]);
+    else if (!values.has(name)) values.set(name, value);
+    else issues.push({ pointer, code: "repeated", message: "given more than once" });
+  }
+  return Object.fromEntries(values);
+}
+
+function readField(
+  field: FormField,
+  entry: FormDataEntryValue,
+  pointer: string,
+  issues: ProblemIssue[],
+): unknown {
+  if ((field.type === "file") !== (typeof entry !== "string")) {
+    const wanted = field.type === "file" ? "expected a file" : "expected text, not a file";
+    issues.push({ pointer, code: "type", message: wanted });
+    return undefined;
+  }
+  if (field.type === "file" || typeof entry !== "string") return entry;
+  const read = readScalar(field.type, entry);
+  if (read.ok) return read.value;
+  issues.push({ pointer, code: read.code, message: read.message });
+  return undefined;
+}

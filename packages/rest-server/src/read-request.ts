@@ -1,0 +1,128 @@
+// From a raw request to the typed parts a handler gets. Every fault of every part is collected.
+
+import {
+  CodecError,
+  type DecodedParameters,
+  decodeCookies,
+  decodeHeaders,
+  decodePath,
+  decodeQuery,
+  type ParameterIn,
+  type ProblemIssue,
+} from "@specwright/runtime";
+import type {
+  Codec,
+  OperationDescriptor,
+  ParameterDescriptor,
+  RequestParts,
+} from "@specwright/runtime/codegen";
+import { ProblemError } from "./problem-error.ts";
+import { type RawBody, readBody } from "./read-body.ts";
+
+/** Is a request before it is decoded. */
+export interface RawRequest {
+  /** What the path template matched, not decoded. */
+  readonly path: ReadonlyMap<string, string>;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  readonly rawHeaders: readonly string[];
+  readonly cookie: string;
+  readonly body: RawBody;
+  /** Query parameters that carry credentials. */
+  readonly queryKeys: readonly string[];
+}
+
+/** As many as the Problem schema lets through. */
+const MAX_ERRORS = 256;
+
+/** Issues that say that something could not be read at all. */
+const UNREADABLE: ReadonlySet<string> = new Set(["encoding"]);
+
+/** Decodes and checks a request. Throws `ProblemError`: 400 with every issue, or 415. */
+export async function readRequest(
+  operation: OperationDescriptor,
+  raw: RawRequest,
+  maxJsonDepth: number,
+): Promise<RequestParts> {
+  const { validators } = operation;
+  const issues: ProblemIssue[] = [];
+  const body = await readBody(operation, raw.body, maxJsonDepth);
+
+  function part(
+    location: ParameterIn,
+    codec: Codec<unknown> | undefined,
+    decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
+  ): object | undefined {
+    const descriptors = operation.parameters.filter((parameter) => parameter.in === location);
+    const decoded = decode(descriptors);
+    issues.push(...decoded.issues);
+    const values = checkedValues(location, codec, decoded, issues);
+    return descriptors.length === 0 ? undefined : values;
+  }
+
+  const path = part("path", validators.path, (all) => decodePath(all, raw.path));
+  const query = part("query", validators.query, (all) => decodeQueryPart(all, raw));
+  const headers = part("header", validators.headers, (all) => decodeHeaders(all, raw.rawHeaders));
+  const cookies = part("cookie", validators.cookies, (all) => decodeCookies(all, raw.cookie));
+  if (!body.ok) issues.push(...body.issues);
+  if (issues.length > 0) throw badRequest(issues, !body.ok && body.isMalformed);
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(cookies === undefined ? {} : { cookies }),
+    ...(body.ok && body.contentType !== undefined ? { contentType: body.contentType } : {}),
+    ...(body.ok && body.value !== undefined ? { body: body.value } : {}),
+  };
+}
+
+function decodeQueryPart(
+  descriptors: readonly ParameterDescriptor[],
+  raw: RawRequest,
+): DecodedParameters {
+  const keys = raw.queryKeys.map(
+    (name): ParameterDescriptor => ({
+      name,
+      in: "query",
+      required: false,
+      type: "string",
+      array: true,
+      style: "form",
+      explode: true,
+    }),
+  );
+  const { values, issues } = decodeQuery([...descriptors, ...keys], raw.query);
+  const own = Object.entries(values).filter(([name]) => !raw.queryKeys.includes(name));
+  return { values: Object.fromEntries(own), issues };
+}
+
+/** Runs the schema over what could be decoded; what could not has its issue already. */
+function checkedValues(
+  location: ParameterIn,
+  codec: Codec<unknown> | undefined,
+  decoded: DecodedParameters,
+  issues: ProblemIssue[],
+): object {
+  if (codec === undefined) return decoded.values;
+  const reported = new Set(decoded.issues.map((issue) => issue.pointer));
+  try {
+    const values = codec.parse(decoded.values);
+    return typeof values === "object" && values !== null ? values : {};
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    for (const issue of error.issues) {
+      const [, name = ""] = issue.pointer.split("/");
+      if (!reported.has(`/${name}`)) issues.push({ in: location, ...issue });
+    }
+    return {};
+  }
+}
+
+function badRequest(issues: readonly ProblemIssue[], isMalformed: boolean): ProblemError {
+  const isUnreadable = isMalformed || issues.every((issue) => UNREADABLE.has(issue.code));
+  const code = isUnreadable ? "malformed_request" : "validation_failed";
+  const detail = isUnreadable
+    ? "The request cannot be read; see errors."
+    : "The request breaks its schema; see errors.";
+  return new ProblemError(400, code, detail, { members: { errors: issues.slice(0, MAX_ERRORS) } });
+}

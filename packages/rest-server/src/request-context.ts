@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** Is where problems are logged; pino and Fastify's loggers are ones. */
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Says who sent a request, and from where. */
+export interface RequestMeta {
+  /** Unique; `X-Request-Id` of the answer, and `instance` of a 500. */
+  readonly requestId: string;
+  readonly operation: OperationDescriptor;
+  readonly method: string;
+  /** The request target as it came. It may hold secrets: do not log it. */
+  readonly url: string;
+  /** Names are in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  /** The peer's address; that of the client when `trustProxy` is set. */
+  readonly ip: string;
+}
+
+/** Is what a handler gets beside the request. */
+export interface RequestContext<Principal = unknown> extends RequestMeta {
+  /** Who the request is from; `undefined` for a public operation without credentials. */
+  readonly principal: Principal | undefined;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}

@@ -1,0 +1,44 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { FastifyBaseLogger } from "fastify";
+import type { Authenticators } from "./authorize.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/**
+ * Is an object with a method for each operation, such as one that implements a generated
+ * `MarketplaceHandlers<RequestContext<User>>`. Methods may be missing: those operations answer 501.
+ */
+export type Handlers<Table, Principal> = {
+  readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
+    ? (request: never, context: RequestContext<Principal>) => unknown
+    : unknown;
+};
+
+/** Bounds what a client can make the server do. */
+export interface RestServerLimits {
+  /** Longest body, in bytes. Default 1 MiB. */
+  readonly bodyBytes?: number;
+  /** Longest body of single operations, by operation id. */
+  readonly bodyBytesOf?: Readonly<Record<string, number>>;
+  /** How deep JSON bodies may nest. Default 64. */
+  readonly jsonDepth?: number;
+  /** For the whole request to arrive, in milliseconds. Default 30,000. */
+  readonly requestTimeoutMs?: number;
+  /** For the request's headers to arrive, in milliseconds. Default 10,000. */
+  readonly headersTimeoutMs?: number;
+}
+
+/** Configures `createRestServer`. */
+export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>> {
+  /** The table that generated code exports. */
+  readonly operations: readonly OperationDescriptor[];
+  readonly handlers: Table;
+  /** A verifier for each security scheme, by its name in the contract. */
+  readonly authenticate?: Authenticators<Principal>;
+  /** Goes before every path, such as `/v1`. Default none. */
+  readonly prefix?: string;
+  /** Default: none. */
+  readonly logger?: FastifyBaseLogger;
+  readonly limits?: RestServerLimits;
+  /** Whose `X-Forwarded-For` to believe, as Fastify has it. Default: nobody's. */
+  readonly trustProxy?: boolean | string | readonly string[];
+}
