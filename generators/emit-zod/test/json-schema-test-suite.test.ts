@@ -3,6 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { ZodTarget } from "@specwright/emit-zod";
 import { describe, expect, test } from "vitest";
 import {
   documentOf,
@@ -33,32 +34,45 @@ const drafts = {
 };
 
 describe.skipIf(!existsSync(suite))("JSON-Schema-Test-Suite", () => {
-  test.each(Object.entries(drafts))("%s", { timeout: 300_000 }, async (draft, dialect) => {
-    const results = new Map<string, boolean>();
-    const folder = scratch(draft);
-    const tests = new URL(`tests/${draft}/`, suite);
-    const files = readdirSync(tests).filter((name) => name.endsWith(".json"));
-    for (const file of files.sort()) {
-      const groups: readonly Group[] = readJson(new URL(file, tests));
-      for (const [index, group] of groups.entries()) {
-        const schema = await schemaOf(group, dialect, folder, `${file.slice(0, -5)}-${index}.ts`);
-        for (const { description, data, valid } of group.tests) {
-          const name = `${file} | ${group.description} | ${description}`;
-          results.set(name, agrees(schema, data, valid));
+  const runs = Object.entries(drafts).flatMap(([draft, dialect]) =>
+    (["zod", "zod/mini"] as const).map((target) => ({ draft, dialect, target })),
+  );
+  test.each(runs)(
+    "$draft with $target",
+    { timeout: 300_000 },
+    async ({ draft, dialect, target }) => {
+      const results = new Map<string, boolean>();
+      const folder = scratch(`${draft}-${target.replace("/", "-")}`);
+      const tests = new URL(`tests/${draft}/`, suite);
+      const files = readdirSync(tests).filter((name) => name.endsWith(".json"));
+      for (const file of files.sort()) {
+        const groups: readonly Group[] = readJson(new URL(file, tests));
+        for (const [index, group] of groups.entries()) {
+          const schema = await schemaOf(
+            group,
+            { dialect, target },
+            folder,
+            `${file.slice(0, -5)}-${index}.ts`,
+          );
+          for (const { description, data, valid } of group.tests) {
+            const name = `${file} | ${group.description} | ${description}`;
+            results.set(name, agrees(schema, data, valid));
+          }
         }
       }
-    }
-    const failures = [...results].filter(([, passed]) => !passed).map(([name]) => name);
-    const passed = results.size - failures.length;
-    const share = ((100 * passed) / results.size).toFixed(1);
-    console.log(`${draft}: ${passed} of ${results.size} tests agree (${share} %)`);
-    if (process.env["PRINT_FAILURES"] !== undefined) console.log(JSON.stringify(failures, null, 2));
-    const listed = known[draft] ?? [];
-    const stale = listed.filter((name) => results.get(name) === true);
-    if (stale.length > 0) console.log(`${draft}: to be taken off the list:`, stale);
-    expect(failures.filter((name) => !listed.includes(name))).toEqual([]);
-    expect(passed / results.size).toBeGreaterThan(0.95);
-  });
+      const failures = [...results].filter(([, passed]) => !passed).map(([name]) => name);
+      const passed = results.size - failures.length;
+      const share = ((100 * passed) / results.size).toFixed(1);
+      console.log(`${draft}, ${target}: ${passed} of ${results.size} tests agree (${share} %)`);
+      if (process.env["PRINT_FAILURES"] !== undefined)
+        console.log(JSON.stringify(failures, null, 2));
+      const listed = known[draft] ?? [];
+      const stale = listed.filter((name) => results.get(name) === true);
+      if (stale.length > 0) console.log(`${draft}: to be taken off the list:`, stale);
+      expect(failures.filter((name) => !listed.includes(name))).toEqual([]);
+      expect(passed / results.size).toBeGreaterThan(0.95);
+    },
+  );
 });
 
 function agrees(schema: GeneratedSchema | undefined, data: unknown, valid: boolean): boolean {
@@ -71,7 +85,7 @@ function agrees(schema: GeneratedSchema | undefined, data: unknown, valid: boole
 
 async function schemaOf(
   { schema }: Group,
-  dialect: string,
+  { dialect, target }: { readonly dialect: string; readonly target: ZodTarget },
   folder: ReturnType<typeof scratch>,
   name: string,
 ): Promise<GeneratedSchema | undefined> {
@@ -79,7 +93,7 @@ async function schemaOf(
   try {
     const generated = await generate(
       document,
-      { formats: "annotate" },
+      { target, formats: "annotate" },
       {
         allowRemote: true,
         readFile: async () => new TextEncoder().encode(writeJson(schema)),
@@ -107,11 +121,17 @@ function remote(url: string): string {
 
 /** Reads JSON as the run time does: integers beyond the safe range are bigint. */
 function readJson(url: URL): readonly Group[] {
-  return JSON.parse(readFileSync(url, "utf8"), (_, value, { source }: { source?: string }) => {
-    const isUnsafe =
-      typeof value === "number" && /^-?\d+$/.test(source ?? "") && !Number.isSafeInteger(value);
-    return isUnsafe && source !== undefined ? BigInt(source) : value;
-  });
+  return JSON.parse(readFileSync(url, "utf8"), keepDigits);
+}
+
+function keepDigits(
+  _key: string,
+  value: unknown,
+  ...[context]: readonly { source?: string }[]
+): unknown {
+  const source = context?.source ?? "";
+  const isUnsafe = typeof value === "number" && !Number.isSafeInteger(value);
+  return isUnsafe && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
 function writeJson(value: unknown): string {

@@ -178,8 +178,9 @@ function isReference(text: string, characters: string): boolean {
 }
 
 function isAuthority(text: string): boolean {
-  const host = text.slice(text.lastIndexOf("@") + 1);
-  if (/[[\]@]/.test(text.slice(0, text.length - host.length - 1))) return false;
+  const at = text.lastIndexOf("@");
+  const host = text.slice(at + 1);
+  if (/[[\]@]/.test(text.slice(0, Math.max(at, 0)))) return false;
   const [, literal] = /^\[(.*)\](?::\d*)?$/.exec(host) ?? [];
   if (literal !== undefined)
     return isIpv6(literal) || /^v[\da-f]+\.[\w!$&'()*+,.:;=~-]+$/i.test(literal);
