@@ -40,7 +40,7 @@ export type {
 } from "./model/schema.ts";
 export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
-export { canonicalJson, isArray, isObject, sortedKeys } from "./reading/canonical-json.ts";
+export { canonicalJson, sortedKeys } from "./reading/canonical-json.ts";
 export { compareCodePoints } from "./reading/code-point.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";

@@ -1,6 +1,6 @@
+import { isJsonArray } from "@specwright/spec-loader";
 import type { CloseCode } from "../model/extensions.ts";
 import { type Build, report } from "../reading/build.ts";
-import { isArray } from "../reading/canonical-json.ts";
 import { kindOf } from "../reading/fields.ts";
 import { items } from "../reading/place.ts";
 import type { RuleSite } from "./channel-rules.ts";
@@ -10,7 +10,7 @@ const reactions: readonly CloseCode["client"][] = ["stop", "reconnect", "resync"
 
 /** Reads `x-close-codes`, in the order of the list; a code may stand for several conditions. */
 export function readCloseCodes(build: Build, { place }: RuleSite): CloseCode[] | undefined {
-  if (!isArray(place.value)) {
+  if (!isJsonArray(place.value)) {
     const message = `\`x-close-codes\` must be a list, but is ${kindOf(place.value)}.`;
     report(build, "EXTENSION_SHAPE", place, message);
     return undefined;

@@ -1,9 +1,8 @@
 // Reading the fields of an extension: every field that is missing or of another shape is reported,
 // and the rule is only used when none is.
 
-import type { JsonValue } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { type Build, report } from "../reading/build.ts";
-import { isArray, isObject } from "../reading/canonical-json.ts";
 import { kindOf } from "../reading/fields.ts";
 import { holdsObject, member, type Place } from "../reading/place.ts";
 
@@ -61,7 +60,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     texts,
     optionalTexts: (key) => (has(key) ? texts(key) : []),
     object: (key) => {
-      read(key, "an object", isObject);
+      read(key, "an object", isJsonObject);
       const place = placeOf(key);
       if (!holdsObject(place)) return nothing;
       return ruleFields(build, place, () => {
@@ -94,5 +93,5 @@ function isCount(value: JsonValue): value is number {
 }
 
 function isTexts(value: JsonValue): value is readonly string[] {
-  return isArray(value) && value.every(isText);
+  return isJsonArray(value) && value.every(isText);
 }

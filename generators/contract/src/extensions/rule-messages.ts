@@ -1,5 +1,5 @@
+import { isJsonArray } from "@specwright/spec-loader";
 import { type Build, report } from "../reading/build.ts";
-import { isArray } from "../reading/canonical-json.ts";
 import { items } from "../reading/place.ts";
 import type { RuleSite } from "./channel-rules.ts";
 import type { RuleFields } from "./rule-fields.ts";
@@ -18,7 +18,7 @@ export function namesKnownMessages(
   let known = true;
   for (const key of keys) {
     const field = fields.place(key);
-    for (const place of isArray(field.value) ? items(field) : [field]) {
+    for (const place of isJsonArray(field.value) ? items(field) : [field]) {
       if (typeof place.value !== "string" || messageIds.has(place.value)) continue;
       known = false;
       if (site.ofRoot) continue;

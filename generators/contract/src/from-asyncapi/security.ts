@@ -1,5 +1,5 @@
+import { isJsonArray } from "@specwright/spec-loader";
 import type { SecurityRequirement } from "../model/operation.ts";
-import { isArray } from "../reading/canonical-json.ts";
 import { listField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
@@ -43,6 +43,6 @@ function readAlternative(
     const scheme = readSecurityScheme(build, id, item);
     if (scheme !== undefined) securitySchemes.set(id, scheme);
   }
-  const names = isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [];
+  const names = isJsonArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [];
   return new Map([[id, names]]);
 }

@@ -56,7 +56,7 @@ export function rootPlace(build: Build, file: string): Place | undefined {
         ? build.specification.entry
         : build.specification.files.get(file);
     if (loaded === undefined) return undefined;
-    value = canonicalJson(loaded.root);
+    value = canonicalJson(loaded.root, loaded.format === "yaml");
     build.canonicalRoots.set(file, value);
   }
   return { file, pointer: "", value };

@@ -1,61 +1,65 @@
-import type { JsonArray, JsonObject, JsonValue } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  setMember,
+} from "@specwright/spec-loader";
 import { compareCodePoints } from "./code-point.ts";
-
-/** Tells an object from the other JSON values. */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Tells an array from the other JSON values. */
-export function isArray(value: JsonValue | undefined): value is JsonArray {
-  return Array.isArray(value);
-}
 
 /**
  * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
  * Keys that look like array indexes come first, as JavaScript has it. An own `__proto__` key stays
- * an own key. An object that stands in several places (a YAML alias) is copied once.
+ * an own key. What is in order already is not copied. An object that stands in several places (a
+ * YAML alias) is copied once, unless `shared` says that there is none.
  */
-export function canonicalJson(value: JsonValue): JsonValue {
-  return copy(value, new Map());
+export function canonicalJson(value: JsonValue, shared = true): JsonValue {
+  return copy(value, shared ? new Map() : undefined);
 }
 
 /** Lists the own keys of an object in code point order. */
 export function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object);
-  for (let index = 1; index < keys.length; index += 1) {
-    if (compareCodePoints(keys[index - 1] ?? "", keys[index] ?? "") > 0) {
-      return keys.sort(compareCodePoints);
-    }
-  }
-  return keys;
+  return inOrder(keys) ? keys : keys.sort(compareCodePoints);
 }
 
-/** Sets an own property, `__proto__` included. */
-export function setOwn(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
-  if (key === "__proto__") {
-    Object.defineProperty(object, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-  } else {
-    object[key] = value;
-  }
-}
-
-function copy(value: JsonValue, copies: Map<JsonValue, JsonValue>): JsonValue {
+function copy(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): JsonValue {
   if (typeof value !== "object" || value === null) return value;
-  const known = copies.get(value);
+  const known = copies?.get(value);
   if (known !== undefined) return known;
-  if (isArray(value)) {
-    const list = value.map((item) => copy(item, copies));
-    copies.set(value, list);
-    return list;
-  }
-  const object: Record<string, JsonValue> = {};
-  for (const key of sortedKeys(value)) setOwn(object, key, copy(value[key] ?? null, copies));
-  copies.set(value, object);
-  return object;
+  const result = isJsonArray(value) ? copyArray(value, copies) : copyObject(value, copies);
+  copies?.set(value, result);
+  return result;
+}
+
+function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefined): JsonArray {
+  let changed = false;
+  const items = array.map((item) => {
+    const result = copy(item, copies);
+    changed ||= result !== item;
+    return result;
+  });
+  return changed ? items : array;
+}
+
+function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | undefined): JsonObject {
+  const keys = Object.keys(object);
+  const sorted = inOrder(keys) ? keys : [...keys].sort(compareCodePoints);
+  let changed = sorted !== keys;
+  const values = sorted.map((key) => {
+    const value = object[key] ?? null;
+    const result = copy(value, copies);
+    changed ||= result !== value;
+    return result;
+  });
+  if (!changed) return object;
+  const result: Record<string, JsonValue> = {};
+  for (const [index, key] of sorted.entries()) setMember(result, key, values[index] ?? null);
+  return result;
+}
+
+function inOrder(keys: readonly string[]): boolean {
+  return keys.every(
+    (key, index) => index === 0 || compareCodePoints(keys[index - 1] ?? "", key) <= 0,
+  );
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from "@specwright/spec-loader";
-import { isObject, sortedKeys } from "./canonical-json.ts";
+import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import { sortedKeys } from "./canonical-json.ts";
 import type { ObjectPlace } from "./place.ts";
 
 const none: ReadonlyMap<string, JsonValue> = new Map();
@@ -18,5 +18,5 @@ export function readExtensions(place: ObjectPlace): ReadonlyMap<string, JsonValu
 /** Tells whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with `true` or an object. */
 export function isDeprecated(place: ObjectPlace): boolean {
   const extension = place.value["x-deprecated"];
-  return place.value["deprecated"] === true || extension === true || isObject(extension);
+  return place.value["deprecated"] === true || extension === true || isJsonObject(extension);
 }

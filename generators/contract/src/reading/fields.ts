@@ -1,14 +1,13 @@
 // Typed access to the fields of a spec object. A field of the wrong shape is reported and left out.
 
-import type { JsonObject, JsonValue } from "@specwright/spec-loader";
+import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import { type Build, report } from "./build.ts";
-import { isArray } from "./canonical-json.ts";
 import { holdsObject, items, member, members, type ObjectPlace, type Place } from "./place.ts";
 
 /** Names the JSON type of a value for a message: `a string`, `an object`, `null`. */
 export function kindOf(value: JsonValue): string {
   if (value === null) return "null";
-  if (isArray(value)) return "an array";
+  if (isJsonArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (typeof value === "bigint") return "a number";
   return `a ${typeof value}`;
@@ -47,7 +46,7 @@ export function flagField(build: Build, place: ObjectPlace, key: string): boolea
 export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
   const field = member(place, key);
   if (field === undefined) return [];
-  if (isArray(field.value)) return items(field);
+  if (isJsonArray(field.value)) return items(field);
   reportShape(build, field, "an array");
   return [];
 }

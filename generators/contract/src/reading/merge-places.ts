@@ -1,5 +1,4 @@
-import type { JsonValue } from "@specwright/spec-loader";
-import { setOwn } from "./canonical-json.ts";
+import { type JsonValue, setMember } from "@specwright/spec-loader";
 import { compareCodePoints } from "./code-point.ts";
 import { holdsObject, members, type ObjectPlace, type Place } from "./place.ts";
 
@@ -18,7 +17,7 @@ export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace
   }
   const value: Record<string, JsonValue> = {};
   for (const [key, place] of [...origins].sort(([a], [b]) => compareCodePoints(a, b))) {
-    setOwn(value, key, place.value);
+    setMember(value, key, place.value);
   }
   return { file: upper.file, pointer: upper.pointer, value, origins };
 }

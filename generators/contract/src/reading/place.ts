@@ -1,7 +1,15 @@
 // A value together with where it stands: what every reader of a spec object takes.
 
-import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
-import { isArray, isObject, sortedKeys } from "./canonical-json.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  joinPointer,
+  pointerTokens,
+  type Source,
+} from "@specwright/spec-loader";
+import { sortedKeys } from "./canonical-json.ts";
 
 /** Is a value of a document and its source. */
 export interface Place extends Source {
@@ -17,7 +25,7 @@ export interface ObjectPlace extends Place {
 
 /** Tells whether a place holds an object. */
 export function holdsObject(place: Place): place is ObjectPlace {
-  return isObject(place.value);
+  return isJsonObject(place.value);
 }
 
 /** Reduces a place to its source. */
@@ -38,30 +46,21 @@ export function members(place: ObjectPlace): [key: string, place: Place][] {
 
 /** Lists the items of an array in their order; none when the place holds no array. */
 export function items(place: Place): Place[] {
-  if (!isArray(place.value)) return [];
+  if (!isJsonArray(place.value)) return [];
   return place.value.map((value, index) => below(place, String(index), value));
 }
 
-/** Escapes one segment of a JSON Pointer (RFC 6901 §3). */
-export function escapeSegment(segment: string): string {
-  if (!segment.includes("~") && !segment.includes("/")) return segment;
-  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
 /** Splits a JSON Pointer into its segments, unescaped. */
-export function pointerSegments(pointer: string): string[] {
-  if (pointer === "") return [];
-  const segments = pointer.slice(1).split("/");
-  if (!pointer.includes("~")) return segments;
-  return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+export function pointerSegments(pointer: string): readonly string[] {
+  return pointerTokens(pointer) ?? [];
 }
 
 /** Gives the value at a pointer; undefined when the pointer leads nowhere. */
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const segment of pointerSegments(pointer)) {
-    if (isArray(value)) value = value[Number(segment)];
-    else if (isObject(value) && Object.hasOwn(value, segment)) value = value[segment];
+    if (isJsonArray(value)) value = value[Number(segment)];
+    else if (isJsonObject(value) && Object.hasOwn(value, segment)) value = value[segment];
     else return undefined;
   }
   return value;
@@ -70,5 +69,5 @@ export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined
 function below(parent: Place, key: string, value: JsonValue): Place {
   const origin = parent.origins?.get(key);
   if (origin !== undefined) return origin;
-  return { file: parent.file, pointer: `${parent.pointer}/${escapeSegment(key)}`, value };
+  return { file: parent.file, pointer: joinPointer(parent.pointer, key), value };
 }

@@ -1,6 +1,6 @@
+import { isJsonArray } from "@specwright/spec-loader";
 import type { SecurityRequirement } from "../model/operation.ts";
 import type { Build } from "./build.ts";
-import { isArray } from "./canonical-json.ts";
 import { listField, reportShape } from "./fields.ts";
 import { holdsObject, member, members, type ObjectPlace } from "./place.ts";
 
@@ -18,7 +18,7 @@ export function readSecurity(
     }
     const schemes = new Map<string, readonly string[]>();
     for (const [name, scopes] of members(item)) {
-      const list = isArray(scopes.value) ? scopes.value : [];
+      const list = isJsonArray(scopes.value) ? scopes.value : [];
       schemes.set(
         name,
         list.filter((scope) => typeof scope === "string"),

@@ -1,6 +1,5 @@
-import type { JsonValue } from "@specwright/spec-loader";
+import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Dialect } from "../model/schema.ts";
-import { isObject } from "../reading/canonical-json.ts";
 
 const metaschemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/json-schema\.org\/draft\/2020-12\//, "2020-12"],
@@ -17,7 +16,7 @@ export function dialectOfMetaschema(uri: string): Dialect | undefined {
 
 /** Names the dialect that schemas of a document are written in unless they say otherwise. */
 export function dialectOfDocument(root: JsonValue): Dialect | undefined {
-  if (!isObject(root)) return undefined;
+  if (!isJsonObject(root)) return undefined;
   const { openapi, asyncapi, jsonSchemaDialect, $schema } = root;
   if (typeof openapi === "string") {
     if (openapi.startsWith("3.0")) return "openapi-3.0";

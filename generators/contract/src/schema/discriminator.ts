@@ -1,5 +1,5 @@
+import { isJsonObject } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { isObject } from "../reading/canonical-json.ts";
 import { type KeywordReader, reportKeyword } from "./keyword-reader.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type KeywordReader, reportKeyword } from "./keyword-reader.ts";
  * filled in by `linkDiscriminators`, when every schema is known.
  */
 export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
-  const propertyName = isObject(value) ? value["propertyName"] : value;
+  const propertyName = isJsonObject(value) ? value["propertyName"] : value;
   if (typeof propertyName !== "string") {
     return reportKeyword(reading, keyword, "an object with `propertyName`", value);
   }

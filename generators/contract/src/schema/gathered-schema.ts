@@ -1,8 +1,7 @@
 // Parameters gathered into one object schema, so that emitters treat them as any other type.
 
-import type { JsonValue, Source } from "@specwright/spec-loader";
+import { type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { setOwn } from "../reading/canonical-json.ts";
 import { compareCodePoints } from "../reading/code-point.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 
@@ -30,7 +29,7 @@ export function gatherSchema(
   for (const member of [...required, ...optional]) {
     const schema = propertySchema(member, source);
     properties.set(member.name, schema);
-    setOwn(rawProperties, member.name, schema.kind === "boolean" ? schema.value : schema.raw);
+    setMember(rawProperties, member.name, schema.kind === "boolean" ? schema.value : schema.raw);
   }
   const names = required.map((member) => member.name);
   return {

@@ -1,10 +1,9 @@
 // Readers for the shapes that keywords come in. Each puts one field on the draft, or reports that
 // the keyword has another shape and leaves it out.
 
-import type { JsonValue } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import { type Build, report } from "../reading/build.ts";
-import { isArray, isObject } from "../reading/canonical-json.ts";
 import { kindOf } from "../reading/fields.ts";
 import { items, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
 import { type SchemaDraft, schemaAt } from "./schema-graph.ts";
@@ -87,7 +86,7 @@ export function schema(field: FieldOf<Schema>): KeywordReader {
 /** Reads an array of schemas. */
 export function schemaList(field: FieldOf<readonly Schema[]>): KeywordReader {
   return (reading, keyword, value) => {
-    if (!isArray(value)) return reportKeyword(reading, keyword, "an array", value);
+    if (!isJsonArray(value)) return reportKeyword(reading, keyword, "an array", value);
     const places = items(below(reading, keyword, value));
     reading.draft[field] = places.map((place) => subschema(reading, place));
   };
@@ -96,7 +95,7 @@ export function schemaList(field: FieldOf<readonly Schema[]>): KeywordReader {
 /** Reads an object whose values are schemas, in code point order. */
 export function schemaMap(field: FieldOf<ReadonlyMap<string, Schema>>): KeywordReader {
   return (reading, keyword, value) => {
-    if (!isObject(value)) return reportKeyword(reading, keyword, "an object", value);
+    if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
     const place = { ...below(reading, keyword, value), value };
     reading.draft[field] = new Map(
       members(place).map(([key, entry]) => [key, subschema(reading, entry)]),

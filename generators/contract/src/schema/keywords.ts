@@ -1,8 +1,8 @@
+import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
 // Every keyword of JSON Schema 2020-12 back to draft-04, OpenAPI and AsyncAPI that the model has a
 // field for. `$defs` and `definitions` only hold what references point at.
 
 import type { TypeName } from "../model/schema.ts";
-import { isArray, isObject } from "../reading/canonical-json.ts";
 import { readDiscriminator } from "./discriminator.ts";
 import {
   count,
@@ -34,7 +34,7 @@ function isTypeName(name: unknown): name is TypeName {
 }
 
 const readType: KeywordReader = (reading, keyword, value) => {
-  const names = isArray(value) ? value : [value];
+  const names = isJsonArray(value) ? value : [value];
   if (!names.every((name) => typeof name === "string")) {
     reportKeyword(reading, keyword, "the name of a type or an array of them", value);
   }
@@ -45,15 +45,15 @@ const readType: KeywordReader = (reading, keyword, value) => {
 
 const readNames: KeywordReader = (reading, keyword, value) => {
   // Draft-03 and many hand-written documents put `required: true` on a property: it says nothing.
-  const names = isArray(value) ? value.filter((name) => typeof name === "string") : [];
-  if (!isArray(value) || names.length < value.length) {
+  const names = isJsonArray(value) ? value.filter((name) => typeof name === "string") : [];
+  if (!isJsonArray(value) || names.length < value.length) {
     reportKeyword(reading, keyword, "an array of property names", value);
   }
-  if (names.length > 0 || isArray(value)) reading.draft.required = names;
+  if (names.length > 0 || isJsonArray(value)) reading.draft.required = names;
 };
 
 const readDependentRequired: KeywordReader = (reading, keyword, value) => {
-  if (!isObject(value)) return reportKeyword(reading, keyword, "an object", value);
+  if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
   return readDependencies(reading, keyword, value);
 };
 
@@ -66,13 +66,17 @@ const readDefault: KeywordReader = (reading, _keyword, value) => {
 };
 
 const readEnum: KeywordReader = (reading, keyword, value) => {
-  if (isArray(value)) reading.draft.enum = value;
+  if (isJsonArray(value)) reading.draft.enum = value;
   else reportKeyword(reading, keyword, "an array", value);
 };
 
 const readExamples: KeywordReader = (reading, _keyword, value) => {
   // An object of named examples belongs beside a schema, but documents put it inside, too.
-  const examples = isArray(value) ? value : isObject(value) ? Object.values(value) : [value];
+  const examples = isJsonArray(value)
+    ? value
+    : isJsonObject(value)
+      ? Object.values(value)
+      : [value];
   reading.draft.examples = [...(reading.draft.examples ?? []), ...examples];
 };
 
@@ -90,7 +94,7 @@ const readBound =
 const rawObject =
   (field: "xml" | "externalDocs"): KeywordReader =>
   (reading, keyword, value) => {
-    if (isObject(value)) reading.draft[field] = value;
+    if (isJsonObject(value)) reading.draft[field] = value;
     else reportKeyword(reading, keyword, "an object", value);
   };
 

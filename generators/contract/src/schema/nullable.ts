@@ -1,8 +1,7 @@
 // `nullable: true` of OpenAPI 3.0.
 
-import type { JsonValue } from "@specwright/spec-loader";
+import { type JsonValue, setMember } from "@specwright/spec-loader";
 import { report } from "../reading/build.ts";
-import { setOwn } from "../reading/canonical-json.ts";
 import { member } from "../reading/place.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
@@ -47,7 +46,7 @@ export function foldNullable(reading: SchemaReading): void {
 function wrap(draft: SchemaDraft): void {
   const raw: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(draft.raw)) {
-    if (key !== "nullable" && !key.startsWith("x-")) setOwn(raw, key, value);
+    if (key !== "nullable" && !key.startsWith("x-")) setMember(raw, key, value);
   }
   const inner: SchemaDraft = { ...draft, raw, extensions: new Map() };
   for (const field of descriptive) delete inner[field];

@@ -1,8 +1,7 @@
 // Keywords of older dialects, folded into the form that 2020-12 gives them.
 
-import type { JsonObject } from "@specwright/spec-loader";
+import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { isArray } from "../reading/canonical-json.ts";
 import { holdsObject, member, members } from "../reading/place.ts";
 import {
   below,
@@ -19,7 +18,7 @@ const readItemsList = schemaList("prefixItems");
 
 /** Reads `items`; an array of schemas (before 2020-12) is `prefixItems`, with `additionalItems` after it. */
 export const readItems: KeywordReader = (reading, keyword, value) => {
-  if (!isArray(value)) return readItemsSchema(reading, keyword, value);
+  if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);
   readItemsList(reading, keyword, value);
   const rest = member(reading.place, "additionalItems");
   if (rest !== undefined) reading.draft.items = subschema(reading, rest);
@@ -31,7 +30,7 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
   const names = new Map<string, readonly string[]>(draft.dependentRequired);
   const schemas = new Map<string, Schema>(draft.dependentSchemas);
   for (const [key, place] of members({ ...below(reading, keyword, value), value })) {
-    if (isArray(place.value)) {
+    if (isJsonArray(place.value)) {
       names.set(
         key,
         place.value.filter((name) => typeof name === "string"),

@@ -1,15 +1,15 @@
+import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { isArray, isObject } from "../reading/canonical-json.ts";
 import { member, members } from "../reading/place.ts";
 import { below, type KeywordReader, reportKeyword, subschema } from "./keyword-reader.ts";
 
 /** Reads `properties`: the required ones first, in the order of `required`, then the rest by code point. */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
-  if (!isObject(value)) return reportKeyword(reading, keyword, "an object", value);
+  if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
   const place = { ...below(reading, keyword, value), value };
   const properties = new Map<string, Schema>();
   const { required } = reading.place.value;
-  for (const name of isArray(required) ? required : []) {
+  for (const name of isJsonArray(required) ? required : []) {
     const property = typeof name === "string" ? member(place, name) : undefined;
     if (typeof name === "string" && property !== undefined) {
       properties.set(name, subschema(reading, property));
