@@ -396,6 +396,29 @@ describe("lifecycle", () => {
     expect(service.seen[0]?.requestId).toBe(got.headers.get("x-request-id"));
   });
 
+  it("takes handlers as generated code declares them", async () => {
+    interface ThingRequest {
+      query?: { limit?: number };
+    }
+    type ThingResponse = { status: 200; body: { id: number } } | { status: 204 };
+    interface ThingHandlers<Context = undefined> {
+      getThing(request: ThingRequest, context: Context): ThingResponse | Promise<ThingResponse>;
+    }
+    const { "~types": _, ...untyped } = getThing;
+    const typed: OperationDescriptor<ThingRequest, ThingResponse> = untyped;
+    const handlers: ThingHandlers<RequestContext<User>> = {
+      getThing: (_, { principal }) => ({ status: 200, body: { id: principal?.name.length ?? 0 } }),
+    };
+    const app = createRestServer({ operations: [typed], handlers, authenticate });
+    closers.push(() => app.close());
+    expect((await exchange(await listening(app), { target: "/thing" })).json).toEqual({ id: 0 });
+    const wrong: ThingHandlers<RequestContext<{ readonly id: number }>> = {
+      getThing: () => ({ status: 204 }),
+    };
+    // @ts-expect-error These verifiers find a user, and the handlers want something else.
+    void createRestServer({ operations: [typed], handlers: wrong, authenticate }).close();
+  });
+
   it("finds a handler by the operation's name", async () => {
     const operation = { ...getThing, id: "get-thing", name: "getThing" };
     const app = createRestServer({
