@@ -2,14 +2,7 @@
 // that binds it to a transport. All behaviour is in the transport; this file is names and types.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
-import {
-  block,
-  code,
-  docComment,
-  list,
-  runtimeModule,
-  streamChannels,
-} from "@specwright/emit-kit";
+import { block, code, docComment, list, runtimeModule, streamChannels } from "@specwright/emit-kit";
 import { channelMethod } from "./channel-method.ts";
 import type { Method } from "./method.ts";
 import { operationMethod } from "./operation-method.ts";
@@ -21,11 +14,12 @@ export function clientEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract } = context;
-  const file = context.typescript("client.ts");
   const channels = streamChannels(contract);
   const { operations } = contract;
+  if (operations.length + channels.length === 0) return;
+  const file = context.typescript("client.ts");
 
-  if (operations.length > 0 || channels.length === 0) {
+  if (operations.length > 0) {
     const suffix = channels.length > 0 ? "RestClient" : "Client";
     const transport = file.importType("RestTransport", runtimeModule);
     const methods = operations.map((operation) => operationMethod(context, file, operation));
@@ -63,10 +57,9 @@ function emit(context: EmitContext): void {
         "}",
       )}`,
     );
-    const parameter = methods.length > 0 ? "transport" : "_transport";
     file.print(
       docComment({ text: `Creates the client over a transport, such as ${provider}.` }),
-      code`export function create${name}${list("(", [code`${parameter}: ${transport}`], ")")}: ${name} {
+      code`export function create${name}${list("(", [code`transport: ${transport}`], ")")}: ${name} {
   return ${block(
     "{",
     methods.map((method) => method.implementation),

@@ -14,9 +14,10 @@ export function descriptorsEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract, names } = context;
-  const file = context.typescript("descriptors.ts");
   const channels = streamChannels(contract);
   reportUncarried(context);
+  if (contract.operations.length + channels.length === 0) return;
+  const file = context.typescript("descriptors.ts");
 
   for (const operation of contract.operations) printOperationDescriptor(context, file, operation);
   if (contract.operations.length > 0) {
@@ -32,8 +33,10 @@ function emit(context: EmitContext): void {
     printTable("Lists every channel.", "channels", type, values);
   }
 
+  // A list of a thousand operations, each of its own type, is more than the compiler will unite;
+  // as the values of an object they are checked one by one.
   function printTable(doc: string, name: string, type: Printable, values: readonly string[]): void {
     file.print(code`/** ${doc} */
-export const ${name}: readonly ${type}[] = ${list("[", values, "]")};`);
+export const ${name}: readonly ${type}[] = Object.values<${type}>(${list("{", values, "}", { padding: true })});`);
   }
 }

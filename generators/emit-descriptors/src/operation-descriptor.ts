@@ -32,23 +32,25 @@ export function printOperationDescriptor(
       deprecated: operation.deprecated,
       generatedFrom: operation.source,
     }),
-    code`export const ${value}: ${descriptor}<${request}, ${response}> = ${printObject([
-      ["id", stringLiteral(operation.id)],
-      ["method", stringLiteral(operation.method.toUpperCase())],
-      ["path", stringLiteral(operation.path)],
-      ["parameters", printParameters(operation.parameters)],
-      ["validators", printValidators(context, file, operation.parameterGroups)],
+    code`export const ${value}: ${descriptor}${list("<", [request, response], ">", { trailing: false })} = ${printObject(
       [
-        "body",
-        body &&
-          printObject([
-            ["required", String(body.required)],
-            ["content", printContent(context, file, body.content)],
-          ]),
+        ["id", stringLiteral(operation.id)],
+        ["method", stringLiteral(operation.method.toUpperCase())],
+        ["path", stringLiteral(operation.path)],
+        ["parameters", printParameters(operation.parameters)],
+        ["validators", printValidators(context, file, operation.parameterGroups)],
+        [
+          "body",
+          body &&
+            printObject([
+              ["required", String(body.required)],
+              ["content", printContent(context, file, body.content)],
+            ]),
+        ],
+        ["responses", printResponses(context, file, operation.responses)],
+        ["security", printSecurity(operation)],
       ],
-      ["responses", printResponses(context, file, operation.responses)],
-      ["security", printSecurity(operation)],
-    ])};`,
+    )};`,
   );
 }
 

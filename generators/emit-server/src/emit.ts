@@ -19,8 +19,9 @@ export function serverEmitter(): Emitter {
 
 function emit(context: EmitContext): void {
   const { contract, names } = context;
-  const file = context.typescript("server.ts");
   const channels = streamChannels(contract);
+  if (contract.operations.length + channels.length === 0) return;
+  const file = context.typescript("server.ts");
   file.exportFrom(modules.descriptors, [
     ...(contract.operations.length > 0 ? ["operations"] : []),
     ...(channels.length > 0 ? ["channels"] : []),

@@ -23,7 +23,13 @@ const maxGithubMegabytes = 600;
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   const folders = new Map<string, string>();
-  for (const peer of generatorPeers) folders.set(peer.name, await installPeer(context, peer));
+  for (const peer of generatorPeers) {
+    try {
+      folders.set(peer.name, await installPeer(context, peer));
+    } catch (error) {
+      context.log(`${peer.name} does not install: ${String(error).slice(0, 400)}`);
+    }
+  }
   for (const document of await findDocuments(context)) {
     const results = await measureDocument(context, document, folders);
     rows.push(...compare(document.name, results));

@@ -36,7 +36,7 @@ export const generatorPeers: readonly GeneratorPeer[] = [
   },
   {
     name: "orval",
-    dependencies: { orval: "8.38.0", typescript: "5.9.3", zod: "4.6.7" },
+    dependencies: { orval: "8.30.0", typescript: "5.9.3", zod: "4.6.7" },
     bin: "node_modules/orval/dist/bin/orval.mjs",
     config: (input, output) =>
       `export default ${JSON.stringify({
