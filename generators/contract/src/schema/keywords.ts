@@ -17,7 +17,7 @@ import {
 } from "./keyword-reader.ts";
 import { readDependencies, readItems } from "./older-keywords.ts";
 import { readProperties } from "./properties.ts";
-import { readDynamicRef, readRecursiveRef, readRef } from "./references.ts";
+import { readDynamicRef, readRef } from "./references.ts";
 
 const typeNames: readonly string[] = [
   "null",
@@ -123,7 +123,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ["$dynamicAnchor", text("dynamicAnchor")],
   ["$ref", readRef],
   ["$dynamicRef", readDynamicRef],
-  ["$recursiveRef", readRecursiveRef],
+  ["$recursiveRef", readDynamicRef],
   ["type", readType],
   ["const", readConst],
   ["enum", readEnum],

@@ -16,15 +16,12 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
   if (reference !== undefined) reading.draft.ref = reference;
 };
 
-/** Reads `$dynamicRef`; the target is the one that holds when nothing overrides it. */
+/** Reads `$dynamicRef`, and `$recursiveRef` that it replaced; the target is the one that holds when nothing overrides it. */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
   const reference = referenceTo(reading, value);
   if (reference !== undefined) reading.draft.dynamicRef = reference;
 };
-
-/** Reads `$recursiveRef` of 2019-09, which 2020-12 replaced by `$dynamicRef`. */
-export const readRecursiveRef: KeywordReader = readDynamicRef;
 
 /** Names the dialect of a place reached from a schema: another file may have its own. */
 export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
