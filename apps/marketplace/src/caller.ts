@@ -1,0 +1,27 @@
+import type { MarketplaceHandlers } from "@specwright/marketplace-api/server";
+import { ProblemError, type RequestContext } from "@specwright/rest-server";
+import type { Role } from "./users/user-repository.ts";
+
+/** Says who a request is from. */
+export interface Caller {
+  readonly userId: number;
+  readonly role: Role;
+  readonly sessionId: number;
+}
+
+/** Is what handlers get beside the request. */
+export type Context = RequestContext<Caller>;
+
+/** Is the handlers of this service. */
+export type Handlers = MarketplaceHandlers<Context>;
+
+/** Gives who a request is from. Throws a 401 when the contract let it in without a session. */
+export function callerOf(context: Context): Caller {
+  if (context.principal !== undefined) return context.principal;
+  throw new ProblemError(401, "unauthorized");
+}
+
+/** Tells whether the caller may act for this user: is them, or an administrator. */
+export function mayActFor(caller: Pick<Caller, "userId" | "role">, userId: number): boolean {
+  return caller.userId === userId || caller.role === "admin";
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { bearer, createRestServer } from "@specwright/rest-server";
+import { systemClock } from "@specwright/runtime";
+import { limitedBy } from "./admission.ts";
+import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { openSqliteStorage } from "./database/open-sqlite-storage.ts";
+import { frameworkLogger } from "./framework-logger.ts";
+import { silentLogger } from "./logger.ts";
+import { isMailAddress } from "./mail/mail-transport.ts";
+import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
+import { MarketplaceError } from "./marketplace-error.ts";
+import { marketplaceHandlers } from "./marketplace-handlers.ts";
+import { marketplaceOperations } from "./marketplace-operations.ts";
+import type { MarketplaceOptions } from "./marketplace-options.ts";
+import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
+import type { Services } from "./services.ts";
+import { verifySession } from "./sessions/verify-session.ts";
+import { reservedFields } from "./standard-fields.ts";
+import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
+import { createPasswords } from "./users/passwords.ts";
+
+/** Is the running service. */
+export interface Marketplace {
+  readonly storage: MarketplaceStorage;
+  /** Starts to listen and gives the base URL, with the prefix. Port 0, the default, is any free one. */
+  listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
+  /** Adds users and listings past HTTP, such as the first administrator. A second time adds nothing. */
+  seed(seed: MarketplaceSeed): Promise<Seeded>;
+  /** Stops accepting, answers what is at hand, tries the mail once more and closes the database. */
+  close(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the marketplace service on its database: migrations are applied, and mail that a crash
+ * left behind is sent. Rejects with `MarketplaceError`.
+ */
+export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
+  const { logger = silentLogger, clock = systemClock, mail } = options;
+  const mailFrom = options.mailFrom ?? "marketplace@localhost";
+  requireAddress("adminEmail", options.adminEmail);
+  requireAddress("mailFrom", mailFrom);
+  const settled = await settle(options);
+  const storage = await openSqliteStorage({ file: options.databaseFile, clock });
+  let worker: MailWorker | undefined;
+  const services: Services = { ...settled, clock, storage, onMail: () => worker?.wake() };
+  const { prefix } = services;
+  const app = createRestServer({
+    operations: marketplaceOperations(services),
+    handlers: marketplaceHandlers(services),
+    authenticate: { session: bearer((token) => verifySession(services, token)) },
+    prefix,
+    logger: frameworkLogger(logger),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+  });
+  if (mail !== undefined) {
+    worker = startMailWorker({ storage, transport: mail, from: mailFrom, clock, logger });
+  }
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await app.close();
+    await worker?.close();
+    await storage.close();
+  }
+
+  return {
+    storage,
+    async listen({ host = "127.0.0.1", port = 0 } = {}) {
+      return `${await app.listen({ host, port })}${prefix}`;
+    },
+    seed: (seed) => seedMarketplace(services, seed),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** Settles what needs no open file, so that a bad option leaves none behind. */
+async function settle(
+  options: MarketplaceOptions,
+): Promise<Omit<Services, "clock" | "storage" | "onMail">> {
+  const { customFields = {}, sessions = {}, rateLimiter = () => 0 } = options;
+  const random = options.random ?? ((size: number) => randomBytes(size));
+  const { idleMs = 7 * DAY_MS, lifetimeMs = 30 * DAY_MS } = sessions;
+  return {
+    random,
+    passwords: await createPasswords(random, options.passwords),
+    admission: limitedBy(rateLimiter),
+    customFields: {
+      users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
+      listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
+    },
+    sessions: { idleMs, lifetimeMs },
+    isRegistrationOpen: options.registration !== "closed",
+    isModerated: options.moderation ?? false,
+    prefix: options.prefix ?? "/v1",
+    adminEmail: options.adminEmail,
+  };
+}
+
+function requireAddress(name: string, address: string): void {
+  if (isMailAddress(address)) return;
+  throw new MarketplaceError("invalid_option", `${name} is not one mail address`);
+}

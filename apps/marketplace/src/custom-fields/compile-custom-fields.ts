@@ -1,0 +1,92 @@
+import { type Issue, jsonPointer } from "@specwright/runtime";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { MarketplaceError } from "../marketplace-error.ts";
+import type {
+  CustomFieldDeclaration,
+  CustomFieldDeclarations,
+  CustomValues,
+} from "./custom-fields.ts";
+
+/** Is a custom field ready to check values. */
+export interface CustomField extends CustomFieldDeclaration {
+  readonly name: string;
+  /** Lists what is wrong with a value. */
+  check(value: unknown): readonly Issue[];
+}
+
+/** Is the set of custom fields of a kind of resource. */
+export type CustomFields = ReadonlyMap<string, CustomField>;
+
+/**
+ * Compiles declarations. Throws `MarketplaceError` (`invalid_option`) for a schema that is none, or
+ * a name that is not one or is one of `standard`, the fields that every such resource has.
+ */
+export function compileCustomFields(
+  declarations: CustomFieldDeclarations,
+  standard: ReadonlySet<string>,
+): CustomFields {
+  const ajv = new Ajv2020({ allErrors: true, validateSchema: true, logger: false });
+  formats.default(ajv);
+  const fields = new Map<string, CustomField>();
+  for (const [name, declaration] of Object.entries(declarations)) {
+    if (!/^[a-z][a-z0-9_]{0,63}$/.test(name)) throw invalid(name, "is not a name of a field");
+    if (standard.has(name)) throw invalid(name, "is a field of every such resource");
+    if (declaration.required && declaration.writableBy === "admin") {
+      throw invalid(name, "is required of users who may not write it");
+    }
+    const validate = compile(ajv, name, declaration.schema);
+    fields.set(name, {
+      ...declaration,
+      name,
+      check: (value) => (validate(value) ? [] : issuesOf(name, validate.errors ?? [])),
+    });
+  }
+  return fields;
+}
+
+/** Picks the custom fields of a request body: what is not one of the standard fields. */
+export function customValuesOf(body: object, standard: ReadonlySet<string>): CustomValues {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !standard.has(name)));
+}
+
+function compile(
+  ajv: Ajv2020,
+  name: string,
+  schema: CustomFieldDeclaration["schema"],
+): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw invalid(name, `has a schema that cannot be used: ${why}`, cause);
+  }
+}
+
+function invalid(name: string, what: string, cause?: unknown): MarketplaceError {
+  const options = cause === undefined ? {} : { cause };
+  return new MarketplaceError("invalid_option", `custom field ${name} ${what}`, options);
+}
+
+function issuesOf(name: string, errors: readonly ErrorObject[]): readonly Issue[] {
+  return errors.slice(0, 100).map((error) => ({
+    pointer: `${jsonPointer([name])}${error.instancePath}${jsonPointer(missingKey(error))}`,
+    code: codeOf(error.keyword),
+    message: (error.message ?? "is not valid").slice(0, 200),
+  }));
+}
+
+/** Gives the key that an issue is about where it stands beside the value. */
+function missingKey({ params }: ErrorObject): readonly string[] {
+  const { missingProperty, additionalProperty }: Record<string, unknown> = params;
+  const key = missingProperty ?? additionalProperty;
+  return typeof key === "string" ? [key.slice(0, 200)] : [];
+}
+
+/** Spells a keyword as issues of the contract's own schemas do. */
+function codeOf(keyword: string): string {
+  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
+    return "unknown_key";
+  }
+  return keyword.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

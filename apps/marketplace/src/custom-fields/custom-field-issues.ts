@@ -1,0 +1,50 @@
+import { type Issue, jsonPointer } from "@specwright/runtime";
+import type { BodyCheck } from "../extend-body.ts";
+import type { CustomFields } from "./compile-custom-fields.ts";
+
+/** Configures `customFieldIssues`. */
+export interface CustomFieldChecks {
+  readonly fields: CustomFields;
+  /** The fields of the body that the contract names. */
+  readonly standard: ReadonlySet<string>;
+  /** Whether the required ones must be there. */
+  readonly isCreation: boolean;
+}
+
+/** Bounds what one hostile body can make us look at. */
+const MAX_KEYS = 200;
+
+/** Makes a check that a body holds declared custom fields, each to its schema, and no others (M8). */
+export function customFieldIssues(checks: CustomFieldChecks): BodyCheck {
+  const { fields, standard, isCreation } = checks;
+  return (body) => {
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+    const issues: Issue[] = [];
+    for (const [name, value] of Object.entries(body).slice(0, MAX_KEYS)) {
+      const field = fields.get(name);
+      if (field === undefined) {
+        if (!standard.has(name)) issues.push(unknownKey(name));
+      } else if (value !== null) {
+        issues.push(...field.check(value));
+      } else if (field.required) {
+        issues.push(missing(name));
+      }
+    }
+    for (const { name, required } of fields.values()) {
+      if (isCreation && required && !Object.hasOwn(body, name)) issues.push(missing(name));
+    }
+    return issues;
+  };
+}
+
+function unknownKey(name: string): Issue {
+  return {
+    pointer: jsonPointer([name.slice(0, 100).toWellFormed()]),
+    code: "unknown_key",
+    message: "is not a field of this body, nor a declared custom field",
+  };
+}
+
+function missing(name: string): Issue {
+  return { pointer: jsonPointer([name]), code: "required", message: "required" };
+}

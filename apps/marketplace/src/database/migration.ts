@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Is one numbered step of the database's shape. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text, in hex; line ends do not count. */
+  readonly checksum: string;
+}
+
+/** Is where the migrations of this service are. */
+export const migrationsFolder: string = fileURLToPath(
+  new URL("../../migrations/", import.meta.url),
+);
+
+/** Reads `NNN_name.sql` files of a folder, by number. Throws for a gap, so that none is forgotten. */
+export function readMigrations(folder: string = migrationsFolder): readonly Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return names.toSorted().map((file, at) => {
+    const [, digits, name] = /^(\d{3})_([a-z0-9_]+)\.sql$/.exec(file) ?? [];
+    if (digits === undefined || name === undefined || Number(digits) !== at + 1) {
+      throw new TypeError(`${file} is not migration ${at + 1} of ${folder}`);
+    }
+    const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+    const checksum = createHash("sha256").update(sql).digest("hex");
+    return { number: at + 1, name, sql, checksum };
+  });
+}

@@ -1,0 +1,57 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { SqlClient } from "../storage/sql-client.ts";
+
+/** Is one open connection to a SQLite file. */
+export interface SqliteConnection extends SqlClient {
+  /** Runs statements that take no values, such as a migration. */
+  execute(text: string): void;
+  close(): void;
+}
+
+/** Configures `openSqliteConnection`. */
+export interface SqliteConnectionOptions {
+  /** Default false. */
+  readonly readOnly?: boolean;
+}
+
+/**
+ * Opens a SQLite file in WAL mode with synchronous FULL: what is committed survives a power cut.
+ * Statements are prepared once each. Throws the driver's error.
+ */
+export function openSqliteConnection(
+  file: string,
+  options: SqliteConnectionOptions = {},
+): SqliteConnection {
+  const { readOnly = false } = options;
+  const database = new DatabaseSync(file, { readOnly, timeout: 5_000 });
+  try {
+    // A reader takes the mode that the file has.
+    if (!readOnly) database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = 0");
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statements = new Map<string, StatementSync>();
+
+  function prepared(text: string): StatementSync {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    const statement = database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  }
+
+  return {
+    async query(text, values = []) {
+      // SQLite reads $1 as a name.
+      const named = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+      return prepared(text).all(named);
+    },
+    execute: (text) => database.exec(text),
+    close() {
+      statements.clear();
+      database.close();
+    },
+  };
+}

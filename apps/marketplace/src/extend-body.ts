@@ -1,0 +1,47 @@
+import { CodecError, type Issue } from "@specwright/runtime";
+import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
+
+/** Lists what is wrong with a parsed body beyond its schema. */
+export type BodyCheck = (body: unknown) => readonly Issue[];
+
+/**
+ * Extends an operation so that its JSON body must pass the checks too. All faults are reported
+ * together, with those of the schema first.
+ */
+export function extendBody(
+  operation: OperationDescriptor,
+  checks: readonly BodyCheck[],
+): OperationDescriptor {
+  const { body } = operation;
+  if (body === undefined) return operation;
+  const content = Object.entries(body.content).map(([type, media]) =>
+    media.kind === "json"
+      ? ([type, { ...media, codec: extended(media.codec, checks) }] as const)
+      : ([type, media] as const),
+  );
+  return { ...operation, body: { ...body, content: Object.fromEntries(content) } };
+}
+
+function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<unknown> {
+  return {
+    ...codec,
+    parse(value) {
+      const more = checks.flatMap((check) => check(value));
+      if (more.length === 0) return codec.parse(value);
+      const issues = schemaIssues(codec, value);
+      const known = new Set(issues.map((issue) => issue.pointer));
+      const others = more.filter((issue) => !known.has(issue.pointer));
+      throw new CodecError("decode", [...issues, ...others]);
+    },
+  };
+}
+
+function schemaIssues(codec: Codec<unknown>, value: unknown): readonly Issue[] {
+  try {
+    codec.parse(value);
+    return [];
+  } catch (error) {
+    if (error instanceof CodecError) return error.issues;
+    throw error;
+  }
+}

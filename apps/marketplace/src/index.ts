@@ -1,0 +1,25 @@
+export type { Attempt, RateLimiter } from "./admission.ts";
+export { createMarketplace, type Marketplace } from "./create-marketplace.ts";
+export type {
+  CustomFieldDeclaration,
+  CustomFieldDeclarations,
+} from "./custom-fields/custom-fields.ts";
+export { jsonLinesLogger, silentLogger } from "./logger.ts";
+export { mailFolder } from "./mail/mail-folder.ts";
+export { isMailAddress, type MailMessage, type MailTransport } from "./mail/mail-transport.ts";
+export {
+  MarketplaceError,
+  type MarketplaceErrorCode,
+  marketplaceErrorCodes,
+} from "./marketplace-error.ts";
+export type { MarketplaceOptions } from "./marketplace-options.ts";
+export { type MarketplaceEnvironment, readEnvironment } from "./read-environment.ts";
+export { type MarketplaceSettings, readSettings } from "./read-settings.ts";
+export type { MarketplaceSeed, Seeded, SeedListing, SeedUser } from "./seed-marketplace.ts";
+export type { RandomBytes } from "./sessions/session-token.ts";
+export type {
+  MarketplaceStorage,
+  Readers,
+  Repositories,
+} from "./storage/marketplace-storage.ts";
+export type { PasswordOptions } from "./users/passwords.ts";

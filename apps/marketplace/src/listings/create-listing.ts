@@ -1,0 +1,38 @@
+import { callerOf, type Handlers } from "../caller.ts";
+import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
+import { changeCustomValues } from "../custom-fields/custom-fields.ts";
+import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { invalidBody } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { standardFields } from "../standard-fields.ts";
+import { entityTagOf, presentListing } from "./present-listing.ts";
+
+/** Serves `POST /listings`: a draft that belongs to the caller. */
+export function createListing(services: Services): Handlers["createListing"] {
+  const { storage, clock, prefix } = services;
+  const fields = services.customFields.listings;
+  return async ({ body }, context) => {
+    const caller = callerOf(context);
+    services.admission.require("createListing", { ip: context.ip, account: `${caller.userId}` });
+    const custom = customValuesOf(body, standardFields.createListing);
+    const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
+    if (reserved.length > 0) return invalidBody(...reserved);
+    const now = clock.now();
+    const listing = await storage.transaction((stored) =>
+      stored.listings.insert({
+        userId: caller.userId,
+        status: "draft",
+        title: body.title,
+        description: body.description ?? null,
+        customFields: changeCustomValues({}, custom),
+        createdAt: now,
+        updatedAt: now,
+      }),
+    );
+    return {
+      status: 201,
+      headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },
+      body: { data: presentListing(listing, fields) },
+    };
+  };
+}

@@ -1,0 +1,47 @@
+import type { ListingStatus } from "@specwright/marketplace-api/types";
+import type { CustomValues } from "../custom-fields/custom-fields.ts";
+
+/** Is a listing as stored. */
+export interface ListingRecord {
+  readonly id: number;
+  /** The owner. */
+  readonly userId: number;
+  readonly status: ListingStatus;
+  readonly title: string;
+  readonly description: string | null;
+  readonly customFields: CustomValues;
+  /** Counts the changes, from 1. */
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Is a listing that has no number yet. */
+export type NewListing = Omit<ListingRecord, "id" | "version">;
+
+/** Selects a page of listings, from the newest down. */
+export interface ListingSelection {
+  /** Who looks: sees what is published and their own but for the trash. Absent: sees all. */
+  readonly viewerId?: number;
+  readonly userId?: number;
+  readonly status?: ListingStatus;
+  /** Continues below this number. */
+  readonly beforeId?: number;
+  readonly limit: number;
+}
+
+/** Finds listings. */
+export interface ListingReader {
+  byId(id: number): Promise<ListingRecord | undefined>;
+  page(selection: ListingSelection): Promise<readonly ListingRecord[]>;
+}
+
+/** Stores listings. */
+export interface ListingRepository extends ListingReader {
+  /** Finds a listing and keeps others from changing it until the transaction ends. */
+  lock(id: number): Promise<ListingRecord | undefined>;
+  insert(listing: NewListing): Promise<ListingRecord>;
+  /** Replaces a listing by its number; its version goes up by one. */
+  update(listing: ListingRecord): Promise<ListingRecord>;
+}

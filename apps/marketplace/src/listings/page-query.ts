@@ -1,0 +1,52 @@
+import { type Bindings, bindings, type SqlValue } from "../storage/sql-client.ts";
+import type { ListingSelection } from "./listing-repository.ts";
+
+/** Is a query with its values. */
+export interface PageQuery {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+/**
+ * Writes the query for a page of listings. Each branch walks one index from the newest down and
+ * stops at the limit, so that a page costs the same wherever it is.
+ */
+export function pageQuery(selection: ListingSelection): PageQuery {
+  const query = bindings();
+  const branches = visibleParts(selection, query).map((part) => branch(part, selection, query));
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return { text: only, values: query.values };
+  if (only === undefined) {
+    return { text: "SELECT * FROM listings WHERE 1 = 0", values: query.values };
+  }
+  const parts = branches.map((text, at) => `SELECT * FROM (${text}) AS part${at}`);
+  const limit = query.bind(selection.limit);
+  return {
+    text: `${parts.join(" UNION ALL ")} ORDER BY id DESC LIMIT ${limit}`,
+    values: query.values,
+  };
+}
+
+/** Splits what the viewer may see into parts that do not overlap, without those left empty. */
+function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
+  const { viewerId, userId, status } = selection;
+  if (viewerId === undefined) return ["1 = 1"];
+  const parts: string[] = [];
+  if (userId !== viewerId && (status === undefined || status === "publish")) {
+    parts.push(`status = 'publish' AND user_id <> ${query.bind(viewerId)}`);
+  }
+  if (userId === undefined || userId === viewerId) {
+    parts.push(`user_id = ${query.bind(viewerId)} AND status <> 'trash'`);
+  }
+  return parts;
+}
+
+function branch(part: string, selection: ListingSelection, query: Bindings): string {
+  const { userId, status, beforeId, limit } = selection;
+  const conditions = [part];
+  if (userId !== undefined) conditions.push(`user_id = ${query.bind(userId)}`);
+  if (status !== undefined) conditions.push(`status = ${query.bind(status)}`);
+  if (beforeId !== undefined) conditions.push(`id < ${query.bind(beforeId)}`);
+  const where = conditions.join(" AND ");
+  return `SELECT * FROM listings WHERE ${where} ORDER BY id DESC LIMIT ${query.bind(limit)}`;
+}

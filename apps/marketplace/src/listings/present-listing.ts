@@ -1,0 +1,37 @@
+import type { Listing, ListingEnvelope } from "@specwright/marketplace-api/types";
+import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
+import type { ListingRecord } from "./listing-repository.ts";
+
+/** Shows a listing to someone who may see it. */
+export function presentListing(listing: ListingRecord, fields: CustomFields): Listing {
+  const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));
+  const presented: Listing = {
+    id: listing.id,
+    user_id: listing.userId,
+    status: listing.status,
+    title: listing.title,
+    description: listing.description,
+    images: [],
+    version: listing.version,
+    created_at: new Date(listing.createdAt).toISOString(),
+    updated_at: new Date(listing.updatedAt).toISOString(),
+  };
+  return Object.assign(presented, Object.fromEntries(custom));
+}
+
+/** Builds the answer that carries a listing, with its entity tag. */
+export function listingAnswer(
+  listing: ListingRecord,
+  fields: CustomFields,
+): { status: 200; headers: { ETag: string }; body: ListingEnvelope } {
+  return {
+    status: 200,
+    headers: { ETag: entityTagOf(listing) },
+    body: { data: presentListing(listing, fields) },
+  };
+}
+
+/** Gives the entity tag of a listing's state: its version in quotes. */
+export function entityTagOf({ version }: ListingRecord): string {
+  return `"${version}"`;
+}

@@ -1,0 +1,77 @@
+import type { ListingStatus } from "@specwright/marketplace-api/types";
+import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
+import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
+import type { Row, SqlClient } from "../storage/sql-client.ts";
+import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
+import { pageQuery } from "./page-query.ts";
+
+/** Stores listings in SQL tables. */
+export function sqlListings(client: SqlClient): ListingRepository {
+  async function find(id: number): Promise<ListingRecord | undefined> {
+    const [row] = await client.query("SELECT * FROM listings WHERE id = $1", [id]);
+    return row && readListing(row);
+  }
+  return {
+    byId: find,
+    // PostgreSQL will say FOR UPDATE; in SQLite a transaction that writes is alone.
+    lock: find,
+    async page(selection) {
+      const { text: query, values } = pageQuery(selection);
+      return (await client.query(query, values)).map(readListing);
+    },
+    async insert(listing) {
+      const rows = await client.query(
+        `INSERT INTO listings
+           (user_id, status, title, description, custom_fields, version, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, 1, $6, $7) RETURNING *`,
+        [
+          listing.userId,
+          listing.status,
+          listing.title,
+          listing.description,
+          writeCustomValues(listing.customFields),
+          listing.createdAt,
+          listing.updatedAt,
+        ],
+      );
+      return readListing(onlyRow(rows));
+    },
+    async update(listing) {
+      const rows = await client.query(
+        `UPDATE listings
+         SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
+           version = version + 1
+         WHERE id = $1 RETURNING *`,
+        [
+          listing.id,
+          listing.status,
+          listing.title,
+          listing.description,
+          writeCustomValues(listing.customFields),
+          listing.updatedAt,
+        ],
+      );
+      return readListing(onlyRow(rows));
+    },
+  };
+}
+
+const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
+  (["draft", "pending", "publish", "hidden", "trash"] as const).map((status) => [status, status]),
+);
+
+function readListing(row: Row): ListingRecord {
+  const status = STATUSES.get(text(row, "status"));
+  if (status === undefined) throw new TypeError("column status holds no listing status");
+  return {
+    id: integer(row, "id"),
+    userId: integer(row, "user_id"),
+    status,
+    title: text(row, "title"),
+    description: textOrNull(row, "description"),
+    customFields: readCustomValues(text(row, "custom_fields")),
+    version: integer(row, "version"),
+    createdAt: integer(row, "created_at"),
+    updatedAt: integer(row, "updated_at"),
+  };
+}

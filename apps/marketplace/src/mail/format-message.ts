@@ -1,0 +1,74 @@
+import { isMailAddress, type MailMessage } from "./mail-transport.ts";
+
+const LINE_END = "\r\n";
+
+/**
+ * Writes a mail as RFC 5322 text. Whatever the subject or the text hold, they add no header and no
+ * recipient. Throws `TypeError` for what is not one address.
+ */
+export function formatMessage(message: MailMessage): string {
+  for (const address of [message.from, message.to]) {
+    if (!isMailAddress(address)) throw new TypeError("not one mail address");
+  }
+  const headers = [
+    `Date: ${new Date(message.date).toUTCString().replace("GMT", "+0000")}`,
+    `From: Marketplace <${message.from}>`,
+    `To: <${message.to}>`,
+    `Message-ID: <${message.messageId}>`,
+    `Subject: ${headerText(message.subject)}`,
+    "Auto-Submitted: auto-generated",
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: quoted-printable",
+  ];
+  return [...headers, "", quotedPrintable(message.text), ""].join(LINE_END);
+}
+
+/** Writes text into a header: as it is when harmless, else in encoded words (RFC 2047). */
+function headerText(text: string): string {
+  if (/^[ -~]{0,60}$/.test(text) && !text.includes("=?") && text.trim() === text) return text;
+  const words: string[] = [];
+  let word = "";
+  for (const character of text) {
+    // 45 bytes are 60 characters of base64; an encoded word takes 75.
+    if (Buffer.byteLength(word + character) > 45) {
+      words.push(word);
+      word = "";
+    }
+    word += character;
+  }
+  return [...words, word]
+    .map((part) => `=?utf-8?B?${Buffer.from(part).toString("base64")}?=`)
+    .join(`${LINE_END} `);
+}
+
+/** Writes text as quoted-printable (RFC 2045): lines of 76 characters at most, all of them ASCII. */
+function quotedPrintable(text: string): string {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map(quotedLine)
+    .join(LINE_END);
+}
+
+function quotedLine(line: string): string {
+  const pieces: string[] = [];
+  let piece = "";
+  const bytes = Buffer.from(line);
+  for (const [at, byte] of bytes.entries()) {
+    const encoded = quotedByte(byte, at === bytes.length - 1);
+    if (piece.length + encoded.length > 75) {
+      pieces.push(`${piece}=`);
+      piece = "";
+    }
+    // A dot that begins a line would end the mail for some programs.
+    piece += piece === "" && encoded === "." ? "=2E" : encoded;
+  }
+  return [...pieces, piece].join(LINE_END);
+}
+
+function quotedByte(byte: number, isLast: boolean): string {
+  const isPrintable = byte > 0x20 && byte < 0x7f && byte !== 0x3d;
+  const isInnerBlank = byte === 0x20 && !isLast;
+  if (isPrintable || isInnerBlank) return String.fromCharCode(byte);
+  return `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+}

@@ -1,0 +1,26 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { formatMessage } from "./format-message.ts";
+import type { MailTransport } from "./mail-transport.ts";
+
+/**
+ * Delivers mail into a folder, as one `.eml` file each, named after its Message-ID: a mail that
+ * comes twice is one file. A file is there in full or not at all.
+ */
+export function mailFolder(folder: string): MailTransport {
+  return {
+    async deliver(message) {
+      const name = message.messageId.replace(/@.*$/s, "").replaceAll(/[^A-Za-z0-9-]/g, "_");
+      const draft = join(folder, `.${name}.part`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(draft, "w", 0o600);
+      try {
+        await file.writeFile(formatMessage(message));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, join(folder, `${name}.eml`));
+    },
+  };
+}

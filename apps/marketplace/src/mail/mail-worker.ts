@@ -1,0 +1,100 @@
+import type { Logger } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+import type { MailTransport } from "./mail-transport.ts";
+import type { OutboxMail } from "./outbox-repository.ts";
+
+/** Configures `startMailWorker`. */
+export interface MailWorkerOptions {
+  readonly storage: MarketplaceStorage;
+  readonly transport: MailTransport;
+  /** The sender's address. */
+  readonly from: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Carries mail from the outbox to the transport. */
+export interface MailWorker {
+  /** Looks into the outbox now, because something was put there. */
+  wake(): void;
+  /** Tries once more whatever is due, then stops. Resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** Starts the worker of a process. A mail that cannot leave is tried again, for ever, more seldom. */
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const { storage, transport, from, clock, logger } = options;
+  let cancelTimer: () => void = () => {};
+  let pass: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isClosed = false;
+
+  async function send(mail: OutboxMail): Promise<void> {
+    const { id, messageId, recipient, subject, body, createdAt, attempts } = mail;
+    try {
+      const message = { messageId, from, to: recipient, subject, text: body, date: createdAt };
+      await transport.deliver(message);
+    } catch (error) {
+      const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+      const dueAt = clock.now() + delayMs;
+      logger.warn({ err: error, mail: id, attempts, delayMs }, "mail not sent");
+      await storage.transaction(({ outbox }) => outbox.retryAt(id, dueAt));
+      return;
+    }
+    await storage.transaction(({ outbox }) => outbox.markSent(id, clock.now()));
+    logger.info({ mail: id, attempts }, "mail sent");
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const mail = await storage.transaction(({ outbox }) => outbox.claim(clock.now()));
+      if (mail === undefined) return;
+      await send(mail);
+    }
+  }
+
+  async function run(): Promise<void> {
+    cancelTimer();
+    let nextMs: number | undefined;
+    try {
+      do {
+        isAskedAgain = false;
+        await sendDue();
+      } while (isAskedAgain);
+      const dueAt = await storage.committed.outbox.nextDueAt();
+      nextMs = dueAt === undefined ? undefined : Math.max(0, dueAt - clock.now());
+    } catch (error) {
+      // The storage failed, not the mail: the outbox still has it.
+      logger.error({ err: error }, "outbox not read");
+      nextMs = FIRST_RETRY_MS;
+    }
+    if (nextMs !== undefined && !isClosed) cancelTimer = clock.setTimer(nextMs, wake);
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    isAskedAgain = true;
+    pass ??= run().finally(() => {
+      pass = undefined;
+      // Asked between the last look and now.
+      if (isAskedAgain) wake();
+    });
+  }
+
+  wake();
+  return {
+    wake,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      isAskedAgain = false;
+      cancelTimer();
+      await pass;
+      await run();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Is a mail that is to leave. */
+export interface OutboxMail {
+  readonly id: number;
+  /** The Message-ID without its brackets; the same at every attempt. */
+  readonly messageId: string;
+  /** One address. */
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Counts the attempts, the one under way included. */
+  readonly attempts: number;
+}
+
+/** Looks into the outbox. */
+export interface OutboxReader {
+  /** Gives the time when the next mail is due, in milliseconds since the epoch. */
+  nextDueAt(): Promise<number | undefined>;
+}
+
+/** Stores mail until it has left. */
+export interface OutboxRepository extends OutboxReader {
+  /** Adds a mail that is due at once. */
+  insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
+  /** Takes the mail that has been due the longest, so that no other worker does. */
+  claim(now: number): Promise<OutboxMail | undefined>;
+  markSent(id: number, sentAt: number): Promise<void>;
+  /** Gives a mail back, due again at that time. */
+  retryAt(id: number, dueAt: number): Promise<void>;
+  /** Gives back what was claimed by a worker that is gone. */
+  releaseClaims(): Promise<void>;
+}

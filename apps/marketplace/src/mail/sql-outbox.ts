@@ -1,0 +1,53 @@
+import { integer, integerOrNull, text } from "../storage/read-row.ts";
+import type { SqlClient } from "../storage/sql-client.ts";
+import type { OutboxRepository } from "./outbox-repository.ts";
+
+/** Stores the outbox in a SQL table. A mail that has left has no time at which it is due. */
+export function sqlOutbox(client: SqlClient): OutboxRepository {
+  return {
+    async nextDueAt() {
+      const [row] = await client.query("SELECT min(due_at) AS due FROM outbox WHERE claimed = 0");
+      return (row && integerOrNull(row, "due")) ?? undefined;
+    },
+    async insert(mail) {
+      await client.query(
+        `INSERT INTO outbox
+           (message_id, recipient, subject, body, created_at, due_at, attempts, claimed)
+         VALUES ($1, $2, $3, $4, $5, $5, 0, 0)`,
+        [mail.messageId, mail.recipient, mail.subject, mail.body, mail.createdAt],
+      );
+    },
+    async claim(now) {
+      const [row] = await client.query(
+        `UPDATE outbox SET claimed = 1, attempts = attempts + 1
+         WHERE id = (
+           SELECT id FROM outbox WHERE claimed = 0 AND due_at <= $1 ORDER BY due_at, id LIMIT 1
+         ) RETURNING *`,
+        [now],
+      );
+      return (
+        row && {
+          id: integer(row, "id"),
+          messageId: text(row, "message_id"),
+          recipient: text(row, "recipient"),
+          subject: text(row, "subject"),
+          body: text(row, "body"),
+          createdAt: integer(row, "created_at"),
+          attempts: integer(row, "attempts"),
+        }
+      );
+    },
+    async markSent(id, sentAt) {
+      await client.query(
+        "UPDATE outbox SET sent_at = $2, due_at = NULL, claimed = 0 WHERE id = $1",
+        [id, sentAt],
+      );
+    },
+    async retryAt(id, dueAt) {
+      await client.query("UPDATE outbox SET due_at = $2, claimed = 0 WHERE id = $1", [id, dueAt]);
+    },
+    async releaseClaims() {
+      await client.query("UPDATE outbox SET claimed = 0 WHERE claimed = 1");
+    },
+  };
+}

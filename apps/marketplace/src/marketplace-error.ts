@@ -1,0 +1,25 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/** Names what can keep the service from starting. */
+export type MarketplaceErrorCode =
+  | "invalid_option"
+  | "migration_changed"
+  | "migration_unknown"
+  | "migration_failed"
+  | "database_unusable";
+
+/** Lists the codes with what they mean and what to do. */
+export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string>> = {
+  invalid_option: "An option, setting or custom field declaration cannot be used; it is named.",
+  migration_changed:
+    "A migration that the database has taken no longer reads the same. Put the file back as it was, and write a new migration.",
+  migration_unknown:
+    "The database has taken a migration that this program does not have: it belongs to a newer one.",
+  migration_failed: "A migration failed and was undone; `cause` says why.",
+  database_unusable: "The database file cannot be opened or is not one; `cause` says why.",
+};
+
+/** Reports what keeps the service from starting. Requests never meet it. */
+export class MarketplaceError extends SpecwrightError<MarketplaceErrorCode> {
+  override readonly name: string = "MarketplaceError";
+}

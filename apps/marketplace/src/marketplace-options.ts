@@ -1,0 +1,50 @@
+import type { Logger, RestServerLimits } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import type { RateLimiter } from "./admission.ts";
+import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
+import type { MailTransport } from "./mail/mail-transport.ts";
+import type { RandomBytes } from "./sessions/session-token.ts";
+import type { PasswordOptions } from "./users/passwords.ts";
+
+/** Configures `createMarketplace`. */
+export interface MarketplaceOptions {
+  /** The SQLite file; it and its folder are made when missing. */
+  readonly databaseFile: string;
+  /** Where reports are mailed to: one address. */
+  readonly adminEmail: string;
+  /** Carries mail away. Without one it waits in the outbox. */
+  readonly mail?: MailTransport;
+  /** The sender of mail. Default `marketplace@localhost`. */
+  readonly mailFrom?: string;
+  /** Custom fields of users and listings (M8). Default none. */
+  readonly customFields?: {
+    readonly users?: CustomFieldDeclarations;
+    readonly listings?: CustomFieldDeclarations;
+  };
+  /** Whether a moderator looks at what changed before others see it (M5). Default false. */
+  readonly moderation?: boolean;
+  /** Whether new users may register. Default `open`. */
+  readonly registration?: "open" | "closed";
+  readonly sessions?: {
+    /** How long a session lives without use, in milliseconds. Default 7 days. */
+    readonly idleMs?: number;
+    /** How long it lives in all, in milliseconds. Default 30 days. */
+    readonly lifetimeMs?: number;
+  };
+  /** What hashing a password costs, and how many may be hashed at once. */
+  readonly passwords?: PasswordOptions;
+  /** Tells which attempts come too soon. Default: none does. */
+  readonly rateLimiter?: RateLimiter;
+  /** Goes before every path. Default `/v1`. */
+  readonly prefix?: string;
+  /** Bounds of requests. Default: those of the REST server. */
+  readonly limits?: RestServerLimits;
+  /** Whose `X-Forwarded-For` to believe. Default nobody's. */
+  readonly trustProxy?: boolean | string | readonly string[];
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** Default: the machine's. */
+  readonly random?: RandomBytes;
+  /** Default: none. It gets no passwords, tokens, addresses or bodies. */
+  readonly logger?: Logger;
+}

@@ -1,0 +1,47 @@
+import type { FieldError, Problem, ProblemCode } from "@specwright/marketplace-api/types";
+import { problem } from "@specwright/runtime";
+
+/** Is an answer that carries a problem. */
+export interface ProblemAnswer<Status extends number> {
+  readonly status: Status;
+  readonly body: Problem;
+}
+
+/** Configures `problemAnswer`. */
+export interface ProblemAnswerOptions {
+  /** Goes to the client: says nothing that the caller may not know. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** Builds an answer that carries a problem (RFC 9457). */
+export function problemAnswer<Status extends number>(
+  status: Status,
+  code: ProblemCode,
+  options: ProblemAnswerOptions = {},
+): ProblemAnswer<Status> {
+  const { type, title } = problem(status, code);
+  const { detail, errors } = options;
+  const body: Problem = {
+    type,
+    title,
+    status,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+  };
+  return { status, body };
+}
+
+/** Builds the answer for what is not there, or must look as if it were not. */
+export function notFound(): ProblemAnswer<404> {
+  return problemAnswer(404, "not_found");
+}
+
+/** Builds the answer for faults that no schema can find. */
+export function invalidBody(...errors: readonly FieldError[]): ProblemAnswer<400> {
+  return problemAnswer(400, "validation_failed", {
+    detail: "The request cannot be taken as it is; see errors.",
+    errors,
+  });
+}

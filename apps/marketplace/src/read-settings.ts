@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { CustomFieldDeclaration } from "./custom-fields/custom-fields.ts";
+import { MarketplaceError } from "./marketplace-error.ts";
+import type { MarketplaceOptions } from "./marketplace-options.ts";
+import type { MarketplaceSeed } from "./seed-marketplace.ts";
+
+/** Is what a settings file says. */
+export interface MarketplaceSettings {
+  readonly options: Pick<MarketplaceOptions, "customFields" | "moderation" | "registration">;
+  readonly seed: MarketplaceSeed;
+}
+
+interface SettingsFile {
+  readonly moderation?: boolean;
+  readonly registration?: "open" | "closed";
+  readonly custom_fields?: {
+    readonly users?: Readonly<Record<string, DeclarationText>>;
+    readonly listings?: Readonly<Record<string, DeclarationText>>;
+  };
+  readonly seed?: MarketplaceSeed;
+}
+
+type DeclarationText = Omit<CustomFieldDeclaration, "writableBy"> & {
+  readonly writable_by?: "owner" | "admin";
+};
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+function record(properties: object, required: readonly string[] = []): object {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+const declarations = {
+  type: "object",
+  additionalProperties: record(
+    {
+      schema: { type: ["object", "boolean"] },
+      required: flag,
+      public: flag,
+      moderated: flag,
+      writable_by: { enum: ["owner", "admin"] },
+    },
+    ["schema"],
+  ),
+} as const;
+
+const user = { username: text, email: text, password: text, role: { enum: ["member", "admin"] } };
+
+const statuses = ["draft", "pending", "publish", "hidden", "trash"] as const;
+
+const listing = {
+  owner: text,
+  title: { type: "string", minLength: 1, maxLength: 256 },
+  description: { type: "string", maxLength: 10240 },
+  status: { enum: statuses },
+};
+
+const isSettingsFile = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+}).compile<SettingsFile>(
+  record({
+    moderation: flag,
+    registration: { enum: ["open", "closed"] },
+    custom_fields: record({ users: declarations, listings: declarations }),
+    seed: record({
+      users: { type: "array", items: record(user, ["username", "email", "password"]) },
+      listings: { type: "array", items: record(listing, ["owner", "title"]) },
+    }),
+  }),
+);
+
+/** Reads a settings file. Throws `MarketplaceError` (`invalid_option`) that says where it is wrong. */
+export function readSettings(file: string): MarketplaceSettings {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new MarketplaceError("invalid_option", `cannot read the settings ${file}`, { cause });
+  }
+  if (!isSettingsFile(value)) {
+    const faults = (isSettingsFile.errors ?? []).map(
+      ({ instancePath, message }) => `"${instancePath}" ${message}`,
+    );
+    throw new MarketplaceError("invalid_option", `settings ${file}: ${faults.join("; ")}`);
+  }
+  const { custom_fields: fields = {}, moderation, registration, seed = {} } = value;
+  return {
+    options: {
+      customFields: { users: declared(fields.users), listings: declared(fields.listings) },
+      ...(moderation === undefined ? {} : { moderation }),
+      ...(registration === undefined ? {} : { registration }),
+    },
+    seed,
+  };
+}
+
+function declared(
+  texts: Readonly<Record<string, DeclarationText>> = {},
+): Readonly<Record<string, CustomFieldDeclaration>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, { writable_by: writableBy, ...declaration }]) => [
+      name,
+      writableBy === undefined ? declaration : { ...declaration, writableBy },
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReportListingResponse } from "@specwright/marketplace-api/types";
+import { callerOf, type Handlers } from "../caller.ts";
+import { createMessageId } from "../mail/message-id.ts";
+import { notFound, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { reportMail } from "./report-mail.ts";
+
+/**
+ * Serves `POST /listings/{listing_id}/report` (§4.3). The report and the mail to the administrator
+ * are stored in one transaction (M6); the mail leaves afterwards, as often as it takes.
+ */
+export function reportListing(services: Services): Handlers["reportListing"] {
+  const { storage, clock, random, adminEmail } = services;
+  return async ({ path, body }, context) => {
+    const caller = callerOf(context);
+    services.admission.require("reportListing", { ip: context.ip, account: `${caller.userId}` });
+    const now = clock.now();
+    const answer = await storage.transaction(async (stored): Promise<ReportListingResponse> => {
+      const listing = await stored.listings.byId(path.listing_id);
+      // Nobody can report what others do not see, be it their own.
+      if (listing?.status !== "publish") return notFound();
+      const report = await stored.reports.insert({
+        listingId: listing.id,
+        userId: caller.userId,
+        details: body.details,
+        createdAt: now,
+      });
+      if (report === undefined) return problemAnswer(409, "already_reported");
+      const reporter = await stored.users.byId(caller.userId);
+      await stored.outbox.insert({
+        ...reportMail(report, listing, reporter),
+        messageId: createMessageId(random),
+        recipient: adminEmail,
+        createdAt: now,
+      });
+      const created_at = new Date(report.createdAt).toISOString();
+      const { id, listingId: listing_id, details } = report;
+      return { status: 200, body: { data: { id, listing_id, details, created_at } } };
+    });
+    if (answer.status === 200) services.onMail();
+    return answer;
+  };
+}

@@ -1,0 +1,72 @@
+import { RegisterUserBodySchema } from "@specwright/marketplace-api/schemas";
+import type { ListingStatus, RegisterUserBody } from "@specwright/marketplace-api/types";
+import { MarketplaceError } from "./marketplace-error.ts";
+import type { Services } from "./services.ts";
+import type { Role } from "./users/user-repository.ts";
+
+/** Lists what to add past HTTP. */
+export interface MarketplaceSeed {
+  readonly users?: readonly SeedUser[];
+  /** Added with their owners: those of a user who was there before are not. */
+  readonly listings?: readonly SeedListing[];
+}
+
+/** Is a user to add, unless the username is taken. */
+export interface SeedUser extends Pick<RegisterUserBody, "username" | "email" | "password"> {
+  /** Default `member`. */
+  readonly role?: Role;
+}
+
+/** Is a listing to add. */
+export interface SeedListing {
+  /** The username of a user of this seed. */
+  readonly owner: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Default `publish`. */
+  readonly status?: ListingStatus;
+}
+
+/** Says what was added; what was there before is left out. */
+export interface Seeded {
+  /** The users' numbers, by username. */
+  readonly users: ReadonlyMap<string, number>;
+  /** The listings' numbers, in their order. */
+  readonly listings: readonly number[];
+}
+
+/** Adds users and listings, all or none. Rejects with `MarketplaceError` for what is no user. */
+export async function seedMarketplace(services: Services, seed: MarketplaceSeed): Promise<Seeded> {
+  const { storage, clock, passwords } = services;
+  const missing: (SeedUser & { readonly passwordHash: string })[] = [];
+  for (const user of seed.users ?? []) {
+    const { username, email, password } = user;
+    if (!RegisterUserBodySchema.safeParse({ username, email, password }).success) {
+      throw new MarketplaceError("invalid_option", `seed: ${username} is not a user`);
+    }
+    if ((await storage.committed.users.byUsername(username)) !== undefined) continue;
+    missing.push({ ...user, passwordHash: await passwords.hash(password) });
+  }
+  const now = clock.now();
+  const stamps = { customFields: {}, createdAt: now, updatedAt: now };
+  return await storage.transaction(async (stored) => {
+    const users = new Map<string, number>();
+    for (const { username, email, role = "member", passwordHash } of missing) {
+      const profile = { firstName: null, lastName: null, description: null };
+      const user = { ...profile, ...stamps, username, email, role, passwordHash };
+      const inserted = await stored.users.insert(user);
+      if (inserted === undefined) {
+        throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
+      }
+      users.set(username, inserted.id);
+    }
+    const listings: number[] = [];
+    for (const { owner, title, description = null, status = "publish" } of seed.listings ?? []) {
+      const userId = users.get(owner);
+      if (userId === undefined) continue;
+      const listing = { ...stamps, userId, title, description, status };
+      listings.push((await stored.listings.insert(listing)).id);
+    }
+    return { users, listings };
+  });
+}

@@ -1,0 +1,32 @@
+import type { Clock } from "@specwright/runtime";
+import type { Admission } from "./admission.ts";
+import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
+import type { RandomBytes } from "./sessions/session-token.ts";
+import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
+import type { Passwords } from "./users/passwords.ts";
+
+/** Is what the handlers work with. */
+export interface Services {
+  readonly storage: MarketplaceStorage;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly passwords: Passwords;
+  readonly admission: Admission;
+  readonly customFields: { readonly users: CustomFields; readonly listings: CustomFields };
+  readonly sessions: {
+    /** How long a session lives without use, in milliseconds. */
+    readonly idleMs: number;
+    /** How long it lives in all, in milliseconds. */
+    readonly lifetimeMs: number;
+  };
+  /** Whether new users may register. */
+  readonly isRegistrationOpen: boolean;
+  /** Whether a moderator looks at what changed before others see it. */
+  readonly isModerated: boolean;
+  /** Goes before the paths that the service tells its clients, such as `/v1`. */
+  readonly prefix: string;
+  /** Where reports are mailed to. */
+  readonly adminEmail: string;
+  /** Is called after a transaction that left mail in the outbox. */
+  readonly onMail: () => void;
+}

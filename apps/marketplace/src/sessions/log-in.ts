@@ -1,0 +1,54 @@
+import type { LoginUserResponse } from "@specwright/marketplace-api/types";
+import type { Handlers } from "../caller.ts";
+import { problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { presentUser } from "../users/present-user.ts";
+import { foldName } from "../users/user-repository.ts";
+import { createSessionToken, hashSessionToken } from "./session-token.ts";
+
+/** Serves `POST /users/login` (§4.4). */
+export function logIn(services: Services): Handlers["loginUser"] {
+  const { storage, clock, random, passwords, sessions } = services;
+  return async ({ body }, context) => {
+    const { username_or_email: name, password } = body;
+    services.admission.require("loginUser", { account: foldName(name), ip: context.ip });
+    // A username has no `@`.
+    const found = name.includes("@")
+      ? await storage.committed.users.byEmail(name)
+      : await storage.committed.users.byUsername(name);
+    const isRight = await passwords.verify(found?.passwordHash, password);
+    if (found === undefined || !isRight) return refused();
+
+    const now = clock.now();
+    const token = createSessionToken(random);
+    const tokenHash = hashSessionToken(token) ?? "";
+    const expiresAt = now + sessions.lifetimeMs;
+    return await storage.transaction(async (stored): Promise<LoginUserResponse> => {
+      const user = await stored.users.lock(found.id);
+      // The password may have changed while the old one was checked.
+      if (user === undefined || user.passwordHash !== found.passwordHash) return refused();
+      await stored.sessions.deleteEnded(user.id, now, now - sessions.idleMs);
+      const id = await stored.sessions.insert({
+        userId: user.id,
+        tokenHash,
+        createdAt: now,
+        expiresAt,
+      });
+      const data = {
+        id,
+        token,
+        expires_at: new Date(expiresAt).toISOString(),
+        user: presentUser(user, { userId: user.id, role: user.role }, services.customFields.users),
+      };
+      return { status: 200, body: { data } };
+    });
+  };
+}
+
+/** Says the same of an unknown user and of a wrong password. */
+function refused(): LoginUserResponse {
+  return {
+    ...problemAnswer(401, "invalid_credentials"),
+    headers: { "WWW-Authenticate": 'Bearer realm="marketplace"' },
+  };
+}

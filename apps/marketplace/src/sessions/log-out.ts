@@ -1,0 +1,11 @@
+import { callerOf, type Handlers } from "../caller.ts";
+import type { Services } from "../services.ts";
+
+/** Serves `POST /users/logout`: the session ends at once. */
+export function logOut({ storage }: Services): Handlers["logoutUser"] {
+  return async (_request, context) => {
+    const { sessionId } = callerOf(context);
+    await storage.transaction((stored) => stored.sessions.delete(sessionId));
+    return { status: 204 };
+  };
+}

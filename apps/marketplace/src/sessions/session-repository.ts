@@ -1,0 +1,39 @@
+import type { Role } from "../users/user-repository.ts";
+
+/** Is a session as stored, with the role that its user has now. */
+export interface SessionRecord {
+  readonly id: number;
+  readonly userId: number;
+  readonly role: Role;
+  /** Milliseconds since the epoch. */
+  readonly lastUsedAt: number;
+  /** When it ends at the latest. */
+  readonly expiresAt: number;
+}
+
+/** Is a session that has no number yet. */
+export interface NewSession {
+  readonly userId: number;
+  /** SHA-256 of the token in hex. The token itself is not stored. */
+  readonly tokenHash: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Finds sessions. */
+export interface SessionReader {
+  byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
+}
+
+/** Stores sessions. */
+export interface SessionRepository extends SessionReader {
+  /** Adds a session and gives its number. */
+  insert(session: NewSession): Promise<number>;
+  /** Notes that a session was used. */
+  touch(id: number, usedAt: number): Promise<void>;
+  delete(id: number): Promise<void>;
+  /** Ends the sessions of a user, all but one when `exceptId` names it. */
+  deleteOfUser(userId: number, exceptId?: number): Promise<void>;
+  /** Drops sessions of a user that ended by then, or were last used before `idleSince`. */
+  deleteEnded(userId: number, now: number, idleSince: number): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import { integer, onlyRow, text } from "../storage/read-row.ts";
+import type { SqlClient } from "../storage/sql-client.ts";
+import type { SessionRepository } from "./session-repository.ts";
+
+/** Stores sessions in SQL tables. */
+export function sqlSessions(client: SqlClient): SessionRepository {
+  return {
+    async byTokenHash(tokenHash) {
+      const [row] = await client.query(
+        `SELECT sessions.id, user_id, role, last_used_at, expires_at
+         FROM sessions JOIN users ON users.id = user_id WHERE token_hash = $1`,
+        [tokenHash],
+      );
+      return (
+        row && {
+          id: integer(row, "id"),
+          userId: integer(row, "user_id"),
+          role: text(row, "role") === "admin" ? "admin" : "member",
+          lastUsedAt: integer(row, "last_used_at"),
+          expiresAt: integer(row, "expires_at"),
+        }
+      );
+    },
+    async insert({ userId, tokenHash, createdAt, expiresAt }) {
+      const rows = await client.query(
+        `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+         VALUES ($1, $2, $3, $3, $4) RETURNING id`,
+        [userId, tokenHash, createdAt, expiresAt],
+      );
+      return integer(onlyRow(rows), "id");
+    },
+    async touch(id, usedAt) {
+      await client.query("UPDATE sessions SET last_used_at = $2 WHERE id = $1", [id, usedAt]);
+    },
+    async delete(id) {
+      await client.query("DELETE FROM sessions WHERE id = $1", [id]);
+    },
+    async deleteOfUser(userId, exceptId) {
+      // Numbers start at 1.
+      const kept = exceptId ?? 0;
+      await client.query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, kept]);
+    },
+    async deleteEnded(userId, now, idleSince) {
+      await client.query(
+        `DELETE FROM sessions
+         WHERE user_id = $1 AND (expires_at <= $2 OR last_used_at <= $3)`,
+        [userId, now, idleSince],
+      );
+    },
+  };
+}

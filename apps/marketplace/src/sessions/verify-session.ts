@@ -1,0 +1,28 @@
+import type { Caller } from "../caller.ts";
+import type { Services } from "../services.ts";
+import { hashSessionToken } from "./session-token.ts";
+
+/** Bounds how often the use of a session is noted: not a write for each request. */
+const TOUCH_MS = 60_000;
+
+/**
+ * Finds who a session token belongs to (M1). A session ends with logout, a new password, after
+ * `sessions.idleMs` without use and `sessions.lifetimeMs` in all.
+ */
+export async function verifySession(
+  services: Services,
+  token: string,
+): Promise<Caller | undefined> {
+  const { storage, clock, sessions } = services;
+  const tokenHash = hashSessionToken(token);
+  if (tokenHash === undefined) return undefined;
+  const session = await storage.committed.sessions.byTokenHash(tokenHash);
+  if (session === undefined) return undefined;
+  const now = clock.now();
+  const unusedMs = now - session.lastUsedAt;
+  if (now >= session.expiresAt || unusedMs >= sessions.idleMs) return undefined;
+  if (unusedMs >= Math.min(TOUCH_MS, sessions.idleMs / 2)) {
+    await storage.transaction((stored) => stored.sessions.touch(session.id, now));
+  }
+  return { userId: session.userId, role: session.role, sessionId: session.id };
+}

@@ -1,0 +1,70 @@
+import type {
+  CreateListingBody,
+  Listing,
+  RegisterUserBody,
+  UpdateListingBody,
+  UpdateUserBody,
+  User,
+} from "@specwright/marketplace-api/types";
+
+/** Lists the keys of a generated type; the compiler tells when one is added. */
+function keysOf<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
+  return new Set(Object.keys(keys));
+}
+
+const register = keysOf<RegisterUserBody>({
+  username: true,
+  email: true,
+  password: true,
+  first_name: true,
+  last_name: true,
+  description: true,
+});
+
+const updateUser = keysOf<UpdateUserBody>({
+  email: true,
+  password: true,
+  current_password: true,
+  first_name: true,
+  last_name: true,
+  description: true,
+});
+
+const user = keysOf<User>({
+  id: true,
+  username: true,
+  email: true,
+  role: true,
+  first_name: true,
+  last_name: true,
+  description: true,
+  created_at: true,
+  updated_at: true,
+});
+
+const createListing = keysOf<CreateListingBody>({ title: true, description: true });
+
+const updateListing = keysOf<UpdateListingBody>({ title: true, description: true });
+
+const listing = keysOf<Listing>({
+  id: true,
+  user_id: true,
+  status: true,
+  title: true,
+  description: true,
+  images: true,
+  version: true,
+  created_at: true,
+  updated_at: true,
+});
+
+/** Holds the fields that the contract names, of each body and resource that takes custom ones. */
+export const standardFields: Readonly<
+  Record<"registerUser" | "updateUser" | "createListing" | "updateListing", ReadonlySet<string>>
+> = { registerUser: register, updateUser, createListing, updateListing };
+
+/** Holds the names that no custom field may have. */
+export const reservedFields: Readonly<Record<"users" | "listings", ReadonlySet<string>>> = {
+  users: new Set([...register, ...updateUser, ...user]),
+  listings: new Set([...createListing, ...updateListing, ...listing]),
+};

@@ -1,0 +1,36 @@
+import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
+import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
+import type { ReportRepository } from "../reports/report-repository.ts";
+import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
+import type { UserReader, UserRepository } from "../users/user-repository.ts";
+
+/** Reads what is committed. */
+export interface Readers {
+  readonly users: UserReader;
+  readonly sessions: SessionReader;
+  readonly listings: ListingReader;
+  readonly outbox: OutboxReader;
+}
+
+/** Reads and writes within one transaction. */
+export interface Repositories extends Readers {
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly listings: ListingRepository;
+  readonly reports: ReportRepository;
+  readonly outbox: OutboxRepository;
+}
+
+/** Keeps everything the service knows. SQLite is one; PostgreSQL can be another. */
+export interface MarketplaceStorage {
+  /** Reads outside of transactions: each call sees a committed state of its own. */
+  readonly committed: Readers;
+  /**
+   * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
+   * when it rejects. `work` awaits nothing but the repositories it is given, since others may be
+   * waiting for their turn.
+   */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /** Waits for the transactions under way, then lets go of the files. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import type { Row } from "./sql-client.ts";
+
+/** Reads an integer column; some drivers give a big one as text. Throws for anything else. */
+export function integer(row: Row, column: string): number {
+  const value = row[column];
+  const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isSafeInteger(number)) {
+    throw new TypeError(`column ${column} holds no integer`);
+  }
+  return number;
+}
+
+/** Reads an integer column that may be null. */
+export function integerOrNull(row: Row, column: string): number | null {
+  return row[column] === null ? null : integer(row, column);
+}
+
+/** Reads a text column. Throws for anything else. */
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== "string") throw new TypeError(`column ${column} holds no text`);
+  return value;
+}
+
+/** Reads a text column that may be null. */
+export function textOrNull(row: Row, column: string): string | null {
+  return row[column] === null ? null : text(row, column);
+}
+
+/** Reads the only row of a query that always gives one. Throws when there is none. */
+export function onlyRow(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new TypeError("the query gave no row");
+  return row;
+}

@@ -1,0 +1,48 @@
+import { ProblemError } from "@specwright/rest-server";
+
+/** Configures `hashQueue`. */
+export interface HashQueueOptions {
+  /** How many run at once. Default 2: each takes 19 MiB and one thread of a pool of four. */
+  readonly concurrency?: number;
+  /** How many may wait. Default 64, about half a second of work. */
+  readonly maxWaiting?: number;
+}
+
+/** Runs work when there is room for it. Throws `ProblemError` (429) when too much waits already. */
+export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Makes a queue for password hashing, so that logins can starve neither memory nor file access. */
+export function hashQueue(options: HashQueueOptions = {}): HashQueue {
+  const { concurrency = 2, maxWaiting = 64 } = options;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < concurrency) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= maxWaiting) {
+      throw new ProblemError(429, "too_many_requests", "Try again in a second.", {
+        headers: { "retry-after": "1" },
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    // The place goes to whoever waited longest, without being free in between.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

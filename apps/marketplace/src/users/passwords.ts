@@ -1,0 +1,41 @@
+import { hash, verify } from "@node-rs/argon2";
+import type { RandomBytes } from "../sessions/session-token.ts";
+import { type HashQueueOptions, hashQueue } from "./hash-queue.ts";
+
+/** Configures `createPasswords`. */
+export interface PasswordOptions extends HashQueueOptions {
+  /** Memory of one hash in KiB. Default 19,456. */
+  readonly memoryKib?: number;
+  /** Passes over that memory. Default 2. */
+  readonly passes?: number;
+}
+
+/** Hashes passwords with Argon2id. Throws `ProblemError` (429) when too many wait. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Checks a password; without a hash it takes as long, and is wrong. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+/**
+ * Makes the password hasher. A password is hashed as it is, spaces at its ends included, but in
+ * Unicode NFC: keyboards differ in how they compose the same characters.
+ */
+export async function createPasswords(
+  random: RandomBytes,
+  options: PasswordOptions = {},
+): Promise<Passwords> {
+  const { memoryKib = 19_456, passes = 2, ...queueOptions } = options;
+  const cost = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
+  const queue = hashQueue(queueOptions);
+  const nobodys = await hash(random(32), { ...cost, salt: random(16) });
+  return {
+    async hash(password) {
+      return await queue(() => hash(password.normalize("NFC"), { ...cost, salt: random(16) }));
+    },
+    async verify(passwordHash, password) {
+      const isRight = await queue(() => verify(passwordHash ?? nobodys, password.normalize("NFC")));
+      return isRight && passwordHash !== undefined;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { RegisterUserBody, RegisterUserResponse } from "@specwright/marketplace-api/types";
+import type { Handlers } from "../caller.ts";
+import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
+import { changeCustomValues } from "../custom-fields/custom-fields.ts";
+import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { invalidBody, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { standardFields } from "../standard-fields.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import { presentUser } from "./present-user.ts";
+import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
+import { foldName, type NewUser } from "./user-repository.ts";
+
+/** Serves `POST /users`. It starts no session. */
+export function registerUser(services: Services): Handlers["registerUser"] {
+  const { storage, passwords, prefix } = services;
+  const fields = services.customFields.users;
+  return async ({ body }, context) => {
+    if (!services.isRegistrationOpen) return problemAnswer(403, "registration_closed");
+    services.admission.require("registerUser", {
+      ip: context.ip,
+      account: foldName(body.username),
+    });
+    const custom = customValuesOf(body, standardFields.registerUser);
+    const reserved = refuseReserved(custom, fields);
+    if (reserved.length > 0) return invalidBody(...reserved);
+    // Hashing is dear: whoever is refused anyway is refused before.
+    const conflict = await findConflict(storage.committed, body);
+    if (conflict !== undefined) return conflict;
+
+    const passwordHash = await passwords.hash(body.password);
+    const now = services.clock.now();
+    const user = newUser(body, passwordHash, now);
+    return await storage.transaction(async (stored): Promise<RegisterUserResponse> => {
+      const inserted = await stored.users.insert({
+        ...user,
+        customFields: changeCustomValues({}, custom),
+      });
+      if (inserted === undefined) return (await findConflict(stored, body)) ?? usernameTaken();
+      const { id, role } = inserted;
+      return {
+        status: 201,
+        headers: { Location: `${prefix}/users/${id}` },
+        body: { data: presentUser(inserted, { userId: id, role }, fields) },
+      };
+    });
+  };
+}
+
+async function findConflict(
+  stored: Pick<Repositories, "users"> | Services["storage"]["committed"],
+  { username, email }: RegisterUserBody,
+): Promise<UserConflict | undefined> {
+  if ((await stored.users.byUsername(username)) !== undefined) return usernameTaken();
+  if ((await stored.users.byEmail(email)) !== undefined) return emailTaken();
+  return undefined;
+}
+
+function newUser(body: RegisterUserBody, passwordHash: string, now: number): NewUser {
+  return {
+    username: body.username,
+    email: body.email,
+    passwordHash,
+    role: "member",
+    firstName: body.first_name ?? null,
+    lastName: body.last_name ?? null,
+    description: body.description ?? null,
+    customFields: {},
+    createdAt: now,
+    updatedAt: now,
+  };
+}

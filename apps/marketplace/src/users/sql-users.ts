@@ -1,0 +1,83 @@
+import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
+import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
+import type { Row, SqlClient, SqlValue } from "../storage/sql-client.ts";
+import { foldName, type NewUser, type UserRecord, type UserRepository } from "./user-repository.ts";
+
+const COLUMNS = [
+  "username",
+  "username_key",
+  "email",
+  "email_key",
+  "password_hash",
+  "role",
+  "first_name",
+  "last_name",
+  "description",
+  "custom_fields",
+  "created_at",
+  "updated_at",
+] as const;
+
+const INSERT = `INSERT INTO users (${COLUMNS.join(", ")})
+  VALUES (${COLUMNS.map((_, at) => `$${at + 1}`).join(", ")})
+  ON CONFLICT DO NOTHING RETURNING *`;
+
+const UPDATE = `UPDATE users
+  SET ${COLUMNS.map((column, at) => `${column} = $${at + 1}`).join(", ")}
+  WHERE id = $${COLUMNS.length + 1} RETURNING *`;
+
+/** Stores users in SQL tables. */
+export function sqlUsers(client: SqlClient): UserRepository {
+  async function find(condition: string, value: SqlValue): Promise<UserRecord | undefined> {
+    const [row] = await client.query(`SELECT * FROM users WHERE ${condition}`, [value]);
+    return row && readUser(row);
+  }
+  return {
+    byId: (id) => find("id = $1", id),
+    // PostgreSQL will say FOR UPDATE; in SQLite a transaction that writes is alone.
+    lock: (id) => find("id = $1", id),
+    byUsername: (username) => find("username_key = $1", foldName(username)),
+    byEmail: (email) => find("email_key = $1", foldName(email)),
+    async insert(user) {
+      const [row] = await client.query(INSERT, valuesOf(user));
+      return row && readUser(row);
+    },
+    async update(user) {
+      return readUser(onlyRow(await client.query(UPDATE, [...valuesOf(user), user.id])));
+    },
+  };
+}
+
+function valuesOf(user: NewUser): readonly SqlValue[] {
+  return [
+    user.username,
+    foldName(user.username),
+    user.email,
+    foldName(user.email),
+    user.passwordHash,
+    user.role,
+    user.firstName,
+    user.lastName,
+    user.description,
+    writeCustomValues(user.customFields),
+    user.createdAt,
+    user.updatedAt,
+  ];
+}
+
+function readUser(row: Row): UserRecord {
+  return {
+    id: integer(row, "id"),
+    username: text(row, "username"),
+    email: text(row, "email"),
+    passwordHash: text(row, "password_hash"),
+    // Whatever a later version may have put there, only `admin` lets one do more.
+    role: text(row, "role") === "admin" ? "admin" : "member",
+    firstName: textOrNull(row, "first_name"),
+    lastName: textOrNull(row, "last_name"),
+    description: textOrNull(row, "description"),
+    customFields: readCustomValues(text(row, "custom_fields")),
+    createdAt: integer(row, "created_at"),
+    updatedAt: integer(row, "updated_at"),
+  };
+}

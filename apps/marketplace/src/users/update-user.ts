@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  FieldError,
+  UpdateUserBody,
+  UpdateUserResponse,
+} from "@specwright/marketplace-api/types";
+import { type Caller, callerOf, type Handlers, mayActFor } from "../caller.ts";
+import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
+import { changeCustomValues } from "../custom-fields/custom-fields.ts";
+import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { standardFields } from "../standard-fields.ts";
+import { presentUser } from "./present-user.ts";
+import { emailTaken } from "./user-conflict.ts";
+import type { UserRecord } from "./user-repository.ts";
+
+/** Serves `POST /users/{user_id}` (§4.1): what is absent stays, `null` clears. */
+export function updateUser(services: Services): Handlers["updateUser"] {
+  const { storage, passwords, clock } = services;
+  const fields = services.customFields.users;
+  return async ({ path, body }, context) => {
+    const caller = callerOf(context);
+    const found = await storage.committed.users.byId(path.user_id);
+    if (found === undefined) return notFound();
+    if (!mayActFor(caller, found.id)) return problemAnswer(403, "forbidden");
+    const custom = customValuesOf(body, standardFields.updateUser);
+    const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
+    if (reserved.length > 0) return invalidBody(...reserved);
+    if (needsPassword(caller, found, body)) {
+      services.admission.require("updateUser", { ip: context.ip, account: `${found.id}` });
+    }
+    const fault = await currentPasswordFault(services, caller, found, body);
+    if (fault !== undefined) return invalidBody(fault);
+    const passwordHash =
+      body.password === undefined ? undefined : await passwords.hash(body.password);
+
+    return await storage.transaction(async (stored): Promise<UpdateUserResponse> => {
+      const user = await stored.users.lock(found.id);
+      if (user === undefined) return notFound();
+      const isNewPassword = user.passwordHash !== found.passwordHash;
+      if (isNewPassword && needsPassword(caller, found, body)) return invalidBody(wrongPassword());
+      if (body.email !== undefined) {
+        const holder = await stored.users.byEmail(body.email);
+        if (holder !== undefined && holder.id !== user.id) return emailTaken();
+      }
+      const changed: UserRecord = {
+        ...changedUser(user, body),
+        passwordHash: passwordHash ?? user.passwordHash,
+        customFields: changeCustomValues(user.customFields, custom),
+      };
+      if (passwordHash !== undefined) {
+        await stored.sessions.deleteOfUser(user.id, caller.sessionId);
+      }
+      const isSame = isDeepStrictEqual(changed, user);
+      const current = isSame
+        ? user
+        : await stored.users.update({ ...changed, updatedAt: clock.now() });
+      return { status: 200, body: { data: presentUser(current, caller, fields) } };
+    });
+  };
+}
+
+/** Tells whether the caller must show that they know the password: it is their own account. */
+function needsPassword(caller: Caller, user: UserRecord, body: UpdateUserBody): boolean {
+  if (caller.userId !== user.id) return false;
+  return body.password !== undefined || (body.email !== undefined && body.email !== user.email);
+}
+
+async function currentPasswordFault(
+  { passwords }: Services,
+  caller: Caller,
+  user: UserRecord,
+  body: UpdateUserBody,
+): Promise<FieldError | undefined> {
+  if (!needsPassword(caller, user, body)) return undefined;
+  const { current_password: password } = body;
+  if (password === undefined) {
+    return { pointer: "/current_password", code: "required", message: "required" };
+  }
+  return (await passwords.verify(user.passwordHash, password)) ? undefined : wrongPassword();
+}
+
+function wrongPassword(): FieldError {
+  return {
+    pointer: "/current_password",
+    code: "wrong_password",
+    message: "Is not the password of this user.",
+  };
+}
+
+function changedUser(user: UserRecord, body: UpdateUserBody): UserRecord {
+  return {
+    ...user,
+    email: body.email ?? user.email,
+    firstName: body.first_name === undefined ? user.firstName : body.first_name,
+    lastName: body.last_name === undefined ? user.lastName : body.last_name,
+    description: body.description === undefined ? user.description : body.description,
+  };
+}

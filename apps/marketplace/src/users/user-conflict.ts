@@ -1,0 +1,18 @@
+import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
+
+/** Is the answer when a name or an address belongs to somebody else. */
+export type UserConflict = ProblemAnswer<409>;
+
+/** Says that another user has the username. */
+export function usernameTaken(): UserConflict {
+  return problemAnswer(409, "username_taken", {
+    errors: [{ pointer: "/username", code: "taken", message: "Another user has this username." }],
+  });
+}
+
+/** Says that another user has the email address. */
+export function emailTaken(): UserConflict {
+  return problemAnswer(409, "email_taken", {
+    errors: [{ pointer: "/email", code: "taken", message: "Another user has this email address." }],
+  });
+}

@@ -1,0 +1,46 @@
+import type { CustomValues } from "../custom-fields/custom-fields.ts";
+
+/** Says what a user may do. */
+export type Role = "member" | "admin";
+
+/** Is a user as stored. Never leaves the service as it is. */
+export interface UserRecord {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  /** In PHC form, with its parameters. */
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly description: string | null;
+  readonly customFields: CustomValues;
+  /** Milliseconds since the epoch, as every time here. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Is a user who has no number yet. */
+export type NewUser = Omit<UserRecord, "id">;
+
+/** Finds users. Names and addresses match whatever their case. */
+export interface UserReader {
+  byId(id: number): Promise<UserRecord | undefined>;
+  byUsername(username: string): Promise<UserRecord | undefined>;
+  byEmail(email: string): Promise<UserRecord | undefined>;
+}
+
+/** Stores users. */
+export interface UserRepository extends UserReader {
+  /** Finds a user and keeps others from changing it until the transaction ends. */
+  lock(id: number): Promise<UserRecord | undefined>;
+  /** Adds a user; nothing when the name or the address is taken. */
+  insert(user: NewUser): Promise<UserRecord | undefined>;
+  /** Replaces a user by its number. The address must be free. */
+  update(user: UserRecord): Promise<UserRecord>;
+}
+
+/** Folds a username or an email address to what it is compared by. Both are ASCII. */
+export function foldName(name: string): string {
+  return name.toLowerCase();
+}
