@@ -57,7 +57,7 @@ export const iriReferenceFormat: Rule = format("iri-reference", (text) => isRefe
 
 /** Requires a URI template of RFC 6570. */
 export const uriTemplateFormat: Rule = format("uri-template", (text) =>
-  /^(?:[^\s"'<>\\^`{|}%]|%[\da-f]{2}|\{[+#./;?&=,!@|]?(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?(?:,(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?)*\})*$/i.test(
+  /^(?:[^\s\p{Cc}"<>\\^`{|}%]|%[\da-f]{2}|\{[+#./;?&=,!@|]?(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?(?:,(?:\w|%[\da-f]{2})(?:\.?(?:\w|%[\da-f]{2}))*(?::[1-9]\d{0,3}|\*)?)*\})*$/iu.test(
     text,
   ),
 );
@@ -161,7 +161,7 @@ function isIpv6(text: string): boolean {
 
 const ascii = "[\\w!#$&'()*+,./:;=?@~[\\]-]";
 const wide =
-  "[\\w!#$&'()*+,./:;=?@~[\\]\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef\\u{10000}-\\u{efffd}-]";
+  "[\\w!#$&'()*+,./:;=?@~[\\]\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef\\u{10000}-\\u{10fffd}-]";
 
 function hasScheme(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(text);
@@ -169,8 +169,8 @@ function hasScheme(text: string): boolean {
 
 function isReference(text: string, characters: string): boolean {
   if (!new RegExp(`^(?:${characters}|%[\\da-fA-F]{2})*$`, "u").test(text)) return false;
-  const [, , authority, path = "", , fragment = ""] =
-    /^([^:/?#]+:)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
+  const [, authority, path = "", , fragment = ""] =
+    /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(?:#(.*))?$/is.exec(text) ?? [];
   if (/[[\]]/.test(path) || /[#[\]]/.test(fragment)) return false;
   // The first step of a relative path must not look like a scheme.
   if (!hasScheme(text) && authority === undefined && /^[^/]*:/.test(path)) return false;
