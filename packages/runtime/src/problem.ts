@@ -63,13 +63,9 @@ const TITLES: ReadonlyMap<number, string> = new Map([
 
 /** Builds a problem (RFC 9457). The title defaults to the name of the status. */
 export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
-  return {
-    type: "about:blank",
-    title: TITLES.get(status) ?? "Error",
-    ...members,
-    status,
-    code,
-  };
+  const { type = "about:blank", title = TITLES.get(status) ?? "Error", ...others } = members;
+  // Named first to be read first, and last so that no extension member takes their place.
+  return Object.assign({ type, title, status, code }, others, { status, code });
 }
 
 /** Tells whether a parsed body is a problem. */
