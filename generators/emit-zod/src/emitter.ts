@@ -2,7 +2,6 @@
 
 import type { Declaration } from "@specwright/contract";
 import {
-  code,
   docComment,
   type EmitContext,
   type Emitter,
@@ -11,20 +10,14 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
-import { call, ruleExpression } from "./expression.ts";
+import { ruleExpression } from "./expression.ts";
 import { createReport } from "./not-enforced.ts";
 import { makePlan } from "./plan.ts";
+import { printPrelude, shortened } from "./prelude.ts";
 import { ruleName } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { printRules } from "./print-tracked.ts";
-import {
-  asSchema,
-  type Prelude,
-  type Printer,
-  type Scope,
-  type ZodTarget,
-  zod,
-} from "./printer.ts";
+import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
 
 /** Configures `zodEmitter`. */
 export interface ZodEmitterOptions {
@@ -52,7 +45,6 @@ export function zodEmitter({
         printDeclaration(printer, file, { declaration, index, lazy: true, inPlace: true }),
       );
       printPrelude(printer, file);
-      if (isLarge(printer)) file.print(shortener(printer));
       for (const statement of statements) file.print(...statement);
       printer.report.write(context);
     },
@@ -113,31 +105,6 @@ function printDeclaration(
   ];
 }
 
-/**
- * Comparing the full type of a schema with `z.ZodType<T>` costs the compiler about a megabyte and ten
- * milliseconds each: every method is compared. Large files go by the core type instead.
- */
-function isLarge({ target, contract }: Printer): boolean {
-  return target === "zod" && contract.declarations.length > 200;
-}
-
-function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
-  const isOption = printer.plan.discriminable.has(declaration);
-  return isLarge(printer) && !isOption ? call("schema", text) : text;
-}
-
-function shortener(printer: Printer): Printable {
-  const core = zod(printer, "core.$ZodType");
-  const face = zod(printer, "ZodType");
-  return code`
-    /** Gives a schema its short type. The compiler is slow to find it by itself. */
-    function schema<T>(inferred: ${core}<T>): ${face}<T>;
-    function schema(inferred: ${core}): ${core} {
-      return inferred;
-    }
-  `;
-}
-
 function assignment(left: readonly Printable[], right: Printable): Printable {
   return [...left, " = ", right, ";"];
 }
@@ -147,35 +114,4 @@ function schemaType(printer: Printer, declaration: Declaration, type: Printable)
   const schema = [face, "<", type, ">"];
   if (!printer.plan.discriminable.has(declaration)) return schema;
   return [schema, " & ", zod(printer, "core.$ZodTypeDiscriminable")];
-}
-
-interface PreludeText {
-  readonly doc: string;
-  readonly schema: string;
-}
-
-const preludes: Readonly<Record<Prelude, PreludeText>> = {
-  int64: {
-    doc: "Takes a bigint or a safe integer in the range of int64, and gives a bigint.",
-    schema: "int64",
-  },
-  uint64: {
-    doc: "Takes a bigint or a safe integer in the range of uint64, and gives a bigint.",
-    schema: "uint64",
-  },
-  bigInteger: { doc: "Takes a bigint or a safe integer, and gives a bigint.", schema: "bigint" },
-};
-
-function printPrelude(printer: Printer, file: TypeScriptFile): void {
-  const toBigInt = printer.runtime("toBigInt");
-  for (const name of ["int64", "uint64", "bigInteger"] as const) {
-    if (!printer.prelude.has(name)) continue;
-    const { doc, schema } = preludes[name];
-    const base = [zod(printer, schema), "()"];
-    const decoded =
-      printer.target === "zod"
-        ? [zod(printer, "preprocess"), "(", toBigInt, ", ", base, ")"]
-        : [zod(printer, "pipe"), "(", zod(printer, "transform"), "(", toBigInt, "), ", base, ")"];
-    file.print(docComment({ text: doc }), "const ", name, " = () => ", decoded, ";");
-  }
 }
