@@ -37,7 +37,7 @@ export async function applyMigrations(
     }
     connection.execute("COMMIT");
   } catch (error) {
-    connection.execute("ROLLBACK");
+    connection.rollBack();
     throw error;
   }
 }

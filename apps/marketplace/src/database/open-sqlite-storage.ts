@@ -30,8 +30,7 @@ export async function openSqliteStorage(
   options: SqliteStorageOptions,
 ): Promise<MarketplaceStorage> {
   const { file, clock } = options;
-  const writer = await openWriter(file, options.migrations, clock);
-  const reader = openSqliteConnection(file, { readOnly: true });
+  const { writer, reader } = await openConnections(file, options.migrations, clock);
   const written = repositories(writer);
   // A claim was of a process that is gone: the file belongs to one at a time.
   await written.outbox.releaseClaims();
@@ -45,7 +44,7 @@ export async function openSqliteStorage(
       writer.execute("COMMIT");
       return result;
     } catch (error) {
-      writer.execute("ROLLBACK");
+      writer.rollBack();
       throw error;
     }
   }
@@ -70,11 +69,11 @@ export async function openSqliteStorage(
   };
 }
 
-async function openWriter(
+async function openConnections(
   file: string,
   migrations: string | undefined,
   clock: Clock,
-): Promise<SqliteConnection> {
+): Promise<{ readonly writer: SqliteConnection; readonly reader: SqliteConnection }> {
   let writer: SqliteConnection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -82,7 +81,7 @@ async function openWriter(
     // It holds password hashes and addresses.
     chmodSync(file, 0o600);
     await applyMigrations(writer, readMigrations(migrations), clock.now());
-    return writer;
+    return { writer, reader: openSqliteConnection(file, { readOnly: true }) };
   } catch (cause) {
     writer?.close();
     if (cause instanceof MarketplaceError) throw cause;

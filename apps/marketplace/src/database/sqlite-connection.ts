@@ -5,6 +5,8 @@ import type { SqlClient } from "../storage/sql-client.ts";
 export interface SqliteConnection extends SqlClient {
   /** Runs statements that take no values, such as a migration. */
   execute(text: string): void;
+  /** Undoes the transaction at hand; a failed commit may have done so. */
+  rollBack(): void;
   close(): void;
 }
 
@@ -49,6 +51,9 @@ export function openSqliteConnection(
       return prepared(text).all(named);
     },
     execute: (text) => database.exec(text),
+    rollBack() {
+      if (database.isTransaction) database.exec("ROLLBACK");
+    },
     close() {
       statements.clear();
       database.close();
