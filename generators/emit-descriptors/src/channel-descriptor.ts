@@ -38,6 +38,7 @@ export function printChannelDescriptor(
     code`export const ${value}: ${descriptor}${list("<", types, ">", { trailing: false })} = ${printObject(
       [
         ["id", stringLiteral(channel.id)],
+        ["name", value === channel.id ? undefined : stringLiteral(value)],
         ["address", stringLiteral(channel.address ?? "")],
         ["parameters", printParameters(channel.parameterGroups.flatMap(groupParameters))],
         ["validators", printValidators(context, file, channel.parameterGroups)],

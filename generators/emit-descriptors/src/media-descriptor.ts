@@ -1,9 +1,17 @@
 // Media Type Objects as descriptors: which kind of body each is, and the codec of a JSON one.
 
-import type { MediaType } from "@specwright/contract";
+import { type Declaration, dereference, type MediaType, type Schema } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
-import { code, mediaKind, modules, runtimeModule } from "@specwright/emit-kit";
+import {
+  code,
+  mediaKind,
+  modules,
+  parameterType,
+  runtimeModule,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import { printObject } from "./object-literal.ts";
+import { objectProperties } from "./object-properties.ts";
 
 /** Prints the media types of a body, by name. */
 export function printContent(
@@ -16,11 +24,44 @@ export function printContent(
 
 function printMedia(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
   const kind = mediaKind(media.mediaType);
+  if (kind === "form") return printForm(context, file, media);
   if (kind !== "json") return code`{ kind: "${kind}" }`;
   if (media.declaration === undefined) {
     return code`{ kind: "json", codec: ${file.import("anyJson", runtimeModule)} }`;
   }
-  const codec = file.import("jsonCodec", runtimeModule);
-  const schema = file.import(context.names.schema(media.declaration), modules.schemas);
-  return code`{ kind: "json", codec: ${codec}(${schema}) }`;
+  return code`{ kind: "json", codec: ${printCodec(context, file, media.declaration)} }`;
+}
+
+function printForm(context: EmitContext, file: TypeScriptFile, media: MediaType): Printable {
+  const properties = media.schema && objectProperties(media.schema);
+  return printObject([
+    ["kind", stringLiteral("form")],
+    [
+      "fields",
+      properties &&
+        printObject([...properties].map(([name, schema]) => [name, printField(schema)])),
+    ],
+    ["codec", media.declaration && printCodec(context, file, media.declaration)],
+  ]);
+}
+
+function printField(schema: Schema): Printable {
+  const { type, array } = parameterType({ schema });
+  const target = dereference(schema);
+  const item =
+    array && target.kind === "schema" && target.items ? dereference(target.items) : target;
+  const isFile = item.kind === "schema" && item.format === "binary";
+  return printObject([
+    ["type", stringLiteral(isFile ? "file" : type)],
+    ["array", array ? "true" : undefined],
+  ]);
+}
+
+function printCodec(
+  context: EmitContext,
+  file: TypeScriptFile,
+  declaration: Declaration,
+): Printable {
+  const schema = file.import(context.names.schema(declaration), modules.schemas);
+  return code`${file.import("jsonCodec", runtimeModule)}(${schema})`;
 }

@@ -35,6 +35,7 @@ export function printOperationDescriptor(
     code`export const ${value}: ${descriptor}${list("<", [request, response], ">", { trailing: false })} = ${printObject(
       [
         ["id", stringLiteral(operation.id)],
+        ["name", value === operation.id ? undefined : stringLiteral(value)],
         ["method", stringLiteral(operation.method.toUpperCase())],
         ["path", stringLiteral(operation.path)],
         ["parameters", printParameters(operation.parameters)],

@@ -4,6 +4,7 @@ import type { Parameter } from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
 import { list, parameterType, stringLiteral } from "@specwright/emit-kit";
 import { printObject } from "./object-literal.ts";
+import { objectProperties } from "./object-properties.ts";
 
 /** Prints the list of parameters; those that no transport carries (`querystring`) are left out. */
 export function printParameters(parameters: readonly Parameter[]): Printable {
@@ -19,7 +20,21 @@ function printParameter(parameter: Parameter): Printable {
     ["required", String(parameter.required)],
     ["type", stringLiteral(type)],
     ["array", array ? "true" : undefined],
+    ["properties", printProperties(parameter)],
     ["style", stringLiteral(parameter.style)],
     ["explode", String(parameter.explode)],
   ]);
+}
+
+/** Prints the types of an object that travels by style; nothing for any other parameter. */
+function printProperties({ content, schema }: Parameter): Printable | undefined {
+  if (content !== undefined || schema === undefined) return undefined;
+  const properties = objectProperties(schema);
+  if (properties === undefined) return undefined;
+  return printObject(
+    [...properties].map(([name, property]) => [
+      name,
+      stringLiteral(parameterType({ schema: property }).type),
+    ]),
+  );
 }

@@ -26,7 +26,7 @@ export interface StreamServerOptions<Context = undefined>
   readonly log?: SequencedLog;
   /** What channels with `x-subscription` send, by channel id; see `createKeyedBroadcast`. */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
-  /** Handlers, by channel id, of channels served by hand: `{ ...handlers }` of a generated interface. */
+  /** Handlers of channels served by hand, by method name: `{ ...handlers }` of a generated interface. */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
   /** Makes what handlers get as their context. */
   readonly context?: (peer: StreamPeer) => Context;

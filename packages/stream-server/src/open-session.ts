@@ -123,8 +123,10 @@ function kindOf<Context>(
   channel: ChannelDescriptor,
   { log, subscriptions, handlers }: SessionSources<Context>,
 ): Kind<Context> {
-  const { id, sequence, subscription } = channel;
-  const handler = handlers !== undefined && Object.hasOwn(handlers, id) ? handlers[id] : undefined;
+  const { id, name, sequence, subscription } = channel;
+  const method = name ?? id;
+  const handler =
+    handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler !== undefined) return { kind: "handler", handler };
   if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
   const source =

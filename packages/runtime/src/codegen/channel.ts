@@ -62,6 +62,8 @@ export interface ChannelDescriptor<
   ClientMessage = unknown,
 > {
   readonly id: string;
+  /** The method of the handlers and the client, where `id` is not an identifier. */
+  readonly name?: string;
   /** As clients open it, such as `/orders`. */
   readonly address: string;
   /** Path, query and header parameters of the upgrade request. */

@@ -608,10 +608,10 @@ export const payouts: ChannelDescriptor<
 };
 
 /** Lists every channel. */
-export const channels: readonly ChannelDescriptor[] = [
+export const channels: readonly ChannelDescriptor[] = Object.values<ChannelDescriptor>({
   accounting,
   events,
   marketData,
   orders,
   payouts,
-];
+});

@@ -97,7 +97,9 @@ export const AccessKeySchema: z.ZodType<AccessKey> = z.string().regex(/^[A-Za-z0
 export const AccessSignatureSchema: z.ZodType<AccessSignature> = z.string().regex(/^[0-9a-f]{64}$/u);
 
 /** @generated from #/components/schemas/AccessTimestamp */
-export const AccessTimestampSchema: z.ZodType<AccessTimestamp> = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u).check(dateTimeFormat);
+export const AccessTimestampSchema: z.ZodType<AccessTimestamp> = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u).check(
+  dateTimeFormat,
+);
 
 /** @generated from #/components/schemas/Decimal */
 export const DecimalSchema: z.ZodType<Decimal> = z.looseObject({
@@ -449,20 +451,17 @@ export const MarketVoidedFrameSchema: z.ZodType<MarketVoidedFrame> & z.core.$Zod
 });
 
 /** @generated from #/components/schemas/EventUpdateFrame */
-export const EventUpdateFrameSchema: z.ZodType<EventUpdateFrame> = z.discriminatedUnion(
-  "event_type",
-  [
-    EventCreatedFrameSchema,
-    EventStatusChangedFrameSchema,
-    EventSettledFrameSchema,
-    EventVoidedFrameSchema,
-    MarketCreatedFrameSchema,
-    MarketStatusChangedFrameSchema,
-    MarketDetailsChangedFrameSchema,
-    MarketSettledFrameSchema,
-    MarketVoidedFrameSchema,
-  ],
-);
+export const EventUpdateFrameSchema: z.ZodType<EventUpdateFrame> = z.discriminatedUnion("event_type", [
+  EventCreatedFrameSchema,
+  EventStatusChangedFrameSchema,
+  EventSettledFrameSchema,
+  EventVoidedFrameSchema,
+  MarketCreatedFrameSchema,
+  MarketStatusChangedFrameSchema,
+  MarketDetailsChangedFrameSchema,
+  MarketSettledFrameSchema,
+  MarketVoidedFrameSchema,
+]);
 
 /** @generated from #/components/schemas/HeartbeatPayload */
 export const HeartbeatPayloadSchema: z.ZodType<HeartbeatPayload> = z.looseObject({
