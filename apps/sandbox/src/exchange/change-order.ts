@@ -1,0 +1,72 @@
+import type { RejectCommandType } from "@specwright/streams-api/types";
+import { LOT } from "./amounts.ts";
+import type { MarketState } from "./matching-engine.ts";
+import { bookPriceOf, bookSideOf, isFinal, type Order } from "./order.ts";
+import { endRestingOrder, inverse, reservationOf } from "./release-order.ts";
+import type { Tick } from "./tick.ts";
+
+/** Asks for a change of an order that was placed. */
+export interface CommandRequest {
+  readonly accountId: string;
+  readonly marketId: string;
+  readonly orderId: string;
+  /** Comes back in the frame that refuses the command. */
+  readonly correlationId: string;
+}
+
+/** Cancels an order, or refuses to. */
+export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
+  const found = findOpen(market, request);
+  if (typeof found === "string") refuse(market, tick, request, "CANCEL", found);
+  else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
+}
+
+/** Reduces the quantity of an order, or refuses to. */
+export function reduceOrder(
+  market: MarketState,
+  tick: Tick,
+  request: CommandRequest,
+  qty: bigint,
+): void {
+  const found = findOpen(market, request);
+  const reason = typeof found === "string" ? found : refusalOf(found, qty);
+  if (typeof found === "string" || reason !== undefined) {
+    refuse(market, tick, request, "AMEND", reason ?? "the order cannot be changed");
+    return;
+  }
+  tick.change(request.accountId, found, inverse(reservationOf(found, found.qty - qty)));
+  found.qty = qty;
+  tick.touch(bookSideOf(found.request), bookPriceOf(found.request));
+  tick.announce(found);
+}
+
+function refusalOf(order: Order, qty: bigint): string | undefined {
+  if (qty <= order.filledQty) return "the new quantity is not above what was filled";
+  if (qty % LOT !== 0n) return "the new quantity is no multiple of 0.5";
+  return qty >= order.qty ? "an amendment can only reduce the quantity" : undefined;
+}
+
+function findOpen({ orders }: MarketState, { orderId, accountId }: CommandRequest): Order | string {
+  const order = orders.get(orderId);
+  if (order === undefined || order.request.accountId !== accountId) return "there is no such order";
+  if (!isFinal(order)) return order;
+  return `the order is already ${order.state.toLowerCase()}`;
+}
+
+function refuse(
+  { orders }: MarketState,
+  tick: Tick,
+  { accountId, orderId, correlationId }: CommandRequest,
+  command: RejectCommandType,
+  reason: string,
+): void {
+  const order = orders.get(orderId);
+  const own = order?.request.accountId === accountId ? order.request.clientOrderId : undefined;
+  tick.refuse(accountId, {
+    command_type: command,
+    order_id: orderId,
+    ...(own !== undefined && { client_order_id: own }),
+    reason,
+    correlation_id: correlationId,
+  });
+}

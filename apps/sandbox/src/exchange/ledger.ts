@@ -1,0 +1,115 @@
+import type { Token } from "@specwright/streams-api/types";
+
+/** Holds what an account has in a market, in nanos. */
+export interface Holding {
+  yesQty: bigint;
+  noQty: bigint;
+  /** The part of it that resting orders sell. */
+  yesReserved: bigint;
+  noReserved: bigint;
+  /** What was paid for what is held. */
+  yesCost: bigint;
+  noCost: bigint;
+}
+
+/** Is an account, in nanos. */
+export interface Account {
+  readonly accountId: string;
+  cash: bigint;
+  /** The part of the cash that resting orders spend. */
+  reservedCash: bigint;
+  readonly holdings: Map<string, Holding>;
+}
+
+/** Is how much one market's trading changes an account. All are amounts added. */
+export interface BalanceChange {
+  readonly cash: bigint;
+  readonly reservedCash: bigint;
+  readonly yesQty: bigint;
+  readonly noQty: bigint;
+  readonly yesReserved: bigint;
+  readonly noReserved: bigint;
+  readonly yesCost: bigint;
+  readonly noCost: bigint;
+}
+
+/** Keeps the accounts, and the fees they paid. */
+export interface Ledger {
+  readonly accounts: ReadonlyMap<string, Account>;
+  /** Gives all fees taken so far. */
+  fees(): bigint;
+  takeFee(amount: bigint): void;
+  /** Gives cash that nothing is waiting for. */
+  freeCash(accountId: string): bigint;
+  /** Gives contracts that no order sells. */
+  freeContracts(accountId: string, marketId: string, token: Token): bigint;
+  holding(accountId: string, marketId: string): Holding;
+  apply(accountId: string, marketId: string, change: Partial<BalanceChange>): void;
+  /** Forgets a market that is settled. */
+  forget(marketId: string): void;
+}
+
+/** Makes a ledger whose accounts begin with the same cash. */
+export function createLedger(accountIds: readonly string[], cash: bigint): Ledger {
+  const accounts = new Map<string, Account>(
+    accountIds.map((accountId) => [
+      accountId,
+      { accountId, cash, reservedCash: 0n, holdings: new Map() },
+    ]),
+  );
+  let fees = 0n;
+
+  function accountOf(accountId: string): Account {
+    const account = accounts.get(accountId);
+    if (account === undefined) throw new RangeError(`no account ${accountId}`);
+    return account;
+  }
+
+  function holding(accountId: string, marketId: string): Holding {
+    const { holdings } = accountOf(accountId);
+    const known = holdings.get(marketId);
+    if (known !== undefined) return known;
+    const made = {
+      yesQty: 0n,
+      noQty: 0n,
+      yesReserved: 0n,
+      noReserved: 0n,
+      yesCost: 0n,
+      noCost: 0n,
+    };
+    holdings.set(marketId, made);
+    return made;
+  }
+
+  return {
+    accounts,
+    fees: () => fees,
+    takeFee(amount) {
+      fees += amount;
+    },
+    freeCash(accountId) {
+      const { cash: whole, reservedCash } = accountOf(accountId);
+      return whole - reservedCash;
+    },
+    freeContracts(accountId, marketId, token) {
+      const { yesQty, yesReserved, noQty, noReserved } = holding(accountId, marketId);
+      return token === "YES" ? yesQty - yesReserved : noQty - noReserved;
+    },
+    holding,
+    apply(accountId, marketId, change) {
+      const account = accountOf(accountId);
+      const held = holding(accountId, marketId);
+      account.cash += change.cash ?? 0n;
+      account.reservedCash += change.reservedCash ?? 0n;
+      held.yesQty += change.yesQty ?? 0n;
+      held.noQty += change.noQty ?? 0n;
+      held.yesReserved += change.yesReserved ?? 0n;
+      held.noReserved += change.noReserved ?? 0n;
+      held.yesCost += change.yesCost ?? 0n;
+      held.noCost += change.noCost ?? 0n;
+    },
+    forget(marketId) {
+      for (const { holdings } of accounts.values()) holdings.delete(marketId);
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// The life of one event with its market (streams source §2.10, §3.2, §6; S15, S16), as frames.
+
+import { decimalFromNanos } from "@specwright/runtime";
+import type {
+  Decimal,
+  EventStatus,
+  LocalizedText,
+  MarketStatus,
+} from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-app";
+import { TICK } from "./amounts.ts";
+import type { Series } from "./series.ts";
+import type { Settlement } from "./settle-market.ts";
+
+/** Is an event of the sandbox, with its one market. Prices are ten-thousandths of a dollar. */
+export interface ListedEvent {
+  readonly series: Series;
+  readonly eventId: string;
+  readonly marketId: string;
+  readonly createdMs: number;
+  readonly opensMs: number;
+  readonly closesMs: number;
+  readonly strike: number;
+  status: EventStatus;
+  marketStatus: MarketStatus;
+  /** When trading goes on, while it is suspended. */
+  resumesMs: number | undefined;
+  /** What the asset was worth at the close. */
+  closingPrice: number | undefined;
+}
+
+/** Is a frame of /events before it is numbered. */
+export type LifecycleFrame = Extract<PublishCommand, { channel: "events" }>["message"];
+
+const OPENING_MS = 1_000;
+
+/** Lists the next event of a series: it closes with a period, half a period away at least. */
+export function listEvent(series: Series, strike: number, nowMs: number): ListedEvent {
+  const { asset, periodMs } = series;
+  const closesMs = Math.ceil((nowMs + periodMs / 2) / periodMs) * periodMs;
+  const when = isoTime(closesMs).slice(0, 16).replaceAll(/[-:T]/g, "");
+  const eventId = `${asset}-${series.series.toUpperCase()}-${when}`;
+  return {
+    series,
+    eventId,
+    marketId: `${eventId}-UP`,
+    createdMs: nowMs,
+    opensMs: nowMs + OPENING_MS,
+    closesMs,
+    strike,
+    status: "open",
+    marketStatus: "unopened",
+    resumesMs: undefined,
+    closingPrice: undefined,
+  };
+}
+
+/** Announces a new event and its market. */
+export function creationFrames(event: ListedEvent): readonly LifecycleFrame[] {
+  const { series, eventId, marketId, strike } = event;
+  const { asset, name } = series;
+  const times = { opens_at: isoTime(event.opensMs), closes_at: isoTime(event.closesMs) };
+  const clock = times.closes_at.slice(11, 16);
+  const value = priceText(strike);
+  const texts = (en: string, pt: string, id: string): LocalizedText => ({ en, pt, id });
+  return [
+    {
+      type: "event_update",
+      event_id: eventId,
+      market_id: null,
+      event_type: "event.created",
+      payload: {
+        event_id: eventId,
+        title: texts(
+          `${name} at ${clock} UTC`,
+          `${name} às ${clock} UTC`,
+          `${name} pukul ${clock} UTC`,
+        ),
+        series_title: series.title,
+        rules_primary: texts(
+          `Settles on the price of ${asset} in US dollars at ${clock} UTC.`,
+          `Liquida pelo preço de ${asset} em dólares às ${clock} UTC.`,
+          `Diselesaikan pada harga ${asset} dalam dolar AS pukul ${clock} UTC.`,
+        ),
+        category: "crypto",
+        series: series.series,
+        status: "open",
+        void_reason: null,
+        created_at: isoTime(event.createdMs),
+        ...times,
+        settlement_sources: [
+          {
+            name: "Sandbox index",
+            url: "https://index.specwright.example",
+            underlying: { base_currency: asset, quote_currency: "USD" },
+          },
+        ],
+        markets: [marketId],
+      },
+    },
+    aboutMarket(event, {
+      event_type: "market.created",
+      payload: {
+        market_id: marketId,
+        event_id: eventId,
+        title: texts(`Above ${value}?`, `Acima de ${value}?`, `Di atas ${value}?`),
+        subtitle_yes: texts(`Above ${value}`, `Acima de ${value}`, `Di atas ${value}`),
+        subtitle_no: texts(`${value} or below`, `${value} ou menos`, `${value} atau di bawah`),
+        floor_strike: priceDecimal(strike),
+        tick_size: decimalFromNanos(TICK),
+        status: "unopened",
+        created_at: isoTime(event.createdMs),
+        ...times,
+      },
+    }),
+  ];
+}
+
+/** Moves the market to another status, and announces it. */
+export function changeMarketStatus(event: ListedEvent, status: MarketStatus): LifecycleFrame {
+  const { marketId, eventId, marketStatus } = event;
+  event.marketStatus = status;
+  return aboutMarket(event, {
+    event_type: "market.status_changed",
+    payload: {
+      market_id: marketId,
+      event_id: eventId,
+      old_status: marketStatus,
+      new_status: status,
+    },
+  });
+}
+
+/** Moves the event to another status, and announces it. */
+export function changeEventStatus(event: ListedEvent, status: EventStatus): LifecycleFrame {
+  const { eventId, status: before } = event;
+  event.status = status;
+  return {
+    type: "event_update",
+    event_id: eventId,
+    market_id: null,
+    event_type: "event.status_changed",
+    payload: { event_id: eventId, old_status: before, new_status: status },
+  };
+}
+
+/** Tells the value that decides, which comes before anything is settled (§6). */
+export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
+  const { marketId: market_id, eventId: event_id } = event;
+  return aboutMarket(event, {
+    event_type: "market.details_changed",
+    payload: { market_id, event_id, floor_strike: priceDecimal(price) },
+  });
+}
+
+/** Announces the end of the market, and then that of the event. */
+export function endFrames(
+  event: ListedEvent,
+  result: Settlement["result"],
+  settlementPrice: bigint,
+  nowMs: number,
+): { readonly market: LifecycleFrame; readonly event: LifecycleFrame } {
+  const { marketId: market_id, eventId: event_id, closingPrice } = event;
+  const at = isoTime(nowMs);
+  const voided = result === "VOID";
+  event.status = voided ? "voided" : "settled";
+  event.marketStatus = event.status;
+  const envelope = { type: "event_update", event_id, market_id: null } as const;
+  if (voided) {
+    const reason = { void_reason: "the settlement source published nothing", voided_at: at };
+    const payload = { event_id, ...reason };
+    return {
+      market: aboutMarket(event, {
+        event_type: "market.voided",
+        payload: { market_id, event_id, ...reason },
+      }),
+      event: { ...envelope, event_type: "event.voided", payload },
+    };
+  }
+  const expiration_value = closingPrice === undefined ? null : priceText(closingPrice);
+  return {
+    market: aboutMarket(event, {
+      event_type: "market.settled",
+      payload: {
+        market_id,
+        event_id,
+        result,
+        settlement_price: decimalFromNanos(settlementPrice),
+        expiration_value,
+        settled_at: at,
+      },
+    }),
+    event: {
+      ...envelope,
+      event_type: "event.settled",
+      payload: { event_id, resolved_at: at, expiration_value, resolved_market_id: market_id },
+    },
+  };
+}
+
+function aboutMarket<Rest>(
+  { eventId, marketId }: ListedEvent,
+  rest: Rest,
+): Rest & { type: "event_update"; event_id: string; market_id: string } {
+  return { type: "event_update", event_id: eventId, market_id: marketId, ...rest };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function priceDecimal(tenThousandths: number): Decimal {
+  return decimalFromNanos(BigInt(tenThousandths) * 100_000n);
+}
+
+function priceText(tenThousandths: number): string {
+  const whole = Math.floor(tenThousandths / 10_000);
+  return `${whole}.${String(tenThousandths % 10_000).padStart(4, "0")}`;
+}

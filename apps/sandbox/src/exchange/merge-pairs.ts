@@ -1,0 +1,35 @@
+import { decimalFromNanos } from "@specwright/runtime";
+import type { EngineWorld } from "./matching-engine.ts";
+import type { Tick } from "./tick.ts";
+
+/** Says whose pairs are merged, and how many. */
+export interface MergeRequest {
+  readonly accountId: string;
+  readonly marketId: string;
+  readonly qty: bigint;
+}
+
+/**
+ * Turns pairs of a YES and a NO contract into a unit of cash each. The account must have that many
+ * which no order sells.
+ */
+export function mergePairs(world: EngineWorld, tick: Tick, request: MergeRequest): void {
+  const { accountId, marketId, qty } = request;
+  const { yesQty, noQty, yesCost, noCost } = world.ledger.holding(accountId, marketId);
+  const paidYes = (yesCost * qty) / yesQty;
+  const paidNo = (noCost * qty) / noQty;
+  const mergeId = world.nextUuid();
+  const cause = { clientRefId: `merge-${mergeId.slice(0, 8)}` };
+  tick.change(accountId, cause, {
+    cash: qty,
+    yesQty: -qty,
+    noQty: -qty,
+    yesCost: -paidYes,
+    noCost: -paidNo,
+  });
+  tick.merged(accountId, {
+    merge_id: mergeId,
+    merged_qty: decimalFromNanos(qty),
+    pnl_realized: decimalFromNanos(qty - paidYes - paidNo),
+  });
+}

@@ -1,0 +1,54 @@
+import { type BookSide, bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
+
+/** Holds the resting orders of a market by price, and by time within a price. */
+export interface OrderBook {
+  add(order: Order): void;
+  remove(order: Order): void;
+  /** Gives the oldest order at the best price of a side. */
+  best(side: BookSide): Order | undefined;
+  /** Gives the quantity at a price. */
+  depth(side: BookSide, price: bigint): bigint;
+  /** Gives the orders of a side, best first. */
+  inOrder(side: BookSide): readonly Order[];
+  /** Gives every order. */
+  all(): readonly Order[];
+}
+
+/** Makes an empty book. */
+export function createOrderBook(): OrderBook {
+  const sides = { bids: new Map<bigint, Order[]>(), asks: new Map<bigint, Order[]>() };
+
+  function prices(side: BookSide): readonly bigint[] {
+    const sign = side === "bids" ? -1 : 1;
+    return [...sides[side].keys()].sort((a, b) => (a < b ? -sign : a > b ? sign : 0));
+  }
+
+  function inOrder(side: BookSide): readonly Order[] {
+    return prices(side).flatMap((price) => sides[side].get(price) ?? []);
+  }
+
+  return {
+    add(order) {
+      const levels = sides[bookSideOf(order.request)];
+      const price = bookPriceOf(order.request);
+      levels.set(price, [...(levels.get(price) ?? []), order]);
+    },
+    remove(order) {
+      const levels = sides[bookSideOf(order.request)];
+      const price = bookPriceOf(order.request);
+      const left = (levels.get(price) ?? []).filter((other) => other !== order);
+      if (left.length === 0) levels.delete(price);
+      else levels.set(price, left);
+    },
+    best(side) {
+      const [price] = prices(side);
+      return price === undefined ? undefined : sides[side].get(price)?.[0];
+    },
+    depth(side, price) {
+      const orders = sides[side].get(price) ?? [];
+      return orders.reduce((sum, order) => sum + remainingOf(order), 0n);
+    },
+    inOrder,
+    all: () => [...inOrder("bids"), ...inOrder("asks")],
+  };
+}

@@ -1,0 +1,93 @@
+import { decimalFromNanos } from "@specwright/runtime";
+import type { OrderSide, OrderView, Token } from "@specwright/streams-api/types";
+import { costOf, UNIT } from "./amounts.ts";
+
+/** Names the states of an order (streams source §3.1). */
+export type OrderState =
+  | "NEW"
+  | "ACTIVE"
+  | "PARTIALLY_FILLED"
+  | "FILLED"
+  | "CANCELLED"
+  | "EXPIRED"
+  | "REJECTED";
+
+/** Is what a trader asks for. Amounts in nanos; the price is that of its own token. */
+export interface OrderRequest {
+  readonly clientOrderId: string;
+  readonly marketId: string;
+  readonly accountId: string;
+  readonly side: OrderSide;
+  readonly type: "LIMIT" | "MARKET";
+  readonly tif: "GTC" | "IOC" | "FOK" | "DAY";
+  readonly token: Token;
+  /** Of a MARKET order the worst price it may pay or take. */
+  readonly price: bigint;
+  readonly qty: bigint;
+}
+
+/** Is an order as the engine knows it. */
+export interface Order {
+  readonly orderId: string;
+  readonly request: OrderRequest;
+  qty: bigint;
+  filledQty: bigint;
+  filledVolume: bigint;
+  filledFee: bigint;
+  state: OrderState;
+  reason: string | undefined;
+  cmdIdHex: string;
+}
+
+/** Is one of the two sides of a book, which is in YES contracts. */
+export type BookSide = "bids" | "asks";
+
+/** Tells on which side of the book an order is: who sells NO wants YES, and the other way round. */
+export function bookSideOf({ side, token }: OrderRequest): BookSide {
+  return (side === "BUY") === (token === "YES") ? "bids" : "asks";
+}
+
+/** Gives the price of an order as the book has it: a NO at 0.40 is a YES at 0.60. */
+export function bookPriceOf({ token, price }: OrderRequest): bigint {
+  return token === "YES" ? price : UNIT - price;
+}
+
+/** Gives what is left to fill. */
+export function remainingOf({ qty, filledQty }: Order): bigint {
+  return qty - filledQty;
+}
+
+/** Tells whether nothing more can happen to an order (S14). */
+export function isFinal({ state }: Order): boolean {
+  return state !== "NEW" && state !== "ACTIVE" && state !== "PARTIALLY_FILLED";
+}
+
+/** Shows an order as frames do (streams source §2.2). */
+export function viewOrder(
+  order: Order,
+  stamp: { readonly brokerId: string; readonly wallTimeNs: bigint; readonly engineSeq: bigint },
+): OrderView {
+  const { request, qty, reason } = order;
+  return {
+    order_id: order.orderId,
+    client_order_id: request.clientOrderId,
+    market_id: request.marketId,
+    broker_id: stamp.brokerId,
+    account_id: request.accountId,
+    side: request.side,
+    type: request.type,
+    tif: request.tif,
+    token: request.token,
+    price: decimalFromNanos(request.price),
+    qty: decimalFromNanos(qty),
+    volume: decimalFromNanos(costOf(request.price, qty)),
+    filled_qty: decimalFromNanos(order.filledQty),
+    filled_volume: decimalFromNanos(order.filledVolume),
+    filled_fee: decimalFromNanos(order.filledFee),
+    status: order.state,
+    ...(reason !== undefined && { status_reason: reason }),
+    last_update_wall_time_ns: stamp.wallTimeNs,
+    last_update_engine_seq: stamp.engineSeq,
+    last_cmd_id_hex: order.cmdIdHex,
+  };
+}

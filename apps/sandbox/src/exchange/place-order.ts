@@ -1,0 +1,128 @@
+import { costOf, LOT, least, TICK, takerFee, UNIT } from "./amounts.ts";
+import { fillOrders } from "./fill-orders.ts";
+import type { EngineWorld, MarketState } from "./matching-engine.ts";
+import {
+  type BookSide,
+  bookPriceOf,
+  bookSideOf,
+  type Order,
+  type OrderRequest,
+  type OrderState,
+  remainingOf,
+} from "./order.ts";
+import { reservationOf } from "./release-order.ts";
+import type { Tick } from "./tick.ts";
+
+/** Is the largest quantity of an order. */
+export const MAX_ORDER_QTY: bigint = 1000n * UNIT;
+
+/** Places an order: checks it, matches it, and lets what is left rest or end as its tif says. */
+export function placeOrder(
+  world: EngineWorld,
+  market: MarketState,
+  tick: Tick,
+  request: OrderRequest,
+): void {
+  const order: Order = {
+    orderId: world.nextUuid(),
+    request,
+    qty: request.qty,
+    filledQty: 0n,
+    filledVolume: 0n,
+    filledFee: 0n,
+    state: "NEW",
+    reason: undefined,
+    cmdIdHex: tick.cmdIdHex,
+  };
+  tick.announce(order);
+  const refusal = refusalOf(world, market, order);
+  market.orders.set(order.orderId, order);
+  if (refusal !== undefined) {
+    end(tick, order, "REJECTED", refusal);
+    return;
+  }
+  market.clientOrderIds.add(request.clientOrderId);
+  if (request.tif === "FOK" && matchable(market, order) < order.qty) {
+    end(tick, order, "CANCELLED", "FOK_FAILED");
+    return;
+  }
+  if (!match(world, market, tick, order)) {
+    end(tick, order, "CANCELLED", "SELF_TRADE_PREVENTION");
+    return;
+  }
+  if (remainingOf(order) > 0n) settleRest(market, tick, order);
+}
+
+function refusalOf(
+  { ledger }: EngineWorld,
+  market: MarketState,
+  { request }: Order,
+): string | undefined {
+  const { accountId, marketId, side, token, price, qty, type } = request;
+  if (market.clientOrderIds.has(request.clientOrderId)) return "DUPLICATE_CLIENT_ORDER_ID";
+  if (qty <= 0n || qty % LOT !== 0n) return "QTY_INVALID";
+  if (qty > MAX_ORDER_QTY) return "EXCEEDS_MAX_ORDER_QTY";
+  if (price < TICK || price > UNIT - TICK || price % TICK !== 0n) return "SYSTEM_ERROR";
+  const cost = costOf(price, qty);
+  const short =
+    side === "BUY"
+      ? ledger.freeCash(accountId) < cost + takerFee(cost)
+      : ledger.freeContracts(accountId, marketId, token) < qty;
+  if (short) return "INSUFFICIENT_FUNDS";
+  const empty = market.book.best(oppositeOf(request)) === undefined;
+  return type === "MARKET" && empty ? "NO_MATCHING_LIQUIDITY" : undefined;
+}
+
+/** Matches until nothing crosses; false when the next match would be with the account itself. */
+function match(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
+  const opposite = oppositeOf(taker.request);
+  while (remainingOf(taker) > 0n) {
+    const maker = market.book.best(opposite);
+    if (maker === undefined || !crosses(taker.request, maker.request)) return true;
+    if (maker.request.accountId === taker.request.accountId) return false;
+    const qty = least(remainingOf(taker), remainingOf(maker));
+    fillOrders(world, market, tick, { taker, maker, qty });
+  }
+  return true;
+}
+
+/** Counts what a fill-or-kill order would get, up to where it would meet its own account. */
+function matchable({ book }: MarketState, taker: Order): bigint {
+  let sum = 0n;
+  for (const maker of book.inOrder(oppositeOf(taker.request))) {
+    if (!crosses(taker.request, maker.request)) break;
+    if (maker.request.accountId === taker.request.accountId) break;
+    sum += remainingOf(maker);
+  }
+  return sum;
+}
+
+function settleRest(market: MarketState, tick: Tick, order: Order): void {
+  const { request } = order;
+  if (request.tif === "IOC" || request.tif === "FOK" || request.type === "MARKET") {
+    const reason = order.filledQty > 0n ? "IOC_PARTIAL" : "NO_MATCHING_LIQUIDITY";
+    end(tick, order, "CANCELLED", reason);
+    return;
+  }
+  tick.change(request.accountId, order, reservationOf(order, remainingOf(order)));
+  market.book.add(order);
+  tick.touch(bookSideOf(request), bookPriceOf(request));
+  // A partly filled order keeps its state (S14).
+  if (order.state === "NEW") end(tick, order, "ACTIVE", undefined);
+}
+
+function end(tick: Tick, order: Order, state: OrderState, reason: string | undefined): void {
+  order.state = state;
+  order.reason = reason;
+  tick.announce(order);
+}
+
+function oppositeOf(request: OrderRequest): BookSide {
+  return bookSideOf(request) === "bids" ? "asks" : "bids";
+}
+
+function crosses(taker: OrderRequest, maker: OrderRequest): boolean {
+  return bookSideOf(taker) === "bids"
+    ? bookPriceOf(taker) >= bookPriceOf(maker)
+    : bookPriceOf(taker) <= bookPriceOf(maker);
+}

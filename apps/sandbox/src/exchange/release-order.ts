@@ -1,0 +1,36 @@
+import { costOf } from "./amounts.ts";
+import type { BalanceChange } from "./ledger.ts";
+import { bookPriceOf, bookSideOf, type Order, type OrderState, remainingOf } from "./order.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { Tick } from "./tick.ts";
+
+/** Gives what a resting order reserves for a quantity: cash to buy with, or contracts to sell. */
+export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceChange> {
+  if (request.side === "BUY") return { reservedCash: costOf(request.price, qty) };
+  return request.token === "YES" ? { yesReserved: qty } : { noReserved: qty };
+}
+
+/** Turns a change round. */
+export function inverse(change: Partial<BalanceChange>): Partial<BalanceChange> {
+  return Object.fromEntries(
+    Object.entries(change).map(([name, amount]) => [name, -amount]),
+  ) satisfies Partial<BalanceChange>;
+}
+
+/** Takes a resting order off the book, gives back what it reserved, and announces how it ended. */
+export function endRestingOrder(
+  book: OrderBook,
+  tick: Tick,
+  order: Order,
+  state: OrderState,
+  reason: string,
+): void {
+  const { request } = order;
+  const reserved = reservationOf(order, remainingOf(order));
+  book.remove(order);
+  tick.touch(bookSideOf(request), bookPriceOf(request));
+  tick.change(request.accountId, order, inverse(reserved));
+  order.state = state;
+  order.reason = reason;
+  tick.announce(order);
+}

@@ -1,0 +1,195 @@
+// What the traders of the sandbox do: quote around a fair price, take, cancel, amend, merge, and
+// now and then something the exchange must refuse.
+
+import type { OrderSide, Token } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-app";
+import { LOT, least, TICK, UNIT } from "./amounts.ts";
+import type { Ledger } from "./ledger.ts";
+import type { MatchingEngine } from "./matching-engine.ts";
+import { type BookSide, type Order, type OrderRequest, remainingOf } from "./order.ts";
+import { MAX_ORDER_QTY } from "./place-order.ts";
+import type { Random } from "./random.ts";
+
+/** Is what traders act with. */
+export interface TraderWorld {
+  readonly engine: MatchingEngine;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly accountIds: readonly string[];
+}
+
+/** Says which market they trade, and what they think of it. */
+export interface Situation {
+  readonly marketId: string;
+  /** What a YES contract seems to be worth, in cents from 1 to 99. */
+  readonly fairCents: number;
+  readonly nowNs: bigint;
+}
+
+/** Orders resting on a market above which traders tidy up instead of quoting. */
+const CROWDED = 40;
+
+/** Lets one trader do one thing; gives the frames of it. */
+export function trade(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+  const { random, engine } = world;
+  const { book } = engine.market(situation.marketId);
+  const thin = (["bids", "asks"] as const).find((side) => book.inOrder(side).length < 3);
+  if (thin !== undefined && random.chance(70)) return quote(world, situation, thin);
+  const roll = random.below(100);
+  if (roll < 45) {
+    const side = random.chance(50) ? "bids" : "asks";
+    return book.all().length < CROWDED
+      ? quote(world, situation, side)
+      : cancelOne(world, situation);
+  }
+  if (roll < 70) return take(world, situation);
+  if (roll < 84) return cancelOne(world, situation);
+  if (roll < 90) return amendOne(world, situation);
+  if (roll < 94) return commandInVain(world, situation);
+  if (roll < 97) return orderInVain(world, situation);
+  return mergeOne(world, situation);
+}
+
+function quote(
+  world: TraderWorld,
+  situation: Situation,
+  side: BookSide,
+): readonly PublishCommand[] {
+  const { random } = world;
+  const away = random.between(1, 5);
+  const cents = situation.fairCents + (side === "bids" ? -away : away);
+  const qty = BigInt(random.between(2, 60)) * LOT;
+  return place(world, situation, side, cents, qty, {
+    type: "LIMIT",
+    tif: random.chance(25) ? "DAY" : "GTC",
+  });
+}
+
+function take(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+  const { random } = world;
+  const side = random.chance(50) ? "bids" : "asks";
+  const qty = BigInt(random.between(2, 80)) * LOT;
+  if (random.chance(40)) {
+    const worst = side === "bids" ? 99 : 1;
+    return place(world, situation, side, worst, qty, { type: "MARKET", tif: "IOC" });
+  }
+  const cents = situation.fairCents + (side === "bids" ? 3 : -3);
+  const tif = random.pick(["IOC", "FOK", "GTC"] as const) ?? "IOC";
+  return place(world, situation, side, cents, qty, { type: "LIMIT", tif });
+}
+
+function place(
+  world: TraderWorld,
+  situation: Situation,
+  side: BookSide,
+  yesCents: number,
+  qty: bigint,
+  terms: Pick<OrderRequest, "type" | "tif">,
+  clientOrderId?: string,
+): readonly PublishCommand[] {
+  const { engine, random, accountIds } = world;
+  const { marketId, nowNs } = situation;
+  const accountId = random.pick(accountIds) ?? "";
+  const yesPrice = BigInt(Math.min(99, Math.max(1, yesCents))) * TICK;
+  const way = wayInto(world, accountId, marketId, side, qty);
+  return engine.place(
+    {
+      clientOrderId: clientOrderId ?? `${accountId.toLowerCase()}-${random.hex(8)}`,
+      marketId,
+      accountId,
+      ...way,
+      ...terms,
+      price: way.token === "YES" ? yesPrice : UNIT - yesPrice,
+      qty,
+    },
+    nowNs,
+  );
+}
+
+/** Chooses between buying one token and selling the other, which is only for those who hold it. */
+function wayInto(
+  { ledger, random }: TraderWorld,
+  accountId: string,
+  marketId: string,
+  side: BookSide,
+  qty: bigint,
+): { readonly side: OrderSide; readonly token: Token } {
+  const [bought, sold] = side === "bids" ? (["YES", "NO"] as const) : (["NO", "YES"] as const);
+  const holds = ledger.freeContracts(accountId, marketId, sold) >= qty;
+  return holds && random.chance(60)
+    ? { side: "SELL", token: sold }
+    : { side: "BUY", token: bought };
+}
+
+function cancelOne(
+  { engine, random }: TraderWorld,
+  situation: Situation,
+): readonly PublishCommand[] {
+  const { marketId, nowNs } = situation;
+  const order = random.pick(engine.market(marketId).book.all());
+  return order === undefined ? [] : engine.cancel(commandFor(order, random), nowNs);
+}
+
+function amendOne(
+  { engine, random }: TraderWorld,
+  situation: Situation,
+): readonly PublishCommand[] {
+  const { marketId, nowNs } = situation;
+  // Only a partly filled order may be announced again in the state it has (S14).
+  const partly = engine
+    .market(marketId)
+    .book.all()
+    .filter((order) => order.state === "PARTIALLY_FILLED" && remainingOf(order) > LOT);
+  const order = random.pick(partly);
+  if (order === undefined) return [];
+  return engine.amend(commandFor(order, random), order.qty - LOT, nowNs);
+}
+
+function commandInVain(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+  const { engine, random } = world;
+  const { marketId, nowNs } = situation;
+  const order = random.pick([...engine.market(marketId).orders.values()].slice(-50));
+  if (order === undefined) return [];
+  const command = commandFor(order, random);
+  switch (random.below(3)) {
+    case 0:
+      return engine.cancel({ ...command, orderId: random.uuid() }, nowNs);
+    case 1:
+      return engine.amend(command, order.filledQty, nowNs);
+    default:
+      return engine.amend(command, order.qty + LOT, nowNs);
+  }
+}
+
+function orderInVain(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+  const { engine, random } = world;
+  const cents = situation.fairCents - 5;
+  const terms = { type: "LIMIT", tif: "GTC" } as const;
+  const side = "bids";
+  switch (random.below(3)) {
+    case 0:
+      return place(world, situation, side, cents, 0n, terms);
+    case 1:
+      return place(world, situation, side, cents, MAX_ORDER_QTY + LOT, terms);
+    default: {
+      const known = random.pick([...engine.market(situation.marketId).clientOrderIds].slice(-20));
+      return place(world, situation, side, cents, 2n * LOT, terms, known);
+    }
+  }
+}
+
+function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+  const { engine, ledger, random, accountIds } = world;
+  const { marketId, nowNs } = situation;
+  const accountId = random.pick(accountIds) ?? "";
+  const qty = least(
+    ledger.freeContracts(accountId, marketId, "YES"),
+    ledger.freeContracts(accountId, marketId, "NO"),
+  );
+  return qty === 0n ? [] : engine.merge(accountId, marketId, qty, nowNs);
+}
+
+function commandFor({ orderId, request }: Order, random: Random) {
+  const { accountId, marketId } = request;
+  return { orderId, accountId, marketId, correlationId: random.uuid() };
+}

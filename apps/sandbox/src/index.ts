@@ -1,0 +1,5 @@
+export {
+  createExchange,
+  type Exchange,
+  type ExchangeOptions,
+} from "./exchange/create-exchange.ts";

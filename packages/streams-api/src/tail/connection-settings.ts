@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseJson } from "@specwright/runtime";
+import { TailError } from "./tail-error.ts";
+
+/** Is where to connect and as whom (streams source §5). */
+export interface ConnectionSettings {
+  /** The stream address with its version segment. */
+  readonly url: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly brokerId: string;
+}
+
+/** Is what the flags say. */
+export type ConnectionFlags = { readonly [Name in keyof ConnectionSettings]?: string };
+
+const names: readonly {
+  readonly key: keyof ConnectionSettings;
+  readonly flag: string;
+  readonly variable: string;
+  readonly member: string;
+}[] = [
+  { key: "url", flag: "--url", variable: "STREAMS_URL", member: "url" },
+  { key: "accessKey", flag: "--access-key", variable: "STREAMS_ACCESS_KEY", member: "access_key" },
+  { key: "secretKey", flag: "--secret-key", variable: "STREAMS_SECRET_KEY", member: "secret_key" },
+  { key: "brokerId", flag: "--broker-id", variable: "STREAMS_BROKER_ID", member: "broker_id" },
+];
+
+/** Where a running sandbox says how to connect to it, from the current folder. */
+export const sandboxFile: string = join(".specwright", "sandbox.json");
+
+/**
+ * Finds the settings: flags go before the environment. When neither gives any, those of the
+ * sandbox that runs in this folder are taken. Rejects with `TailError` `bad_settings`, which names
+ * what is missing.
+ */
+export async function findConnection(
+  flags: ConnectionFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): Promise<ConnectionSettings> {
+  const found = names.map(({ key, variable }) => flags[key] || env[variable] || undefined);
+  // All or none, so that a forgotten key is not taken from somewhere else.
+  if (found.every((value) => value === undefined)) return readSandbox(folder);
+  const [url, accessKey, secretKey, brokerId] = found;
+  if (url && accessKey && secretKey && brokerId) return { url, accessKey, secretKey, brokerId };
+  const missing = names.filter((_name, index) => found[index] === undefined);
+  const list = missing.map(({ flag, variable }) => `${flag} (or ${variable})`).join(", ");
+  throw new TailError("bad_settings", `missing: ${list}`);
+}
+
+async function readSandbox(folder: string): Promise<ConnectionSettings> {
+  const path = join(folder, sandboxFile);
+  const text = await readFile(path).catch((cause: unknown) => {
+    const flags = names.map(({ flag }) => flag).join(", ");
+    const message = `no sandbox runs in this folder (${sandboxFile} is not there): start one, or give ${flags}`;
+    throw new TailError("bad_settings", message, { cause });
+  });
+  const streams = memberOf(parseJson(text), "streams");
+  const [url, accessKey, secretKey, brokerId] = names.map(({ member }) =>
+    memberOf(streams, member),
+  );
+  const all = [url, accessKey, secretKey, brokerId];
+  if (!all.every((value) => typeof value === "string" && value !== "")) {
+    throw new TailError("bad_settings", `${path} does not say how to connect`);
+  }
+  return {
+    url: String(url),
+    accessKey: String(accessKey),
+    secretKey: String(secretKey),
+    brokerId: String(brokerId),
+  };
+}
+
+function memberOf(object: unknown, name: string): unknown {
+  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
+    return undefined;
+  }
+  return Reflect.get(object, name);
+}

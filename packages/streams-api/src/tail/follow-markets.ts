@@ -1,0 +1,75 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelStream } from "@specwright/runtime/codegen";
+import type { StreamsClient } from "../gen/client.ts";
+import type { MarketDataClientMessage, MarketDataServerMessage } from "../gen/types.ts";
+
+/** Is the watch over /events that chooses the markets of a market-data stream. */
+export interface MarketFollower {
+  close(): Promise<void>;
+}
+
+/** An empty backlog has no end, so that silence has to do, in milliseconds. */
+const QUIET_MS = 250;
+
+/**
+ * Subscribes to the markets that /events announces, from the oldest that is kept on, and drops
+ * those that end: the contract has no list of markets.
+ */
+export function followMarkets(
+  client: StreamsClient,
+  stream: ChannelStream<MarketDataServerMessage, MarketDataClientMessage>,
+  clock: Clock = systemClock,
+): MarketFollower {
+  const events = client.events({ query: { since: 1n } });
+  // Markets of the backlog are subscribed at its end, for most of them have ended since.
+  const backlog = new Set<string>();
+  let replaying = true;
+  let cancel = (): void => {};
+
+  async function open(market: string): Promise<void> {
+    if (!replaying) return stream.send({ type: "subscribe", markets: [market] });
+    backlog.add(market);
+    cancel();
+    cancel = clock.setTimer(QUIET_MS, () => void goLive().catch(() => {}));
+  }
+
+  async function drop(market: string): Promise<void> {
+    if (!backlog.delete(market)) await stream.send({ type: "unsubscribe", markets: [market] });
+  }
+
+  async function goLive(): Promise<void> {
+    if (!replaying) return;
+    replaying = false;
+    const markets = [...backlog];
+    backlog.clear();
+    if (markets.length > 0) await stream.send({ type: "subscribe", markets });
+  }
+
+  async function follow(): Promise<void> {
+    for await (const frame of events) {
+      if (frame.type === "backlog_end" || frame.type === "heartbeat") await goLive();
+      if (frame.type !== "event_update") continue;
+      switch (frame.event_type) {
+        case "market.created":
+          await open(frame.payload.market_id);
+          break;
+        case "market.settled":
+        case "market.voided":
+          await drop(frame.payload.market_id);
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  // The market-data stream, which fails for the same reasons, reports them.
+  const done = follow().catch(() => {});
+  return {
+    async close() {
+      cancel();
+      await events.close();
+      await done;
+    },
+  };
+}

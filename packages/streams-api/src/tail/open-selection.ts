@@ -1,0 +1,81 @@
+import type { UnknownMessage } from "@specwright/runtime/codegen";
+import type { StreamsClient } from "../gen/client.ts";
+import type {
+  AccountingServerMessage,
+  EventsServerMessage,
+  MarketDataServerMessage,
+  OrdersServerMessage,
+  PayoutsServerMessage,
+} from "../gen/types.ts";
+import { followMarkets } from "./follow-markets.ts";
+import type { TailSelection } from "./tail-selection.ts";
+
+/** Is any frame of any channel. */
+export type AnyFrame =
+  | OrdersServerMessage
+  | AccountingServerMessage
+  | PayoutsServerMessage
+  | EventsServerMessage
+  | MarketDataServerMessage
+  | UnknownMessage;
+
+/** Is an open channel, for reading alone. */
+export interface OpenSelection extends AsyncIterable<AnyFrame> {
+  close(): Promise<void>;
+}
+
+/** Makes a client; `lenient` ones go on at the live tail when their resume point is no longer kept. */
+export type MakeClient = (mode: "strict" | "lenient") => StreamsClient;
+
+/** Opens the channel of a selection with the parameters that select. */
+export function openSelection(makeClient: MakeClient, selection: TailSelection): OpenSelection {
+  const client = makeClient("strict");
+  const { since, markets, eventIds, accountIds, languages } = selection;
+  const from = since === undefined ? {} : { since };
+  const market = listOf("market", markets);
+  const event = listOf("event_id", eventIds);
+  const account = listOf("account_id", accountIds);
+  switch (selection.channel) {
+    case "orders":
+      return client.orders({ query: { ...from, ...market, ...event, ...account } });
+    case "accounting":
+      return client.accounting({ query: { ...from, ...market, ...account } });
+    case "payouts":
+      return client.payouts({ query: { ...from, ...market, ...event, ...account } });
+    case "events": {
+      const lang = listOf("lang", languages);
+      return client.events({
+        query: { ...from, ...event, ...listOf("market_id", markets), ...lang },
+      });
+    }
+    case "market-data":
+      return openMarketData(makeClient, markets);
+    default:
+      return selection.channel satisfies never;
+  }
+}
+
+function openMarketData(makeClient: MakeClient, markets: readonly string[]): OpenSelection {
+  const stream = makeClient("strict").marketData();
+  const all = markets.length === 0;
+  const follower = all ? followMarkets(makeClient("lenient"), stream) : undefined;
+  // What goes wrong here ends the iteration too, which reports it.
+  if (!all) {
+    stream.send({ type: "subscribe", markets: [...markets] }).catch(() => {});
+  }
+  return {
+    [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
+    async close() {
+      await Promise.all([stream.close(), follower?.close()]);
+    },
+  };
+}
+
+function listOf<Name extends string, Item>(
+  name: Name,
+  items: readonly Item[],
+): { [Key in Name]?: Item[] } {
+  const query: { [Key in Name]?: Item[] } = {};
+  if (items.length > 0) query[name] = [...items];
+  return query;
+}

@@ -1,0 +1,79 @@
+import type { LanguageCode } from "../gen/types.ts";
+import { TailError } from "./tail-error.ts";
+
+/** Lists the channels by their addresses. */
+export const channelNames = ["orders", "accounting", "payouts", "events", "market-data"] as const;
+
+/** Is the address of a channel, without its slash. */
+export type ChannelName = (typeof channelNames)[number];
+
+/** Is what the flags select, as they came. */
+export interface SelectionFlags {
+  readonly since?: string;
+  readonly market?: readonly string[];
+  readonly eventId?: readonly string[];
+  readonly accountId?: readonly string[];
+  readonly lang?: readonly string[];
+}
+
+/** Is what to show of a channel. */
+export interface TailSelection {
+  readonly channel: ChannelName;
+  /** First number wanted. */
+  readonly since?: bigint;
+  readonly markets: readonly string[];
+  readonly eventIds: readonly string[];
+  readonly accountIds: readonly string[];
+  readonly languages: readonly LanguageCode[];
+}
+
+type Flag = keyof SelectionFlags;
+
+const allowed: Readonly<Record<ChannelName, readonly Flag[]>> = {
+  orders: ["since", "market", "eventId", "accountId"],
+  accounting: ["since", "market", "accountId"],
+  payouts: ["since", "market", "eventId", "accountId"],
+  events: ["since", "market", "eventId", "lang"],
+  "market-data": ["market"],
+};
+
+const spelling: Readonly<Record<Flag, string>> = {
+  since: "--since",
+  market: "--market",
+  eventId: "--event-id",
+  accountId: "--account-id",
+  lang: "--lang",
+};
+
+/** Checks a selection against what the channel takes. Throws `TailError` `bad_selection`. */
+export function readSelection(name: string, flags: SelectionFlags): TailSelection {
+  const channel = channelNames.find((known) => known === name);
+  if (channel === undefined) {
+    throw bad(`${name} is no channel; there are ${channelNames.join(", ")}`);
+  }
+  for (const flag of ["since", "market", "eventId", "accountId", "lang"] as const) {
+    if (flags[flag] === undefined || allowed[channel].includes(flag)) continue;
+    throw bad(`${spelling[flag]} does not apply to ${channel}`);
+  }
+  const { since } = flags;
+  if (since !== undefined && !/^[1-9]\d{0,18}$/.test(since)) {
+    throw bad("--since is no number of at least 1");
+  }
+  return {
+    channel,
+    ...(since !== undefined && { since: BigInt(since) }),
+    markets: flags.market ?? [],
+    eventIds: flags.eventId ?? [],
+    accountIds: flags.accountId ?? [],
+    languages: (flags.lang ?? []).map(languageOf),
+  };
+}
+
+function languageOf(text: string): LanguageCode {
+  if (text === "en" || text === "pt" || text === "id") return text;
+  throw bad("--lang is none of en, pt, id");
+}
+
+function bad(message: string): TailError {
+  return new TailError("bad_selection", message);
+}

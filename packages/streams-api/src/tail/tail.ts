@@ -1,0 +1,89 @@
+import { CodecError, isSpecwrightError, stringifyJson } from "@specwright/runtime";
+import { streamTransport } from "@specwright/stream-client";
+import { createStreamsClient } from "../gen/client.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
+import { describeFrame } from "./describe-frame.ts";
+import { describeStreamEvent } from "./describe-stream-event.ts";
+import { type AnyFrame, type OpenSelection, openSelection } from "./open-selection.ts";
+import type { TailSelection } from "./tail-selection.ts";
+
+/** Is where a tail writes, and what ends it. */
+export interface TailTerminal {
+  /** Writes a line of standard output; resolves when more may be written. */
+  out(line: string): Promise<void>;
+  /** Writes a line of standard error. */
+  err(line: string): void;
+  /** Aborts when the user has seen enough. */
+  readonly signal: AbortSignal;
+}
+
+/** Configures `tail`. */
+export interface TailOptions {
+  readonly connection: ConnectionSettings;
+  readonly selection: TailSelection;
+  /** Print frames as JSON, every digit kept, instead of lines for people. */
+  readonly json: boolean;
+}
+
+/** Attempts in a row after which a server that cannot be reached is given up. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Prints the frames of a channel as they come, until the signal aborts or the server ends it.
+ * Rejects with `StreamError` for what reconnecting does not mend.
+ */
+export async function tail(options: TailOptions, terminal: TailTerminal): Promise<void> {
+  const { connection, selection, json } = options;
+  const stream = openSelection(
+    (mode) =>
+      createStreamsClient(
+        streamTransport({
+          ...connection,
+          maxAttempts: MAX_ATTEMPTS,
+          ...(mode === "lenient"
+            ? { onTooOld: "live" }
+            : {
+                onEvent: (event) => terminal.err(`${event.channel}: ${describeStreamEvent(event)}`),
+              }),
+        }),
+      ),
+    selection,
+  );
+  if (selection.channel === "market-data" && selection.markets.length === 0) {
+    terminal.err("marketData: no --market, so every market that /events announces");
+  }
+  try {
+    await print(stream, json, terminal);
+  } finally {
+    await stream.close();
+  }
+}
+
+async function print(stream: OpenSelection, json: boolean, terminal: TailTerminal): Promise<void> {
+  const { signal } = terminal;
+  // Closing ends the iteration, from wherever it stands.
+  const close = (): void => void stream.close();
+  signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) close();
+  try {
+    for await (const frame of stream) {
+      await terminal.out(json ? jsonLine(frame, terminal) : describeFrame(frame));
+      if (signal.aborted) return;
+    }
+  } finally {
+    signal.removeEventListener("abort", close);
+  }
+}
+
+function jsonLine(frame: AnyFrame, terminal: TailTerminal): string {
+  if (frame.type !== "$unknown") return stringifyJson(frame);
+  terminal.err(`a frame that the contract does not describe: ${frame.reason}`);
+  return stringifyJson(frame.received);
+}
+
+/** Says in one line what ended a tail. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof CodecError) return `${error.code}: ${error.message}`;
+  if (isSpecwrightError(error)) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
