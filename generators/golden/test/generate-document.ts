@@ -1,0 +1,48 @@
+// Runs a document through the pipeline in memory.
+
+import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
+import { buildContract } from "@specwright/contract";
+import { type Diagnostic, type EmittedFile, emit } from "@specwright/emit-kit";
+import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
+
+/** Configures a run: what to emit, and from whose side. */
+export interface GenerateOptions extends EmitterFlags {
+  /** Default: everything but docs. */
+  readonly emit?: readonly string[];
+  readonly perspective?: "provider" | "consumer";
+  readonly int64?: "bigint" | "number";
+  readonly load?: LoadOptions;
+}
+
+/** Is what a run wrote; no files when a diagnostic is an error. */
+export interface Generated {
+  readonly files: readonly EmittedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Lists what a package is made of. */
+export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
+
+/** Generates from a file, or from text. */
+export async function generateDocument(
+  input: LoadInput,
+  { emit: names = packageEmitters, perspective, int64, load, ...flags }: GenerateOptions = {},
+): Promise<Generated> {
+  const { specification, diagnostics: loaded } = await loadSpecification(input, load);
+  if (specification === undefined) return { files: [], diagnostics: loaded };
+  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  const diagnostics = [...loaded, ...built.diagnostics];
+  if (built.contract === undefined) return { files: [], diagnostics };
+  const emitted = await emit(built.contract, builtInEmitters(names, flags), {
+    specification,
+    ...(int64 && { int64 }),
+  });
+  return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
+}
+
+/** Lists the errors among diagnostics, one a line. */
+export function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, file, line, message }) => `${file}:${line} ${code} ${message}`);
+}

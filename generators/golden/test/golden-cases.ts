@@ -1,0 +1,42 @@
+// The cases on disk: `cases/<feature>/` holds a document, samples of its schemas and the output.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseJson } from "@specwright/runtime";
+import type { GenerateOptions } from "./generate-document.ts";
+
+/** Holds samples of one schema, integers exact: those it takes, and those it refuses. */
+export interface Samples {
+  readonly good: readonly unknown[];
+  readonly bad: readonly unknown[];
+}
+
+/** Is one feature. */
+export interface GoldenCase {
+  readonly name: string;
+  readonly folder: string;
+  readonly spec: string;
+  readonly options: GenerateOptions;
+  /** By the identifier of the emitted type. */
+  readonly samples: Readonly<Record<string, Samples>>;
+}
+
+const folder: string = resolve(import.meta.dirname, "../cases");
+
+/** Lists the cases by name. */
+export const goldenCases: readonly GoldenCase[] = readdirSync(folder)
+  .sort()
+  .map((name) => {
+    const options = join(folder, name, "options.json");
+    return {
+      name,
+      folder: join(folder, name),
+      spec: join(folder, name, "spec.yaml"),
+      options: existsSync(options)
+        ? (JSON.parse(readFileSync(options, "utf8")) as GenerateOptions)
+        : {},
+      samples: parseJson(readFileSync(join(folder, name, "samples.json"), "utf8")) as Readonly<
+        Record<string, Samples>
+      >,
+    };
+  });

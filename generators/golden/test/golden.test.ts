@@ -1,0 +1,133 @@
+// One feature a case: the output is what is committed, compiles, and tells good values from bad.
+// `UPDATE_GOLDENS=1 npx vitest run generators/golden/test/golden.test.ts` writes it anew.
+
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseJson, stringifyJson } from "@specwright/runtime";
+import { jsonCodec, type SafeParser } from "@specwright/runtime/codegen";
+import { formatDiagnostic } from "@specwright/spec-loader";
+import { describe, expect, it } from "vitest";
+import { compileGoldens, writeInto } from "./compile-typescript.ts";
+import { generateDocument } from "./generate-document.ts";
+import { type GoldenCase, goldenCases } from "./golden-cases.ts";
+
+const update = process.env["UPDATE_GOLDENS"] === "1";
+
+// Schemas without a bad sample take everything; those without a good one, nothing.
+const takesEverything = new Set([
+  "boolean-schemas/Anything",
+  "boolean-schemas/Empty",
+  "recursion/Json",
+]);
+const takesNothing = new Set(["boolean-schemas/Nothing", "all-of-conflict/Impossible"]);
+
+describe("output", () => {
+  it.each(goldenCases)("$name", async (golden) => {
+    const wanted = await outputOf(golden);
+    if (update) await writeOutput(golden, wanted);
+    expect(await committedOf(golden)).toEqual(wanted);
+  });
+});
+
+it("compiles under the strict flags", { timeout: 120_000 }, async () => {
+  expect(await compileGoldens()).toEqual([]);
+});
+
+describe("schemas", () => {
+  it.each(goldenCases)("$name", async (golden) => {
+    const schemas = await schemasOf(golden);
+    const tested = new Map(Object.entries(golden.samples));
+    expect([...tested.keys()].sort()).toEqual([...schemas.keys()].sort());
+    const wrong: string[] = [];
+    for (const [name, { good, bad }] of tested) {
+      const schema = schemas.get(name);
+      if (schema === undefined) continue;
+      const path = `${golden.name}/${name}`;
+      if (good.length === 0 && !takesNothing.has(path)) wrong.push(`${name} has no good sample`);
+      if (bad.length === 0 && !takesEverything.has(path)) wrong.push(`${name} has no bad sample`);
+      const codec = jsonCodec(schema);
+      for (const text of good.map(stringifyJson)) {
+        const written = attempt(() => codec.encode(codec.decode(text)));
+        if (sorted(written) !== sorted(text)) wrong.push(`${name} turned ${text} into ${written}`);
+      }
+      for (const text of bad.map(stringifyJson)) {
+        const written = attempt(() => codec.encode(codec.decode(text)));
+        if (!written.startsWith("CodecError")) wrong.push(`${name} took ${text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Generates a case: its files by path, and what was reported as a file of its own. */
+async function outputOf({ spec, options }: GoldenCase): Promise<Readonly<Record<string, string>>> {
+  const { files, diagnostics } = await generateDocument(spec, options);
+  const reported = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join("\n");
+  return Object.fromEntries([
+    ...files.map(({ path, content }) => [path, content]),
+    ...(reported === "" ? [] : [["diagnostics.txt", `${reported}\n`]]),
+  ]);
+}
+
+async function committedOf({ folder }: GoldenCase): Promise<Readonly<Record<string, string>>> {
+  const out = join(folder, "out");
+  if (!existsSync(out)) return {};
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
+  return Object.fromEntries(
+    await Promise.all(
+      paths.map(async (path) => [path, await readFile(join(out, path), "utf8")] as const),
+    ),
+  );
+}
+
+async function writeOutput(
+  { folder }: GoldenCase,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const out = join(folder, "out");
+  await rm(out, { recursive: true, force: true });
+  for (const [path, content] of Object.entries(files)) await writeInto(out, path, content);
+}
+
+/** Loads the schemas of a case, by the name of their type. */
+async function schemasOf({
+  folder,
+}: GoldenCase): Promise<ReadonlyMap<string, SafeParser<unknown>>> {
+  const path = join(folder, "out/schemas.ts");
+  if (!existsSync(path)) return new Map();
+  const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Readonly<
+    Record<string, SafeParser<unknown>>
+  >;
+  return new Map(
+    Object.entries(module).map(([name, schema]) => [name.replace(/Schema$/, ""), schema]),
+  );
+}
+
+function attempt(run: () => string): string {
+  try {
+    return run();
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+/** Writes JSON text with sorted keys: a schema may put its own keys first. */
+function sorted(text: string): string {
+  return text.startsWith("CodecError") ? text : stringifyJson(withSortedKeys(parseJson(text)));
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== "object" || value === null) return value;
+  // Entries define own properties, `__proto__` too.
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, withSortedKeys(each)]),
+  );
+}
