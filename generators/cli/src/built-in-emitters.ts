@@ -11,7 +11,6 @@ import { CliError } from "./cli-error.ts";
 
 /** Holds the emitter options that flags can set. */
 export interface EmitterFlags {
-  readonly int64?: "bigint" | "number";
   readonly zodTarget?: "zod" | "zod/mini";
   readonly paths?: boolean;
 }
@@ -47,10 +46,10 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
   return [...available.values()].filter((emitter) => wanted.has(emitter.name));
 }
 
-function create({ int64, zodTarget, paths }: EmitterFlags): Emitter[] {
+function create({ zodTarget, paths }: EmitterFlags): Emitter[] {
   return [
-    typesEmitter({ ...(int64 && { int64 }), ...(paths && { paths }) }),
-    zodEmitter({ ...(int64 && { int64 }), ...(zodTarget && { target: zodTarget }) }),
+    typesEmitter({ ...(paths && { paths }) }),
+    zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
     descriptorsEmitter(),
     serverEmitter(),
     clientEmitter(),

@@ -16,6 +16,8 @@ export interface ContractConfig {
   readonly emitters: readonly Emitter[];
   /** Starts the names of client and handlers: `Marketplace`. Default: the document's title. */
   readonly name?: string;
+  /** What 64-bit integers become: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
+  readonly int64?: "bigint" | "number";
   /** Whose side an AsyncAPI document is written from. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
   /** The folder that references may not leave. Default: the configuration file's folder. */

@@ -54,6 +54,7 @@ export async function generateTarget(
   const emitted = await emit(contract, target.emitters, {
     specification,
     ...(target.name !== undefined && { name: target.name }),
+    ...(target.int64 !== undefined && { int64: target.int64 }),
   });
   diagnostics.push(...emitted.diagnostics);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };

@@ -13,6 +13,7 @@ export interface TargetFlags extends EmitterFlags {
   readonly output?: string;
   readonly emit?: string;
   readonly name?: string;
+  readonly int64?: "bigint" | "number";
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -43,7 +44,7 @@ export async function readTargets(folder: string, flags: TargetFlags): Promise<r
 }
 
 function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
-  const { output, emit = defaultEmitters, name, perspective, root, allowRemote } = flags;
+  const { output, emit = defaultEmitters, name, int64, perspective, root, allowRemote } = flags;
   if (output === undefined) {
     throw new CliError(
       "usage",
@@ -61,6 +62,7 @@ function flagTarget(folder: string, input: string, flags: TargetFlags): Target {
     output: resolve(folder, output),
     emitters: builtInEmitters(names, flags),
     ...(name !== undefined && { name }),
+    ...(int64 !== undefined && { int64 }),
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),

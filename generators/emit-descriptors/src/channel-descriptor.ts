@@ -40,7 +40,7 @@ export function printChannelDescriptor(
         ["id", stringLiteral(channel.id)],
         ["name", value === channel.id ? undefined : stringLiteral(value)],
         ["address", stringLiteral(channel.address ?? "")],
-        ["parameters", printParameters(channel.parameterGroups.flatMap(groupParameters))],
+        ["parameters", printParameters(context, channel.parameterGroups.flatMap(groupParameters))],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
         ["serverMessages", printMessages(context, file, channel.sends)],

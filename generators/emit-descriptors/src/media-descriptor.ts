@@ -39,14 +39,14 @@ function printForm(context: EmitContext, file: TypeScriptFile, media: MediaType)
     [
       "fields",
       properties &&
-        printObject([...properties].map(([name, schema]) => [name, printField(schema)])),
+        printObject([...properties].map(([name, schema]) => [name, printField(context, schema)])),
     ],
     ["codec", media.declaration && printCodec(context, file, media.declaration)],
   ]);
 }
 
-function printField(schema: Schema): Printable {
-  const { type, array } = parameterType({ schema });
+function printField(context: EmitContext, schema: Schema): Printable {
+  const { type, array } = parameterType({ schema }, context.int64);
   const target = dereference(schema);
   const item =
     array && target.kind === "schema" && target.items ? dereference(target.items) : target;

@@ -38,7 +38,7 @@ export function printOperationDescriptor(
         ["name", value === operation.id ? undefined : stringLiteral(value)],
         ["method", stringLiteral(operation.method.toUpperCase())],
         ["path", stringLiteral(operation.path)],
-        ["parameters", printParameters(operation.parameters)],
+        ["parameters", printParameters(context, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
         [
           "body",
@@ -88,7 +88,10 @@ function printResponses(
     responses.map((response) => [
       response.status,
       printObject([
-        ["headers", response.headers.length > 0 ? printParameters(response.headers) : undefined],
+        [
+          "headers",
+          response.headers.length > 0 ? printParameters(context, response.headers) : undefined,
+        ],
         [
           "content",
           response.content.length > 0 ? printContent(context, file, response.content) : undefined,

@@ -8,6 +8,7 @@ import { EmitError } from "./emit-error.ts";
 import type { EmitContext, Emitter } from "./emitter.ts";
 import { createNames } from "./names.ts";
 import { printLayout } from "./print-layout.ts";
+import type { Int64Type } from "./schema-reading.ts";
 import { createTypeScriptFile, type TypeScriptFile } from "./typescript-file.ts";
 
 /** Is a finished file. */
@@ -21,6 +22,8 @@ export interface EmittedFile {
 export interface EmitOptions {
   /** Names the API in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
+  /** What 64-bit integers become: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
+  readonly int64?: Int64Type;
   /** The documents the contract was made from; some emitters need them. */
   readonly specification?: Specification;
 }
@@ -35,7 +38,7 @@ export interface EmitResult {
 export async function emit(
   contract: Contract,
   emitters: readonly Emitter[],
-  { name, specification }: EmitOptions = {},
+  { name, specification, int64 = "bigint" }: EmitOptions = {},
 ): Promise<EmitResult> {
   const header = printLayout(fileHeader(contract));
   const files = new Map<string, TypeScriptFile>();
@@ -44,6 +47,7 @@ export async function emit(
   const context: EmitContext = {
     contract,
     names: createNames(contract, name),
+    int64,
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {
       const path = given.replace(/^\.\//, "");

@@ -3,6 +3,7 @@
 import type { Contract } from "@specwright/contract";
 import type { Severity, Source, Specification } from "@specwright/spec-loader";
 import type { Names } from "./names.ts";
+import type { Int64Type } from "./schema-reading.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
 /** Writes one kind of output from a contract. */
@@ -27,6 +28,8 @@ export interface Problem {
 export interface EmitContext {
   readonly contract: Contract;
   readonly names: Names;
+  /** What 64-bit integers become in all output. */
+  readonly int64: Int64Type;
   /** The documents as loaded, when the caller has them: for output made by other tools. */
   readonly specification?: Specification;
   /** Gets or creates the TypeScript file at a path relative to the output (`types.ts`, `./types.ts`), with its header. */

@@ -55,7 +55,7 @@ export {
   softline,
 } from "./printable.ts";
 export { reservedNames } from "./reserved-names.ts";
-export type { ParameterType } from "./schema-reading.ts";
+export type { Int64Type, ParameterType } from "./schema-reading.ts";
 export { constantValue, integerKind, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
 export { stringLiteral } from "./string-literal.ts";

@@ -4,6 +4,9 @@ import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/cont
 import { dereference } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 
+/** Names what a 64-bit integer becomes: `bigint`, or `number` where a value beyond 2^53 - 1 is refused. */
+export type Int64Type = "bigint" | "number";
+
 /** Names the type of a value a parameter is decoded to; as the run time has it. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
@@ -11,7 +14,8 @@ export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolea
  * Says what an integer schema becomes: `bigint` for `int64` and `uint64`, unless both bounds prove
  * that every value is a safe number, and for bounds that are not safe themselves.
  */
-export function integerKind(schema: ObjectSchema): "bigint" | "number" {
+export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
+  if (int64 === "number") return "number";
   const { types, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (types !== undefined && !types.includes("integer") && !types.includes("number"))
     return "number";
@@ -27,28 +31,32 @@ export function integerKind(schema: ObjectSchema): "bigint" | "number" {
 }
 
 /** Gives the value of a `const` or `enum` as the schema's type holds it: integers of a bigint schema as bigint. */
-export function constantValue(schema: ObjectSchema, value: JsonValue): JsonValue {
+export function constantValue(
+  schema: ObjectSchema,
+  value: JsonValue,
+  int64: Int64Type = "bigint",
+): JsonValue {
   if (typeof value !== "number" || !Number.isSafeInteger(value)) return value;
-  return integerKind(schema) === "bigint" ? BigInt(value) : value;
+  return integerKind(schema, int64) === "bigint" ? BigInt(value) : value;
 }
 
 /** Says what the text of a parameter is decoded to; of each item when `array` is set. */
-export function parameterType(parameter: Pick<Parameter, "schema" | "content">): {
-  readonly type: ParameterType;
-  readonly array: boolean;
-} {
+export function parameterType(
+  parameter: Pick<Parameter, "schema" | "content">,
+  int64: Int64Type = "bigint",
+): { readonly type: ParameterType; readonly array: boolean } {
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
   if (typesOf(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
-    return { type: items === undefined ? "string" : scalarType(items), array: true };
+    return { type: items === undefined ? "string" : scalarType(items, int64), array: true };
   }
-  return { type: scalarType(schema), array: false };
+  return { type: scalarType(schema, int64), array: false };
 }
 
-function scalarType(schema: Schema): ParameterType {
-  const found = scalarTypes(schema, new Set());
+function scalarType(schema: Schema, int64: Int64Type): ParameterType {
+  const found = scalarTypes(schema, int64, new Set());
   // Whole numbers are numbers, and any text is a string; what is left is told apart as JSON.
   if (found.has("string") || found.size === 0) return "string";
   if (found.size === 1) return [...found][0] ?? "string";
@@ -57,21 +65,23 @@ function scalarType(schema: Schema): ParameterType {
   return "json";
 }
 
-function scalarTypes(schema: Schema, seen: Set<Schema>): Set<ParameterType> {
+function scalarTypes(schema: Schema, int64: Int64Type, seen: Set<Schema>): Set<ParameterType> {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return new Set();
   seen.add(target);
   const own = ownTypes(target).filter((type) => type !== "null");
   const found = new Set<ParameterType>();
   for (const type of own) {
-    if (type === "integer") found.add(integerKind(target) === "bigint" ? "bigint" : "integer");
-    else if (type === "number") found.add(integerKind(target) === "bigint" ? "bigint" : "number");
+    if (type === "integer")
+      found.add(integerKind(target, int64) === "bigint" ? "bigint" : "integer");
+    else if (type === "number")
+      found.add(integerKind(target, int64) === "bigint" ? "bigint" : "number");
     else if (type === "string" || type === "boolean") found.add(type);
     else found.add("json");
   }
   if (found.size > 0) return found;
   for (const part of [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]) {
-    for (const type of scalarTypes(part, seen)) found.add(type);
+    for (const type of scalarTypes(part, int64, seen)) found.add(type);
   }
   return found;
 }

@@ -22,9 +22,7 @@ export function constantTypes(
     (value) => schema.types === undefined || isOfType(value, schema.types),
   );
   if (values.length === 0) return neverType;
-  const types = values.map((value) =>
-    valueType(options.int64 === "number" ? value : constantValue(schema, value)),
-  );
+  const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
   const isOpen = schema.const === undefined && schema.extensions.get("x-open-enum") === true;
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
 }

@@ -61,7 +61,7 @@ function primitiveType(
       return typeName(type);
     case "integer":
     case "number":
-      return typeName(reader.options.int64 === "number" ? "number" : integerKind(schema));
+      return typeName(integerKind(schema, reader.options.int64));
     case "array":
       return arrayType(reader, schema);
     case "object":

@@ -1,7 +1,7 @@
 // From schemas to types: which declarations become interfaces, and what each schema is.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
-import type { Names, Problem } from "@specwright/emit-kit";
+import type { Int64Type, Names, Problem } from "@specwright/emit-kit";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { heirOf } from "./interface-heir.ts";
 import { schemaType } from "./schema-type.ts";
@@ -16,8 +16,8 @@ import {
 
 /** Configures how values are typed. */
 export interface TypeOptions {
-  /** What `int64` integers become. Default `bigint`. */
-  readonly int64?: "bigint" | "number";
+  /** What 64-bit integers become. */
+  readonly int64: Int64Type;
 }
 
 /** Is what a declaration becomes: an interface, or an alias of a type. */

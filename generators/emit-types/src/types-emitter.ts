@@ -10,25 +10,23 @@ import { createTypeReader } from "./type-reader.ts";
 
 /** Configures `typesEmitter`. */
 export interface TypesOptions {
-  /** What `int64` integers become. Default `bigint`. */
-  readonly int64?: "bigint" | "number";
   /** Writes `paths.ts`, the types that openapi-fetch takes, for OpenAPI documents. Default false. */
   readonly paths?: boolean;
 }
 
 /** Creates the emitter of `types.ts`. With `paths` it needs the specification, see `emit`. */
-export function typesEmitter({ int64 = "bigint", paths = false }: TypesOptions = {}): Emitter {
+export function typesEmitter({ paths = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
     emit: async (context) => {
-      emitTypes(context, int64);
+      emitTypes(context);
       if (paths && context.contract.format === "openapi") await emitPaths(context);
     },
   };
 }
 
-function emitTypes(context: EmitContext, int64: "bigint" | "number"): void {
-  const { contract, names } = context;
+function emitTypes(context: EmitContext): void {
+  const { contract, names, int64 } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const reader = createTypeReader(contract, names, { int64 }, context.report);
   for (const declaration of contract.declarations)

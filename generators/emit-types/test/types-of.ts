@@ -1,5 +1,5 @@
 import { buildContract } from "@specwright/contract";
-import { type Diagnostic, emit } from "@specwright/emit-kit";
+import { type Diagnostic, type EmitOptions, emit } from "@specwright/emit-kit";
 import { type TypesOptions, typesEmitter } from "@specwright/emit-types";
 import { loadSpecification } from "@specwright/spec-loader";
 
@@ -12,7 +12,7 @@ export interface Types {
 /** Emits the types of a document given as text. */
 export async function typesOf(
   text: string,
-  options: TypesOptions & { readonly validate?: boolean } = {},
+  options: TypesOptions & EmitOptions & { readonly validate?: boolean } = {},
 ): Promise<Types> {
   const { specification, diagnostics } = await loadSpecification(
     { file: "shop.yaml", text },
@@ -21,7 +21,10 @@ export async function typesOf(
   if (specification === undefined) throw new Error(JSON.stringify(diagnostics));
   const built = buildContract(specification);
   if (built.contract === undefined) throw new Error(JSON.stringify(built.diagnostics));
-  const result = await emit(built.contract, [typesEmitter(options)], { specification });
+  const result = await emit(built.contract, [typesEmitter(options)], {
+    ...options,
+    specification,
+  });
   return {
     files: new Map(
       result.files.map(({ path, content }) => [path, content.slice(content.indexOf("\n") + 2)]),

@@ -52,7 +52,7 @@ export function zodEmitter({
 }
 
 function createPrinter(
-  { contract, names }: EmitContext,
+  { contract, names, int64 }: EmitContext,
   file: TypeScriptFile,
   target: ZodTarget,
   formats: "assert" | "annotate",
@@ -64,6 +64,7 @@ function createPrinter(
     report: createReport(),
     target,
     formats,
+    int64,
     z: file.importNamespace("z", target),
     prelude: new Set(),
     runtime: (name) => file.import(name, runtimeModule),

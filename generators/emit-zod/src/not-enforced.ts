@@ -14,6 +14,8 @@ export interface NotEnforced {
 /** Collects what is not enforced. */
 export interface NotEnforcedReport {
   add(source: Source, keyword: string, reason: string): void;
+  /** Adds what a document leaves open on purpose: in the report, but no diagnostic. */
+  intended(source: Source, keyword: string, reason: string): void;
   /** Adds a pattern that is not a regular expression of ECMAScript. */
   unreadable(source: Source, keyword: string): void;
   /** Writes `schemas.report.json` unless nothing was added, and reports each keyword once. */
@@ -23,13 +25,17 @@ export interface NotEnforcedReport {
 /** Starts an empty report. */
 export function createReport(): NotEnforcedReport {
   const entries = new Map<string, NotEnforced>();
+  const intended = new Set<string>();
   const patterns: Source[] = [];
   const add = ({ file, pointer }: Source, keyword: string, reason: string): void => {
-    const entry = { file, pointer, keyword, reason };
-    entries.set(JSON.stringify(Object.values(entry)), entry);
+    entries.set(entryKey({ file, pointer, keyword, reason }), { file, pointer, keyword, reason });
   };
   return {
     add,
+    intended(source, keyword, reason) {
+      add(source, keyword, reason);
+      intended.add(entryKey({ file: source.file, pointer: source.pointer, keyword, reason }));
+    },
     unreadable(source, keyword) {
       add(source, keyword, "the pattern is not an ECMAScript regular expression");
       patterns.push(source);
@@ -39,9 +45,14 @@ export function createReport(): NotEnforcedReport {
       if (entries.size === 0) return;
       const list = [...entries.entries()].sort(byKey).map(([, entry]) => entry);
       context.text("schemas.report.json", `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
-      for (const [keyword, places] of grouped(list)) reportKeyword(context, keyword, places);
+      const surprising = list.filter((entry) => !intended.has(entryKey(entry)));
+      for (const [keyword, places] of grouped(surprising)) reportKeyword(context, keyword, places);
     },
   };
+}
+
+function entryKey({ file, pointer, keyword, reason }: NotEnforced): string {
+  return JSON.stringify([file, pointer, keyword, reason]);
 }
 
 function reportKeyword(

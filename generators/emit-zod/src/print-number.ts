@@ -18,7 +18,7 @@ export function printNumber(
   if (format !== undefined && !numberFormats.has(format)) {
     printer.report.add(source, "format", "the format is not known");
   }
-  if (integerKind(schema) === "bigint") return printBigInt(printer, schema);
+  if (integerKind(schema, printer.int64) === "bigint") return printBigInt(printer, schema);
   const base = call(zod(printer, baseName(schema, type)));
   const isInteger = type === "integer";
   const natives: NativeCheck[] = [...smallFormat(format)];

@@ -126,7 +126,7 @@ function printListed(
   scope: Scope,
 ): readonly Expression[] {
   if (schema.extensions.get("x-open-enum") === true && schema.const === undefined) {
-    printer.report.add(
+    printer.report.intended(
       schema.source,
       "enum",
       "the enum is open (`x-open-enum`), so values to come are let through",

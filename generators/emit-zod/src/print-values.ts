@@ -28,7 +28,7 @@ export function printValues(
   values: readonly JsonValue[],
 ): Expression {
   const others = values.filter((value) => value !== null);
-  if (!others.every(isLiteral) || isBigInt(schema, others))
+  if (!others.every(isLiteral) || isBigInt(printer, schema, others))
     return printEquality(printer, schema, values);
   if (others.length === values.length) return printLiterals(printer, others);
   if (others.length === 0) return schemaExpression(call(zod(printer, "null")));
@@ -60,12 +60,12 @@ function printEquality(
             printer.runtime("enumeration"),
             list(
               "[",
-              values.map((value) => literal(constantValue(schema, value))),
+              values.map((value) => literal(constantValue(schema, value, printer.int64))),
               "]",
             ),
           ),
         );
-  if (!isBigInt(schema, values)) return equality;
+  if (!isBigInt(printer, schema, values)) return equality;
   const { types = [] } = schema;
   const isInteger = types.every((type) => type === "integer" || type === "number");
   return isInteger
@@ -73,9 +73,9 @@ function printEquality(
     : equality;
 }
 
-function isBigInt(schema: ObjectSchema, values: readonly JsonValue[]): boolean {
+function isBigInt(printer: Printer, schema: ObjectSchema, values: readonly JsonValue[]): boolean {
   const isNumeric = values.some((value) => typeof value === "number");
-  return isNumeric && schema.types !== undefined && integerKind(schema) === "bigint";
+  return isNumeric && schema.types !== undefined && integerKind(schema, printer.int64) === "bigint";
 }
 
 function isLiteral(value: JsonValue): boolean {

@@ -1,7 +1,7 @@
 // What every printing function is given.
 
 import type { Contract, Declaration, Schema } from "@specwright/contract";
-import type { ImportSymbol, Names, Printable } from "@specwright/emit-kit";
+import type { ImportSymbol, Int64Type, Names, Printable } from "@specwright/emit-kit";
 import { call, type Expression } from "./expression.ts";
 import type { NotEnforcedReport } from "./not-enforced.ts";
 import type { Plan } from "./plan.ts";
@@ -20,6 +20,8 @@ export interface Printer {
   readonly report: NotEnforcedReport;
   readonly target: ZodTarget;
   readonly formats: "assert" | "annotate";
+  /** What 64-bit integers become. */
+  readonly int64: Int64Type;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
   /** The constants used so far. */

@@ -7,10 +7,11 @@ import type { Printer } from "./printer.ts";
 export function reportAnnotations(printer: Printer, schema: ObjectSchema): void {
   const { report } = printer;
   const { source, discriminator, dynamicRef } = schema;
-  if (schema.readOnly === true) report.add(source, "readOnly", direction);
-  if (schema.writeOnly === true) report.add(source, "writeOnly", direction);
+  if (schema.readOnly === true) report.intended(source, "readOnly", direction);
+  if (schema.writeOnly === true) report.intended(source, "writeOnly", direction);
   for (const keyword of ["contentEncoding", "contentMediaType", "contentSchema"] as const) {
-    if (schema[keyword] !== undefined) report.add(source, keyword, "the keyword is an annotation");
+    if (schema[keyword] !== undefined)
+      report.intended(source, keyword, "the keyword is an annotation");
   }
   if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
     report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");

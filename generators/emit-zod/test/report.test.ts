@@ -9,6 +9,8 @@ interface Row {
   readonly schema: unknown;
   readonly want: readonly string[];
   readonly formats?: "annotate" | "assert";
+  /** Meant by whoever wrote the document, so that no diagnostic says it again. */
+  readonly isIntended?: true;
 }
 
 const rows: readonly Row[] = [
@@ -28,13 +30,20 @@ const rows: readonly Row[] = [
     name: "directions",
     schema: { readOnly: true, writeOnly: true },
     want: ["readOnly", "writeOnly"],
+    isIntended: true,
   },
   {
     name: "encodings",
     schema: { type: "string", contentEncoding: "base64" },
     want: ["contentEncoding"],
+    isIntended: true,
   },
-  { name: "an open enum", schema: { enum: ["a"], "x-open-enum": true }, want: ["enum"] },
+  {
+    name: "an open enum",
+    schema: { enum: ["a"], "x-open-enum": true },
+    want: ["enum"],
+    isIntended: true,
+  },
   {
     name: "a pattern of another engine",
     schema: { type: "string", pattern: "(?i)a(?<!x" },
@@ -53,7 +62,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("not enforced", () => {
-  test.each(rows)("$name", async ({ schema, want, formats = "assert" }) => {
+  test.each(rows)("$name", async ({ schema, want, formats = "assert", isIntended }) => {
     const generated = await generate(documentOf({ Sample: schema }), { formats });
     const text = fileText(generated, "schemas.report.json");
     const listed: { notEnforced: { keyword: string; pointer: string }[] } =
@@ -62,7 +71,7 @@ describe("not enforced", () => {
     for (const { pointer } of listed.notEnforced)
       expect(pointer).toBe("/components/schemas/Sample");
     const reported = generated.diagnostics.filter(({ code }) => code === "KEYWORD_NOT_ENFORCED");
-    expect(reported).toHaveLength(want.length);
+    expect(reported).toHaveLength(isIntended ? 0 : want.length);
     for (const { code } of generated.diagnostics) expect(Object.keys(diagnostics)).toContain(code);
   });
 });
