@@ -297,7 +297,13 @@ const cases: readonly Case[] = [
   },
 
   // listings
-  { name: "creates a draft", as: "ada", request: "POST /listings", body: { title: "x" }, status: 201 },
+  {
+    name: "creates a draft",
+    as: "ada",
+    request: "POST /listings",
+    body: { title: "x" },
+    status: 201,
+  },
   {
     name: "refuses a draft without a title, and fields of a record",
     as: "ada",
@@ -409,7 +415,15 @@ const cases: readonly Case[] = [
     pointers: ["/title"],
   },
   { name: "lists", as: "ada", request: "GET /listings?limit=100", status: 200 },
-  ...["limit=0", "limit=101", "limit=1e1", "status=none", "user_id=0", "cursor=AAAA", "sort=id"].map(
+  ...[
+    "limit=0",
+    "limit=101",
+    "limit=1e1",
+    "status=none",
+    "user_id=0",
+    "cursor=AAAA",
+    "sort=id",
+  ].map(
     (query): Case => ({
       name: `refuses ?${query}`,
       as: "ada",
@@ -421,7 +435,13 @@ const cases: readonly Case[] = [
   ),
 
   // reports
-  { name: "reports", as: "bob", request: "POST /listings/1/report", body: { details: "x" }, status: 200 },
+  {
+    name: "reports",
+    as: "bob",
+    request: "POST /listings/1/report",
+    body: { details: "x" },
+    status: 200,
+  },
   {
     name: "lets the owner report their own",
     as: "ada",
@@ -449,7 +469,10 @@ const cases: readonly Case[] = [
   // the rest
   ...[
     ["POST /users/request-password", { username_or_email: "ada" }],
-    ["POST /users/reset-password", { username: "ada", password: PASSWORD, password_reset_key: "x" }],
+    [
+      "POST /users/reset-password",
+      { username: "ada", password: PASSWORD, password_reset_key: "x" },
+    ],
     ["DELETE /users/1", undefined],
     ["DELETE /listings/1", undefined],
     ["POST /listings/2/submit", undefined],
@@ -467,7 +490,13 @@ const cases: readonly Case[] = [
       code: "not_implemented",
     }),
   ),
-  { name: "knows no other path", as: "ada", request: "GET /vendors", status: 404, code: "not_found" },
+  {
+    name: "knows no other path",
+    as: "ada",
+    request: "GET /vendors",
+    status: 404,
+    code: "not_found",
+  },
   { name: "knows no other version", as: "ada", request: "GET /../v2/users/me", status: 404 },
   {
     name: "knows no other method",

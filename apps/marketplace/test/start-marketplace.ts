@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMarketplaceClient, type MarketplaceClient } from "@specwright/marketplace-api/client";
+import {
+  createMarketplaceClient,
+  type MarketplaceClient,
+} from "@specwright/marketplace-api/client";
 import {
   createMarketplace,
   jsonLinesLogger,

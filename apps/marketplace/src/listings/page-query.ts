@@ -30,9 +30,9 @@ export function pageQuery(selection: ListingSelection): PageQuery {
 /** Splits what the viewer may see into parts that do not overlap, without those left empty. */
 function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
   const { viewerId, userId, status } = selection;
-  if (viewerId === undefined) return ["1 = 1"];
+  if (viewerId === undefined || status === "publish") return ["1 = 1"];
   const parts: string[] = [];
-  if (userId !== viewerId && (status === undefined || status === "publish")) {
+  if (userId !== viewerId && status === undefined) {
     parts.push(`status = 'publish' AND user_id <> ${query.bind(viewerId)}`);
   }
   if (userId === undefined || userId === viewerId) {

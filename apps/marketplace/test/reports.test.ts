@@ -1,0 +1,127 @@
+import type { MailMessage } from "@specwright/marketplace-app";
+import { fakeClock } from "@specwright/runtime/testing";
+import { describe, expect, test, vi } from "vitest";
+import { mailsOf, PEOPLE, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+
+const path = { listing_id: 1 };
+
+function headersOf(mail: string): readonly string[] {
+  const [head = ""] = mail.split("\r\n\r\n");
+  return head.replaceAll("\r\n ", " ").split("\r\n");
+}
+
+describe("reportListing", () => {
+  test("stores the report and mails one person", async () => {
+    const { as, mails } = await startMarketplace();
+    const details = 'Sold\r\n.\r\nBcc: evil@x.example\r\n\r\n<script>alert("x")</script> ünï 🚲';
+    const answer = await (await as("bob")).reportListing({ path, body: { details } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { id: 1, listing_id: 1, details } },
+    });
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
+    const [mail = ""] = await mails();
+    const headers = headersOf(mail);
+    expect(headers.filter((line) => /^(to|cc|bcc):/i.test(line))).toEqual([
+      "To: <admin@site.example>",
+    ]);
+    expect(headers).toContain("Subject: Listing 1 reported: published");
+    expect(mail.split("\r\n")).toContain("> Bcc: evil@x.example");
+    expect(mail).not.toMatch(/^\.$/m);
+    expect(mail).toContain("Reported by: bob (user 2)");
+  });
+
+  test("takes one report of a user, even of many at once", async () => {
+    const { as, mails } = await startMarketplace();
+    const bob = await as("bob");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => bob.reportListing({ path, body: { details: "x" } })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "already_reported",
+    });
+    expect((await (await as("root")).reportListing({ path, body: { details: "x" } })).status).toBe(
+      200,
+    );
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
+  });
+
+  test("does not fail with its mail, which is tried again", async () => {
+    const clock = fakeClock(Date.UTC(2026, 0, 1));
+    const attempts: number[] = [];
+    const { as } = await startMarketplace({
+      clock,
+      mail: {
+        async deliver() {
+          attempts.push((clock.now() - Date.UTC(2026, 0, 1)) / 1000);
+          if (attempts.length < 4) throw new Error("the server is away");
+        },
+      },
+    });
+    const answer = await (await as("bob")).reportListing({ path, body: { details: "x" } });
+    expect(answer.status).toBe(200);
+    await vi.waitFor(() => expect(attempts).toEqual([0]));
+    for (let second = 0; second < 20; second += 1) {
+      await clock.advance(1000);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(attempts).toEqual([0, 1, 3, 7]);
+  });
+});
+
+describe("mail that a stop left behind", () => {
+  const details = "left behind";
+
+  test("leaves once at the next start, and never again", async () => {
+    const folder = await temporaryFolder();
+    const delivered: MailMessage[] = [];
+    const mail = { deliver: async (message: MailMessage) => void delivered.push(message) };
+    const first = await startMarketplace({ folder, mail: { deliver: failing } });
+    await (await first.as("bob")).reportListing({ path, body: { details } });
+    await first.marketplace.close();
+    expect(await mailsOf(folder)).toEqual([]);
+
+    const clock = fakeClock(Date.now() + 60_000);
+    for (const _start of [1, 2]) {
+      const next = await startMarketplace({ folder, mail, clock });
+      await vi.waitFor(() => expect(delivered).toHaveLength(1));
+      await next.marketplace.close();
+    }
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]).toMatchObject({ to: "admin@site.example", from: "marketplace@localhost" });
+  });
+
+  test("leaves while the service stops, when it can", async () => {
+    const folder = await temporaryFolder();
+    const running = await startMarketplace({ folder });
+    await (await running.as("bob")).reportListing({ path, body: { details } });
+    await running.marketplace.close();
+    expect(await mailsOf(folder)).toHaveLength(1);
+  });
+
+  test("is one file, though it was delivered before the crash", async () => {
+    const folder = await temporaryFolder();
+    const running = await startMarketplace({ folder });
+    await (await running.as("bob")).reportListing({ path, body: { details } });
+    await vi.waitFor(async () => expect(await running.mails()).toHaveLength(1));
+    await running.marketplace.close();
+    await undoMarks(folder);
+    const again = await startMarketplace({ folder, seed: PEOPLE });
+    await again.marketplace.close();
+    expect(await mailsOf(folder)).toHaveLength(1);
+  });
+});
+
+async function failing(): Promise<void> {
+  throw new Error("the server is away");
+}
+
+/** Puts the outbox back to before it learned that the mail had left. */
+async function undoMarks(folder: string): Promise<void> {
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(`${folder}/marketplace.db`);
+  database.exec("UPDATE outbox SET sent_at = NULL, due_at = created_at, claimed = 1");
+  database.close();
+}

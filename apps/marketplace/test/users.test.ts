@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { at, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
+
+const PUBLIC = ["created_at", "description", "first_name", "id", "last_name"];
+const OWN = [...PUBLIC, "email", "role", "updated_at", "username"].toSorted();
+const OTHERS = [...PUBLIC, "updated_at", "username"].toSorted();
+
+function keysOf(value: unknown): readonly string[] {
+  return Object.keys(Object(value)).toSorted();
+}
+
+describe("registerUser", () => {
+  test("creates a member and says where", async () => {
+    const { anonymous, as } = await startMarketplace();
+    const answer = await anonymous.registerUser({
+      body: { username: "Eve", email: "Eve@people.example", password: PASSWORD, last_name: "Ng" },
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: { Location: "/v1/users/4" },
+      body: {
+        data: {
+          id: 4,
+          username: "Eve",
+          email: "Eve@people.example",
+          role: "member",
+          first_name: null,
+          last_name: "Ng",
+        },
+      },
+    });
+    expect(await (await as("eVE")).getCurrentUser({})).toMatchObject({ status: 200 });
+  });
+
+  test("gives a name to one of many who want it", async () => {
+    const { anonymous } = await startMarketplace();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        anonymous.registerUser({
+          body: { username: "Eve", email: `eve${index}@people.example`, password: PASSWORD },
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  });
+
+  test("is refused when registration is closed", async () => {
+    const { anonymous } = await startMarketplace({ registration: "closed" });
+    const body = { username: "eve", email: "eve@people.example", password: PASSWORD };
+    expect(await anonymous.registerUser({ body })).toMatchObject({
+      status: 403,
+      body: { code: "registration_closed" },
+    });
+  });
+});
+
+describe("getUser", () => {
+  test.each([
+    { viewer: "ada", id: 1, keys: OWN },
+    { viewer: "ada", id: 2, keys: OTHERS },
+    { viewer: "root", id: 1, keys: OWN },
+    { viewer: "bob", id: 3, keys: OTHERS },
+  ])("shows $viewer the fields of user $id", async ({ viewer, id, keys }) => {
+    const { url, token } = await startMarketplace();
+    const { body } = await send(`${url}/users/${id}`, "GET", { token: await token(viewer) });
+    expect(keysOf(at(body, "data"))).toEqual(keys);
+  });
+});
+
+describe("updateUser", () => {
+  test("keeps what is absent and clears what is null", async () => {
+    const { as } = await startMarketplace();
+    const ada = await as("ada");
+    const steps = [
+      { body: { first_name: "Ada", last_name: "L", description: "d" }, want: ["Ada", "L", "d"] },
+      { body: { first_name: "Ava" }, want: ["Ava", "L", "d"] },
+      { body: { last_name: null, description: "" }, want: ["Ava", null, ""] },
+      { body: {}, want: ["Ava", null, ""] },
+    ];
+    for (const { body, want } of steps) {
+      const answer = await ada.updateUser({ path: { user_id: 1 }, body });
+      const data = at(answer.body, "data");
+      expect([at(data, "first_name"), at(data, "last_name"), at(data, "description")]).toEqual(
+        want,
+      );
+    }
+  });
+
+  test("does not count a change that changes nothing", async () => {
+    const { as } = await startMarketplace();
+    const ada = await as("ada");
+    const before = await ada.getCurrentUser({});
+    const body = { email: "ada@people.example", first_name: null };
+    expect(await ada.updateUser({ path: { user_id: 1 }, body })).toEqual(before);
+  });
+
+  test("ends the other sessions with a new password", async () => {
+    const { as, token, anonymous } = await startMarketplace();
+    const [here, there] = [await as("ada"), await as("ada")];
+    const changed = " battery horse ";
+    const body = { password: changed, current_password: PASSWORD };
+    expect((await here.updateUser({ path: { user_id: 1 }, body })).status).toBe(200);
+    expect((await here.getCurrentUser({})).status).toBe(200);
+    expect((await there.getCurrentUser({})).status).toBe(401);
+    await token("ada", changed);
+    for (const password of [PASSWORD, changed.trim()]) {
+      const login = await anonymous.loginUser({ body: { username_or_email: "ada", password } });
+      expect(login.status).toBe(401);
+    }
+  });
+
+  test("lets an administrator set the password of another, not their own, without it", async () => {
+    const { as, token } = await startMarketplace();
+    const [root, ada] = [await as("root"), await as("ada")];
+    const body = { password: "battery horse" };
+    expect((await root.updateUser({ path: { user_id: 1 }, body })).status).toBe(200);
+    expect((await ada.getCurrentUser({})).status).toBe(401);
+    await token("ada", "battery horse");
+    expect((await root.updateUser({ path: { user_id: 3 }, body })).status).toBe(400);
+  });
+
+  test("changes the address, for the next login too", async () => {
+    const { as, token } = await startMarketplace();
+    const ada = await as("ada");
+    const body = { email: "Countess@people.example", current_password: PASSWORD };
+    const answer = await ada.updateUser({ path: { user_id: 1 }, body });
+    expect(at(answer.body, "data", "email")).toBe("Countess@people.example");
+    await token("countess@people.example");
+    await expect(token("ada@people.example")).rejects.toThrow("401");
+  });
+});
+
+describe("passwords", () => {
+  test("are the same however their characters are composed, and no other", async () => {
+    const { anonymous, token } = await startMarketplace();
+    const body = { username: "eve", email: "eve@people.example", password: "caf\u00e9 12345" };
+    await anonymous.registerUser({ body });
+    await token("eve", "cafe\u0301 12345");
+    await expect(token("eve", "cafe 12345")).rejects.toThrow("401");
+    await expect(token("eve", "CAF\u00c9 12345")).rejects.toThrow("401");
+  });
+
+  test("take as long for a user who does not exist", async () => {
+    const { anonymous } = await startMarketplace({ passwords: {} });
+    const fastest = { ada: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 12; round += 1) {
+      for (const name of ["ada", "nobody"] as const) {
+        const started = performance.now();
+        const body = { username_or_email: name, password: "wrong password" };
+        await anonymous.loginUser({ body });
+        fastest[name] = Math.min(fastest[name], performance.now() - started);
+      }
+    }
+    expect(fastest.nobody / fastest.ada).toBeGreaterThan(0.6);
+    expect(fastest.nobody / fastest.ada).toBeLessThan(1.6);
+  });
+
+  test("are not hashed when too many wait", async () => {
+    const passwords = { memoryKib: 8192, passes: 1, concurrency: 1, maxWaiting: 2 };
+    const { url } = await startMarketplace({ passwords });
+    const body = { username_or_email: "ada", password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(`${url}/users/login`, "POST", { body })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+    expect(at(refused[0]?.body, "code")).toBe("too_many_requests");
+    expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  });
+});
