@@ -9,6 +9,7 @@ export {
   type StreamsService,
   type StreamsServiceOptions,
 } from "./create-streams-service.ts";
+export { issueAccessKey } from "./issue-access-key.ts";
 export { jsonLineLogger } from "./json-line-logger.ts";
 export type {
   MarketDataCommand,

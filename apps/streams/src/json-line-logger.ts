@@ -1,4 +1,4 @@
-import { type Clock, isSpecwrightError, stringifyJson, systemClock } from "@specwright/runtime";
+import { type Clock, SpecwrightError, stringifyJson, systemClock } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/stream-server";
 
 /** Makes a logger that writes an entry as a line of JSON; errors become their code and message. */
@@ -15,5 +15,5 @@ export function jsonLineLogger(
 function describe(error: unknown): object {
   if (error === undefined) return {};
   const message = error instanceof Error ? error.message : String(error);
-  return { error: message, ...(isSpecwrightError(error) && { error_code: error.code }) };
+  return { error: message, ...(error instanceof SpecwrightError && { error_code: error.code }) };
 }

@@ -2,9 +2,9 @@
 // before it the access key, if it had to make one; everything else goes to standard error.
 
 import { createMemoryLog } from "@specwright/sequenced-log";
-import { createAccessKey } from "@specwright/signing";
 import { type AccessKeyEntry, createAccessKeys, readAccessKeys } from "./access-keys.ts";
 import { createStreamsService } from "./create-streams-service.ts";
+import { issueAccessKey } from "./issue-access-key.ts";
 import { jsonLineLogger } from "./json-line-logger.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment } from "./read-environment.ts";
@@ -47,7 +47,7 @@ async function run(): Promise<void> {
 
 async function accessKeysOf(path: string | undefined): Promise<readonly AccessKeyEntry[]> {
   if (path !== undefined) return readAccessKeys(path);
-  const entry = { ...createAccessKey(), brokerId: "BRK-LOCAL" };
+  const entry = issueAccessKey("BRK-LOCAL");
   const { accessKey, secretKey, brokerId } = entry;
   // The one time that a secret is written anywhere (S3).
   print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });

@@ -34,8 +34,9 @@ function factsOf(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
     case "accounting_update": {
       const { account_id, market_id, deltas, merge } = frame.payload;
       const merged = merge === undefined ? "" : `  merged ${formatDecimal(merge.merged_qty)}`;
-      const { cash, position_delta } = deltas;
-      return `${account_id} ${market_id}  cash ${signed(cash)}${position(position_delta)}${merged}`;
+      const { cash, position_delta, margin_release } = deltas;
+      const changes = `cash ${signed(cash)}${position(position_delta)}${merged}`;
+      return `${account_id} ${market_id}  ${changes}  released ${formatDecimal(margin_release)}`;
     }
     case "accounting_payout": {
       const { account_id, market_id, reason, cash_delta, position_delta } = frame.payload;

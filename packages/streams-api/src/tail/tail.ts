@@ -1,4 +1,4 @@
-import { CodecError, isSpecwrightError, stringifyJson } from "@specwright/runtime";
+import { stringifyJson } from "@specwright/runtime";
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamsClient } from "../gen/client.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
@@ -81,9 +81,7 @@ function jsonLine(frame: AnyFrame, terminal: TailTerminal): string {
   return stringifyJson(frame.received);
 }
 
-/** Says in one line what ended a tail. */
+/** Says in one line what ended a tail; errors of these packages begin with their code. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof CodecError) return `${error.code}: ${error.message}`;
-  if (isSpecwrightError(error)) return `${error.code}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

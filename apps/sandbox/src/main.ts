@@ -1,0 +1,44 @@
+// The sandbox as a process: `npm start`.
+
+import { SpecwrightError } from "@specwright/runtime";
+import { readArguments, usage } from "./read-arguments.ts";
+import { runSandbox } from "./run-sandbox.ts";
+
+async function run(): Promise<void> {
+  const args = readArguments(process.argv.slice(2));
+  if (args.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const starting = runSandbox(args, {
+    cwd: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+  });
+  let stopping = false;
+
+  async function stop(): Promise<void> {
+    // A second signal is from someone who will not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    process.stdout.write("\nStopping.\n");
+    await (await starting).close();
+    process.stdout.write("Stopped.\n");
+  }
+  const onSignal = (): void => void stop().catch(fail);
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  await starting;
+}
+
+function fail(error: unknown): void {
+  const known = error instanceof SpecwrightError;
+  process.stderr.write(
+    known
+      ? `The sandbox cannot run: ${error.message}\n`
+      : `The sandbox failed: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}
+
+run().catch(fail);

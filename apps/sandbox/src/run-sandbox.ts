@@ -1,0 +1,107 @@
+import { systemClock } from "@specwright/runtime";
+import { createAccessKeys, createStreamsService, jsonLineLogger } from "@specwright/streams-app";
+import { choosePort } from "./choose-port.ts";
+import { createExchange } from "./exchange/create-exchange.ts";
+import type { SandboxArguments } from "./read-arguments.ts";
+import { runExchange } from "./run-exchange.ts";
+import { openSandboxFolder } from "./sandbox-folder.ts";
+import { keepSecrets } from "./sandbox-secrets.ts";
+import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
+import { welcome } from "./welcome.ts";
+
+/** Is the process that the sandbox runs in. */
+export interface SandboxSurroundings {
+  readonly cwd: string;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Is a running sandbox. */
+export interface Sandbox {
+  /** Stops everything, in the order that lets clients hear of it. */
+  close(): Promise<void>;
+}
+
+const BROKER_ID = "BRK-SANDBOX";
+const STEP_MS = 400;
+const WARM_UP_STEPS = 150;
+const SNAPSHOT_MS = 15_000;
+
+/** Starts the exchange and the services, and says how to use them. Rejects with `SandboxError`. */
+export async function runSandbox(
+  { ephemeral, streamsPort, marketplacePort, seed }: SandboxArguments,
+  { cwd, out, err }: SandboxSurroundings,
+): Promise<Sandbox> {
+  const clock = systemClock;
+  const undo: (() => Promise<void>)[] = [];
+  async function close(): Promise<void> {
+    for (const end of undo.splice(0).reverse()) await end();
+  }
+  async function portOf(name: string, preferred: number): Promise<number> {
+    const port = await choosePort(preferred);
+    if (port !== preferred) err(`port ${preferred} is taken: the ${name} get another one\n`);
+    return port;
+  }
+
+  try {
+    const folder = await openSandboxFolder({ cwd, ephemeral });
+    undo.push(() => folder.close());
+    const secrets = await keepSecrets(folder, BROKER_ID);
+    const logger = jsonLineLogger(err, clock);
+    const service = createStreamsService({
+      accessKeys: createAccessKeys([secrets.accessKey]),
+      snapshotIntervalMs: SNAPSHOT_MS,
+      settings: { reconnectWindowMs: 1_000 },
+      clock,
+      // What visitors do is theirs to see; only what is wrong with the sandbox is worth a line.
+      logger: (entry) => entry.level === "error" && logger(entry),
+    });
+    undo.push(() => service.close());
+    const streams = await service.listen({ port: await portOf("streams", streamsPort) });
+    const marketplace = await startMarketplace({
+      data: folder.data,
+      port: await portOf("marketplace", marketplacePort),
+      secrets,
+    });
+    undo.push(() => marketplace.close());
+    const exchange = createExchange({ brokerId: BROKER_ID, seed: seed ?? clock.now() });
+    const running = runExchange({
+      exchange,
+      service,
+      clock,
+      stepMs: STEP_MS,
+      warmUpSteps: WARM_UP_STEPS,
+      onError: (error) => logger({ level: "error", event: "frame_refused", error }),
+    });
+    undo.push(() => running.stop());
+
+    const { accessKey, secretKey, brokerId } = secrets.accessKey;
+    const { user, admin } = sandboxUsers;
+    await folder.announce({
+      streams: {
+        url: streams.url,
+        access_key: accessKey,
+        secret_key: secretKey,
+        broker_id: brokerId,
+      },
+      marketplace: { url: marketplace.url, username: user, password: secrets.userPassword },
+    });
+    out(
+      welcome({
+        streamsUrl: streams.url,
+        marketplaceUrl: marketplace.url,
+        accessKey: secrets.accessKey,
+        username: user,
+        password: secrets.userPassword,
+        adminName: admin,
+        adminPassword: secrets.adminPassword,
+        dataFolder: folder.data,
+        mailFolder: marketplace.mailFolder,
+      }),
+    );
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { type AccessKeyEntry, issueAccessKey } from "@specwright/streams-app";
+import type { SandboxFolder } from "./sandbox-folder.ts";
+
+/** Is what a visitor of the sandbox logs in with. */
+export interface SandboxSecrets {
+  readonly accessKey: AccessKeyEntry;
+  readonly userPassword: string;
+  readonly adminPassword: string;
+}
+
+const FILE = "secrets.json";
+
+/** Reads the secrets of the folder, or makes them: they stay the same from start to start. */
+export async function keepSecrets(
+  folder: SandboxFolder,
+  brokerId: string,
+): Promise<SandboxSecrets> {
+  const kept = parse(await folder.read(FILE));
+  if (kept !== undefined) return kept;
+  const made: SandboxSecrets = {
+    accessKey: issueAccessKey(brokerId),
+    userPassword: randomBytes(9).toString("base64url"),
+    adminPassword: randomBytes(9).toString("base64url"),
+  };
+  await folder.write(FILE, `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}
+
+function parse(text: string | undefined): SandboxSecrets | undefined {
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  const keys = memberOf(value, "accessKey");
+  const [accessKey, secretKey, brokerId] = ["accessKey", "secretKey", "brokerId"].map((name) =>
+    memberOf(keys, name),
+  );
+  const userPassword = memberOf(value, "userPassword");
+  const adminPassword = memberOf(value, "adminPassword");
+  // Anything else is of an older sandbox, and made anew.
+  if (
+    typeof accessKey !== "string" ||
+    typeof secretKey !== "string" ||
+    typeof brokerId !== "string" ||
+    typeof userPassword !== "string" ||
+    typeof adminPassword !== "string"
+  ) {
+    return undefined;
+  }
+  return { accessKey: { accessKey, secretKey, brokerId }, userPassword, adminPassword };
+}
+
+function memberOf(object: unknown, name: string): unknown {
+  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
+    return undefined;
+  }
+  return Reflect.get(object, name);
+}

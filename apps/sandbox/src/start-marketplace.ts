@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { createMarketplace, mailFolder } from "@specwright/marketplace-app";
+import type { SandboxSecrets } from "./sandbox-secrets.ts";
+
+/** Is the marketplace of the sandbox, listening. */
+export interface RunningMarketplace {
+  readonly url: string;
+  readonly mailFolder: string;
+  close(): Promise<void>;
+}
+
+/** Names the users that the sandbox comes with. */
+export const sandboxUsers = { user: "demo", admin: "admin" } as const;
+
+/** Starts the marketplace on a folder, with a user, an administrator and a listing to look at. */
+export async function startMarketplace(options: {
+  readonly data: string;
+  readonly port: number;
+  readonly secrets: SandboxSecrets;
+}): Promise<RunningMarketplace> {
+  const { data, port, secrets } = options;
+  const mail = join(data, "mail");
+  const marketplace = await createMarketplace({
+    databaseFile: join(data, "marketplace.db"),
+    adminEmail: "admin@sandbox.specwright.example",
+    mailFrom: "marketplace@sandbox.specwright.example",
+    mail: mailFolder(mail),
+  });
+  const { user, admin } = sandboxUsers;
+  const { userPassword, adminPassword } = secrets;
+  try {
+    await marketplace.seed({
+      users: [
+        { username: user, email: `${user}@sandbox.specwright.example`, password: userPassword },
+        {
+          username: admin,
+          email: `${admin}@sandbox.specwright.example`,
+          password: adminPassword,
+          role: "admin",
+        },
+      ],
+      listings: [
+        { owner: user, title: "A brass sextant", description: "Works; the box has a crack." },
+        { owner: user, title: "A chess clock", description: "Loses a minute a day." },
+      ],
+    });
+    const url = await marketplace.listen({ port });
+    return { url, mailFolder: mail, close: () => marketplace.close() };
+  } catch (error) {
+    await marketplace.close();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { AccessKeyEntry } from "@specwright/streams-app";
+
+/** Is what a visitor needs to know. */
+export interface WelcomeFacts {
+  readonly streamsUrl: string;
+  readonly marketplaceUrl: string;
+  readonly accessKey: AccessKeyEntry;
+  readonly username: string;
+  readonly password: string;
+  readonly adminName: string;
+  readonly adminPassword: string;
+  readonly dataFolder: string;
+  readonly mailFolder: string;
+}
+
+/** Writes what the sandbox prints when it is ready: where things are, and what to try. */
+export function welcome(facts: WelcomeFacts): string {
+  const { streamsUrl, marketplaceUrl, accessKey: keys, username, password } = facts;
+  const flags = [
+    `--url ${streamsUrl}`,
+    `--access-key ${keys.accessKey}`,
+    `--secret-key ${keys.secretKey}`,
+    `--broker-id ${keys.brokerId}`,
+  ];
+  const login = JSON.stringify({ username_or_email: username, password });
+  return `The sandbox is running.
+
+  Streams       ${streamsUrl}
+  Marketplace   ${marketplaceUrl}
+  Data          ${facts.dataFolder}
+  Mail          ${facts.mailFolder}
+
+  Access key    ${keys.accessKey}
+  Secret key    ${keys.secretKey}
+  Broker id     ${keys.brokerId}
+
+  User          ${username}, password ${password}
+  Administrator ${facts.adminName}, password ${facts.adminPassword}
+
+Watch the exchange trade, from another terminal in this folder:
+
+  npx streams-api tail orders
+  npx streams-api tail market-data
+  npx streams-api tail events --since 1 --lang en --json
+
+or from anywhere else, with the keys spelled out:
+
+  npx streams-api tail orders ${flags.join(" ")}
+
+Use the marketplace:
+
+  TOKEN=$(curl -s ${marketplaceUrl}/users/login -H 'Content-Type: application/json' -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+  curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN"
+  curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"title":"A lantern"}'
+
+Ctrl+C stops it.
+`;
+}
