@@ -16,14 +16,14 @@ export interface MarketplaceEnvironment {
 
 /**
  * Reads `MARKETPLACE_HOST` (127.0.0.1), `MARKETPLACE_PORT` (0), `MARKETPLACE_DATA` (a folder for
- * the database and, in `mail`, the mail; `.data/marketplace`), `MARKETPLACE_ADMIN_EMAIL`
+ * the database and, in `mail`, the mail; `data/marketplace`), `MARKETPLACE_ADMIN_EMAIL`
  * (admin@localhost), `MARKETPLACE_MAIL_FROM` (marketplace@localhost) and `MARKETPLACE_SETTINGS`
  * (a JSON file). Throws `MarketplaceError`.
  */
 export function readEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): MarketplaceEnvironment {
-  const data = resolve(environment["MARKETPLACE_DATA"] ?? ".data/marketplace");
+  const data = resolve(environment["MARKETPLACE_DATA"] ?? "data/marketplace");
   const settingsFile = environment["MARKETPLACE_SETTINGS"];
   const settings = settingsFile === undefined ? undefined : readSettings(settingsFile);
   return {
