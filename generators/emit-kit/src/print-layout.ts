@@ -1,5 +1,6 @@
-// Prints a layout. One pass over the parts with an explicit stack of frames; a look-ahead that ends
-// at the first possible line break, so that the whole is linear in the size of the output.
+// Prints a layout. One pass over the parts with an explicit stack of frames. A group is tried on the
+// rest of the line first and taken back when it does not fit; since a line is short, so is the try,
+// and the whole is linear in the size of the output.
 
 import { isParts, type Layout, type Printable } from "./printable.ts";
 import type { ImportSymbol } from "./typescript-file.ts";
@@ -8,40 +9,75 @@ import type { ImportSymbol } from "./typescript-file.ts";
 export interface PrintOptions {
   /** Columns a line may take. Default 100. */
   readonly width?: number;
-  /** Gives the local name of an import; its own name by default. */
-  readonly nameOf?: (symbol: ImportSymbol) => string;
+}
+
+/** Is a piece of printed text: text, or an import, whose local name may yet change. */
+export type Piece = string | ImportSymbol;
+
+/** Prints a layout as text, without a final newline; imports go by their own names. */
+export function printLayout(printable: Printable, options: PrintOptions = {}): string {
+  return printPieces(printable, options).map(textOf).join("");
+}
+
+function textOf(piece: Piece = ""): string {
+  return typeof piece === "string" ? piece : piece.name;
 }
 
 interface Frame {
   readonly parts: readonly Printable[];
   at: number;
-  readonly flat: boolean;
-  readonly indentation: string;
+  /** Ends a line and indents the next one. */
+  readonly newline: string;
 }
 
-/** Prints a layout as text, without a final newline. */
-export function printLayout(
-  printable: Printable,
-  { width = 100, nameOf = (symbol) => symbol.name }: PrintOptions = {},
-): string {
-  const out: string[] = [];
+/** Prints a layout as the pieces of a text, without a final newline. */
+export function printPieces(printable: Printable, { width = 100 }: PrintOptions = {}): Piece[] {
+  const out: Piece[] = [];
   let column = 0;
-  const stack: Frame[] = [{ parts: [printable], at: 0, flat: false, indentation: "" }];
+  const stack: Frame[] = [{ parts: [printable], at: 0, newline: "\n" }];
 
-  const write = (text: string, indentation: string): void => {
+  const write = (text: string): void => {
+    if (text === "") return;
+    out.push(text);
+    column += text.length;
+  };
+  const startLine = (newline: string): void => {
+    trimSpaces(out);
+    out.push(newline);
+    column = newline.length - 1;
+  };
+  const writeLines = (text: string, newline: string): void => {
     const [first = "", ...others] = text.split("\n");
-    out.push(first);
-    column += first.length;
+    write(first);
     for (const other of others) {
-      newline(indentation);
-      out.push(other);
-      column += other.length;
+      startLine(newline);
+      write(other);
     }
   };
-  const newline = (indentation: string): void => {
-    trimSpaces(out);
-    out.push("\n", indentation);
-    column = indentation.length;
+  const writeWords = (words: readonly string[], newline: string): void => {
+    let from = 0;
+    for (const [index, word] of words.entries()) {
+      const space = index > from ? 1 : 0;
+      if (index > 0 && column + 1 + word.length > width) {
+        out.push(words.slice(from, index).join(" "));
+        startLine(newline);
+        from = index;
+        column += word.length;
+      } else {
+        column += space + word.length;
+      }
+    }
+    if (words.length > 0) out.push(words.slice(from).join(" "));
+  };
+  const writeFlat = (part: Layout): boolean => {
+    const start = out.length;
+    const room = flatten(part, out, width - column, 0);
+    if (room >= 0 && restFits(stack, room)) {
+      for (let at = start; at < out.length; at++) column += textOf(out[at]).length;
+      return true;
+    }
+    out.length = start;
+    return false;
   };
 
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
@@ -51,113 +87,135 @@ export function printLayout(
       continue;
     }
     frame.at++;
-    const { flat, indentation } = frame;
-    const push = (parts: readonly Printable[], change: Partial<Frame> = {}): void => {
-      stack.push({ flat, indentation, ...change, parts, at: 0 });
-    };
-    if (typeof part === "string") write(part, indentation);
-    else if (typeof part === "number") write(String(part), indentation);
-    else if (isParts(part)) push(part);
+    const { newline } = frame;
+    if (typeof part === "string") {
+      if (part.includes("\n")) writeLines(part, newline);
+      else write(part);
+    } else if (typeof part === "number") write(String(part));
+    else if (isParts(part)) stack.push({ parts: part, at: 0, newline });
     else {
       switch (part.kind) {
         case "import":
-          write(nameOf(part), indentation);
+          out.push(part);
+          column += part.name.length;
           break;
         case "line":
-          if (flat && !part.breaks) write(part.flat, indentation);
-          else newline(indentation);
+          startLine(newline);
           break;
         case "concat":
-          push(part.parts);
+          stack.push({ parts: part.parts, at: 0, newline });
           break;
         case "indent":
-          push(part.parts, { indentation: indentation + part.by });
+          stack.push({ parts: part.parts, at: 0, newline: newline + part.by });
           break;
-        case "group": {
-          const candidate = { parts: part.parts, at: 0, flat: true, indentation };
-          const fitsFlat = flat || (!part.breaks && fits(candidate, stack, width - column, nameOf));
-          push(part.parts, { flat: fitsFlat });
+        case "group":
+          if (part.breaks || !writeFlat(part)) stack.push({ parts: part.parts, at: 0, newline });
           break;
-        }
         case "if-broken":
-          push([flat ? part.flat : part.broken]);
+          stack.push({ parts: [part.broken], at: 0, newline });
           break;
-        case "fill": {
-          const item = part.items[part.from];
-          if (item === undefined) break;
-          push([{ ...part, from: part.from + 1 }]);
-          push([item]);
-          if (part.from === 0) break;
-          const candidate = { parts: [" ", item], at: 0, flat: true, indentation };
-          if (flat || fits(candidate, [], width - column, nameOf)) write(" ", indentation);
-          else newline(indentation);
+        case "fill":
+          writeWords(part.words, newline);
           break;
-        }
         default:
           return part satisfies never;
       }
     }
   }
   trimSpaces(out);
-  return out.join("");
+  return out;
 }
 
-/** Tells whether what comes next, up to the first place a line may end, takes no more than `room` columns. */
-function fits(
-  first: Frame,
-  rest: readonly Frame[],
+/** Groups deeper than this are broken without a try: they would not fit, and recursion has its limits. */
+const maxDepth = 1_000;
+
+/** Adds a part to a line; gives the columns left, a negative number when there were too few. */
+function flatten(part: Printable, out: Piece[], room: number, depth: number): number {
+  if (depth > maxDepth) return -1;
+  if (typeof part === "string" || typeof part === "number") {
+    const text = String(part);
+    if (text !== "") out.push(text);
+    return room - text.length;
+  }
+  if (isParts(part)) return flattenAll(part, out, room, depth);
+  switch (part.kind) {
+    case "import":
+      out.push(part);
+      return room - part.name.length;
+    case "line":
+      return flatten(part.flat, out, room, depth);
+    case "if-broken":
+      return flatten(part.flat, out, room, depth);
+    case "fill":
+      return flattenWords(part.words, out, room);
+    default:
+      return flattenAll(part.parts, out, room, depth);
+  }
+}
+
+function flattenAll(
+  parts: readonly Printable[],
+  out: Piece[],
   room: number,
-  nameOf: (symbol: ImportSymbol) => string,
-): boolean {
-  const stack: Frame[] = [first];
-  let below = rest.length;
+  depth: number,
+): number {
   let left = room;
-  while (left >= 0) {
-    let frame = stack.at(-1);
+  for (const part of parts) {
+    left = flatten(part, out, left, depth + 1);
+    if (left < 0) return left;
+  }
+  return left;
+}
+
+function flattenWords(words: readonly string[], out: Piece[], room: number): number {
+  let left = room + 1;
+  for (const word of words) {
+    left -= word.length + 1;
+    if (left < 0) return left;
+  }
+  out.push(words.join(" "));
+  return words.length === 0 ? room : left;
+}
+
+/** Tells whether what comes next, up to the first place where a line may end, takes no more than `room` columns. */
+function restFits(stack: readonly Frame[], room: number): boolean {
+  let left = room;
+  const ahead: { readonly parts: readonly Printable[]; at: number }[] = [];
+  for (let level = stack.length - 1; left >= 0; ) {
+    let frame = ahead.at(-1);
     if (frame === undefined) {
-      below--;
-      const outer = rest[below];
+      const outer = stack[level];
       if (outer === undefined) return true;
-      frame = { ...outer };
-      stack.push(frame);
+      level--;
+      frame = { parts: outer.parts, at: outer.at };
+      ahead.push(frame);
     }
     const part = frame.parts[frame.at];
     if (part === undefined) {
-      stack.pop();
+      ahead.pop();
       continue;
     }
     frame.at++;
-    const { flat, indentation } = frame;
     if (typeof part === "string") {
       const end = part.indexOf("\n");
       if (end >= 0) return end <= left;
       left -= part.length;
     } else if (typeof part === "number") left -= String(part).length;
-    else if (isParts(part)) stack.push({ parts: part, at: 0, flat, indentation });
-    else if (part.kind === "import") left -= nameOf(part).length;
-    else if (part.kind === "line") {
-      if (part.breaks || !flat) return true;
-      left -= part.flat.length;
-    } else {
-      stack.push({ parts: childParts(part, flat), at: 0, flat: flat && !part.breaks, indentation });
-    }
+    else if (isParts(part)) ahead.push({ parts: part, at: 0 });
+    else if (part.kind === "line") return true;
+    else if (part.kind === "import") left -= part.name.length;
+    else if (part.kind === "fill") left -= part.words.join(" ").length;
+    else ahead.push({ parts: part.kind === "if-broken" ? [part.broken] : part.parts, at: 0 });
   }
   return false;
 }
 
-function childParts(part: Exclude<Layout, { kind: "line" }>, flat: boolean): readonly Printable[] {
-  if (part.kind === "if-broken") return [flat ? part.flat : part.broken];
-  if (part.kind !== "fill") return part.parts;
-  const item = part.items[part.from];
-  if (item === undefined) return [];
-  return [part.from === 0 ? "" : " ", item, { ...part, from: part.from + 1 }];
-}
-
-function trimSpaces(out: string[]): void {
-  for (let last = out.at(-1); last !== undefined; last = out.at(-1)) {
-    const trimmed = last.replace(/ +$/, "");
-    if (trimmed === last && last !== "") return;
+/** Drops the spaces at the end of the last line. */
+function trimSpaces(out: Piece[]): void {
+  for (let last = out.at(-1); typeof last === "string"; last = out.at(-1)) {
+    if (last !== "" && !last.endsWith(" ")) return;
     out.pop();
+    const trimmed = last.replace(/ +$/, "");
     if (trimmed === "") continue;
     out.push(trimmed);
     return;

@@ -1,6 +1,6 @@
 // A layout algebra after Wadler: text with places where a line may break. A group is printed on one
 // line when it fits, else its lines break. Whether a layout must break is worked out when it is
-// built, so that printing stays linear and needs no recursion.
+// built, so that printing stays linear. What can be plain text from the start is.
 
 import type { ImportSymbol } from "./typescript-file.ts";
 
@@ -24,12 +24,7 @@ export type Layout =
       readonly flat: Printable;
       readonly breaks: boolean;
     }
-  | {
-      readonly kind: "fill";
-      readonly items: readonly Printable[];
-      readonly from: number;
-      readonly breaks: boolean;
-    };
+  | { readonly kind: "fill"; readonly words: readonly string[]; readonly breaks: boolean };
 
 /** Configures `list`. */
 export interface ListOptions {
@@ -75,14 +70,19 @@ export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
   return { kind: "if-broken", broken, flat, breaks: false };
 }
 
-/** Puts as many items on each line as fit, with a space or a newline between them. */
-export function fill(items: readonly Printable[]): Layout {
-  return { kind: "fill", items, from: 0, breaks: mustBreak(items) };
+/** Puts as many words on each line as fit, with a space or a newline between them. */
+export function fill(words: readonly string[]): Layout {
+  return { kind: "fill", words, breaks: false };
 }
 
 /** Puts the separator between the parts. */
 export function join(separator: Printable, parts: readonly Printable[]): Printable {
-  return concat(parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
+  const joined: Printable[] = [];
+  for (const part of parts) {
+    if (joined.length > 0) joined.push(separator);
+    joined.push(part);
+  }
+  return concat(joined);
 }
 
 /** Prints each item on a line of its own between the brackets; only the brackets when there are none. */
@@ -97,11 +97,19 @@ export function list(
   items: readonly Printable[],
   close: string,
   { padding = false, separator = ",", trailing = true }: ListOptions = {},
-): Layout {
-  if (items.length === 0) return concat([open, close]);
+): Printable {
+  if (items.length === 0) return open + close;
   const edge = padding ? line : softline;
-  const last = trailing ? ifBroken(separator) : "";
-  return group(open, indent(edge, join([separator, line], items)), last, edge, close);
+  const inner: Printable[] = [edge];
+  for (const [index, item] of items.entries()) {
+    if (index > 0) inner.push(separator, line);
+    inner.push(item);
+  }
+  const indented = indent(...inner);
+  const parts = trailing
+    ? [open, indented, ifBroken(separator), edge, close]
+    : [open, indented, edge, close];
+  return { kind: "group", parts, breaks: indented.breaks };
 }
 
 /**
@@ -109,6 +117,7 @@ export function list(
  * are a blank first and last line. A value keeps the indentation of the line it stands on.
  */
 export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
+  if (isOneLine(strings)) return lineOf(strings, values);
   const lines = templateLines(strings, values);
   if (lines.length > 1 && isBlank(lines[0])) lines.shift();
   if (lines.length > 1 && isBlank(lines.at(-1))) lines.pop();
@@ -123,6 +132,29 @@ export function code(strings: TemplateStringsArray, ...values: Printable[]): Pri
       return indentBy(" ".repeat(spaces), hardline, text.slice(spaces), ...rest);
     }),
   );
+}
+
+function isOneLine(strings: readonly string[]): boolean {
+  return strings.every((text) => !text.includes("\n")) && !/^\s/.test(strings[0] ?? "");
+}
+
+/** Alternates the text of a template with its values; one string when these are strings. */
+function lineOf(strings: readonly string[], values: readonly Printable[]): Printable {
+  const parts: Printable[] = [];
+  let text = "";
+  for (const [index, each] of strings.entries()) {
+    text += each;
+    const value = values[index] ?? "";
+    if (typeof value === "string" || typeof value === "number") {
+      text += value;
+      continue;
+    }
+    parts.push(text, value);
+    text = "";
+  }
+  if (parts.length === 0) return text;
+  parts.push(text);
+  return concat(parts);
 }
 
 function templateLines(strings: readonly string[], values: readonly Printable[]): Printable[][] {
@@ -148,7 +180,8 @@ function leadingSpaces(parts: readonly Printable[]): number {
 }
 
 function mustBreak(parts: readonly Printable[]): boolean {
-  return parts.some(partBreaks);
+  for (const part of parts) if (partBreaks(part)) return true;
+  return false;
 }
 
 function partBreaks(part: Printable): boolean {

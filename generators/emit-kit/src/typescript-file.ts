@@ -1,9 +1,9 @@
-// A TypeScript file in the making. Statements are kept as layouts; imports are worked out when the
-// file is finished, from the symbols that were printed.
+// A TypeScript file in the making. Statements are printed as they come; imports are worked out when
+// the file is finished, from the symbols that were printed.
 
 import { compareCodePoints } from "@specwright/contract";
-import { printLayout } from "./print-layout.ts";
-import { code, concat, list, type Printable } from "./printable.ts";
+import { printLayout, printPieces } from "./print-layout.ts";
+import { concat, list, type Printable } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
 
 /** Is an imported name as a printable value: printing it adds the import statement. */
@@ -35,29 +35,43 @@ export interface TypeScriptFile {
   content(): string;
 }
 
+/** Is a printed statement. Imports stand in it by their own names, at these places. */
+interface Statement {
+  readonly text: string;
+  readonly imports: readonly { readonly at: number; readonly symbol: ImportSymbol }[];
+}
+
 /** Starts a file; `header` is its first line. */
 export function createTypeScriptFile(path: string, header: string): TypeScriptFile {
-  const statements: Printable[] = [];
+  const statements: Statement[] = [];
   const reserved = new Set<string>();
+  const symbols = new Map<string, ImportSymbol>();
   const symbol = (
     name: string,
     from: string,
     typeOnly: boolean,
     namespace = false,
-  ): ImportSymbol => ({
-    kind: "import",
-    name,
-    from: relativeModule(path, from),
-    typeOnly,
-    namespace,
-  });
+  ): ImportSymbol => {
+    const key = `${from}\n${name}\n${typeOnly}\n${namespace}`;
+    const known = symbols.get(key);
+    if (known !== undefined) return known;
+    const made: ImportSymbol = {
+      kind: "import",
+      name,
+      from: relativeModule(path, from),
+      typeOnly,
+      namespace,
+    };
+    symbols.set(key, made);
+    return made;
+  };
   return {
     path,
     import: (name, from) => symbol(name, from, false),
     importType: (name, from) => symbol(name, from, true),
     importNamespace: (name, from) => symbol(name, from, false, true),
     print: (...parts) => {
-      statements.push(concat(parts));
+      statements.push(printStatement(parts));
     },
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];
@@ -66,7 +80,9 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
       const open = values.length === 0 ? "export type {" : "export {";
       const items = values.length === 0 ? types : names;
       const module = stringLiteral(relativeModule(path, from));
-      statements.push(code`${list(open, items, "}", { padding: true })} from ${module};`);
+      statements.push(
+        printStatement([list(open, items, "}", { padding: true }), ` from ${module};`]),
+      );
     },
     reserve: (...names) => {
       for (const name of names) reserved.add(name);
@@ -75,31 +91,59 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
   };
 }
 
+/** Prints at once, so that no layout outlives its statement. */
+function printStatement(parts: readonly Printable[]): Statement {
+  const imports: { at: number; symbol: ImportSymbol }[] = [];
+  let at = 0;
+  const texts = printPieces(parts).map((piece) => {
+    const text = typeof piece === "string" ? piece : piece.name;
+    if (typeof piece !== "string") imports.push({ at, symbol: piece });
+    at += text.length;
+    return text;
+  });
+  return { text: texts.join("").trimEnd(), imports };
+}
+
 function finish(
   header: string,
-  statements: readonly Printable[],
+  statements: readonly Statement[],
   reserved: ReadonlySet<string>,
 ): string {
-  const used = new Map<string, ImportSymbol>();
-  const collect = (symbol: ImportSymbol): string => {
-    const known = used.get(importKey(symbol));
-    if (known === undefined || (known.typeOnly && !symbol.typeOnly))
-      used.set(importKey(symbol), symbol);
-    return symbol.name;
-  };
-  const body = statements.map((statement) => printLayout(statement, { nameOf: collect }).trimEnd());
-  const imports = [...used.values()]
-    .filter((symbol) => symbol.from !== ownModule)
-    .sort(compareImports);
+  const imports = usedImports(statements);
+  const body = statements.map(({ text }) => text);
   const { names, clash } = localNames(imports, new Set([...reserved, ...topLevelNames(body)]));
   const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
-  // Without a clash every import keeps its name and the text just printed stands.
-  const final = clash
-    ? statements.map((statement) => printLayout(statement, { nameOf }).trimEnd())
-    : body;
+  // Without a clash every import keeps its name and the text stands as it is.
+  const final = clash ? statements.map((each) => renameImports(each, nameOf)) : body;
   const head = importStatements(imports, nameOf).map((each) => printLayout(each));
   const parts = head.length === 0 ? [header, ...final] : [header, head.join("\n"), ...final];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** Lists what the statements import, each once: as a type only when none needs the value. */
+function usedImports(statements: readonly Statement[]): ImportSymbol[] {
+  const used = new Map<string, ImportSymbol>();
+  for (const symbol of new Set(
+    statements.flatMap((each) => each.imports.map((use) => use.symbol)),
+  )) {
+    const key = importKey(symbol);
+    const known = used.get(key);
+    if (known === undefined || (known.typeOnly && !symbol.typeOnly)) used.set(key, symbol);
+  }
+  return [...used.values()].filter((symbol) => symbol.from !== ownModule).sort(compareImports);
+}
+
+function renameImports(
+  { text, imports }: Statement,
+  nameOf: (symbol: ImportSymbol) => string,
+): string {
+  let renamed = "";
+  let from = 0;
+  for (const { at, symbol } of imports) {
+    renamed += text.slice(from, at) + nameOf(symbol);
+    from = at + symbol.name.length;
+  }
+  return renamed + text.slice(from);
 }
 
 function importStatements(
