@@ -1,0 +1,128 @@
+import {
+  createMarketplaceClient,
+  type MarketplaceClient,
+} from "@specwright/marketplace-api/client";
+import { restTransport } from "@specwright/rest-client";
+import { expect } from "vitest";
+
+const password = "correct horse battery";
+
+/** Is what the marketplace holds before: something published, which only a moderator can make. */
+export const marketplaceSeed = {
+  users: [{ username: "eve", email: "eve@marketplace.example", password }],
+  listings: [{ owner: "eve", title: "A chess clock" }],
+} as const;
+
+/** Calls every operation of a marketplace with the generated client, and some things without it. */
+export async function checkMarketplace(baseUrl: string): Promise<void> {
+  const visitor = createMarketplaceClient(restTransport({ baseUrl }));
+  const ada = await join(baseUrl, visitor, "ada");
+  const bob = await join(baseUrl, visitor, "bob");
+  await checkUsers(ada.client, ada.id);
+  const listingId = await checkListings(ada.client, ada.id);
+  await checkReport(bob.client);
+  await checkUnimplemented(ada.client, visitor, ada.id, listingId);
+  await checkRefusals(baseUrl, ada.client);
+  expect(await ada.client.logoutUser()).toMatchObject({ status: 204 });
+  expect(await ada.client.getCurrentUser()).toMatchObject({ status: 401 });
+}
+
+async function join(baseUrl: string, visitor: MarketplaceClient, username: string) {
+  const email = `${username}@marketplace.example`;
+  const registered = await visitor.registerUser({ body: { username, email, password } });
+  expect(registered).toMatchObject({ status: 201, body: { data: { username, email } } });
+  const login = await visitor.loginUser({ body: { username_or_email: username, password } });
+  if (registered.status !== 201 || login.status !== 200) throw new Error("cannot log in");
+  const { token } = login.body.data;
+  const client = createMarketplaceClient(
+    restTransport({ baseUrl, credentials: { session: token } }),
+  );
+  return { client, id: registered.body.data.id };
+}
+
+async function checkUsers(client: MarketplaceClient, id: number): Promise<void> {
+  const path = { user_id: id };
+  expect(await client.getCurrentUser()).toMatchObject({ status: 200, body: { data: { id } } });
+  expect(await client.getUser({ path })).toMatchObject({ status: 200, body: { data: { id } } });
+  expect(await client.updateUser({ path, body: { first_name: "Ada" } })).toMatchObject({
+    status: 200,
+  });
+  expect(await client.getCurrentUser()).toMatchObject({ body: { data: { first_name: "Ada" } } });
+}
+
+async function checkListings(client: MarketplaceClient, userId: number): Promise<number> {
+  const made = await client.createListing({ body: { title: "A sextant" } });
+  if (made.status !== 201) throw new Error(`createListing answered ${made.status}`);
+  const { id } = made.body.data;
+  const path = { listing_id: id };
+  const body = { description: "Brass" };
+  expect(await client.updateListing({ path, body })).toMatchObject({ status: 200 });
+  expect(await client.getListing({ path })).toMatchObject({
+    status: 200,
+    body: { data: { id, title: "A sextant", description: "Brass" } },
+  });
+  expect(await client.listListings({ query: { user_id: userId, limit: 5 } })).toMatchObject({
+    status: 200,
+    body: { data: [{ id }] },
+  });
+  return id;
+}
+
+async function checkReport(client: MarketplaceClient): Promise<void> {
+  const { title } = marketplaceSeed.listings[0];
+  const list = await client.listListings();
+  expect(list).toMatchObject({ status: 200, body: { data: [{ title }] } });
+  const id = list.status === 200 ? list.body.data[0]?.id : undefined;
+  if (id === undefined) throw new Error("nothing to report");
+  const path = { listing_id: id };
+  expect(await client.reportListing({ path, body: { details: "it is late" } })).toMatchObject({
+    status: 200,
+  });
+}
+
+async function checkUnimplemented(
+  client: MarketplaceClient,
+  visitor: MarketplaceClient,
+  userId: number,
+  listingId: number,
+): Promise<void> {
+  const listing = { path: { listing_id: listingId } };
+  const attachment = { path: { attachment_id: 1 } };
+  const file = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: "image/jpeg" });
+  const key = { username: "ada", password, password_reset_key: "k".repeat(43) };
+  const answers = await Promise.all([
+    visitor.requestPassword({ body: { username_or_email: "ada" } }),
+    visitor.resetPassword({ body: key }),
+    client.submitListing(listing),
+    client.hideListing(listing),
+    client.deleteListing(listing),
+    client.createAttachment({ body: { listing_id: listingId, file } }),
+    client.getAttachment(attachment),
+    client.updateAttachment({ ...attachment, body: { sort_order: 1 } }),
+    client.deleteAttachment(attachment),
+    client.deleteUser({ path: { user_id: userId } }),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 501, body: { status: 501, code: "not_implemented" } });
+  }
+}
+
+async function checkRefusals(baseUrl: string, client: MarketplaceClient): Promise<void> {
+  const bad = await fetch(`${baseUrl}/users`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: 7, email: "x@marketplace.example", nickname: "x" }),
+  });
+  expect(bad.status).toBe(400);
+  expect(bad.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+  const problem = (await bad.json()) as { readonly errors: readonly { pointer: string }[] };
+  const pointers = problem.errors.map(({ pointer }) => pointer);
+  expect(pointers).toEqual(expect.arrayContaining(["/username", "/password", "/nickname"]));
+
+  const unknown = await fetch(`${baseUrl}/nowhere`);
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+  expect(await client.getListing({ path: { listing_id: 999_999 } })).toMatchObject({ status: 404 });
+  const anonymous = await fetch(`${baseUrl}/users/me`);
+  expect(anonymous.status).toBe(401);
+}

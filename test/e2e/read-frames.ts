@@ -1,0 +1,33 @@
+import { within } from "./within.ts";
+
+/** Reads frames one after another, each by a deadline. */
+export interface FrameReader<Frame> {
+  /** Reads on until a frame fits, which is the last of the result. */
+  until(what: string, fits: (frame: Frame) => boolean): Promise<readonly Frame[]>;
+}
+
+/** Makes a reader of an open channel, which can be read on after each call. */
+export function frameReader<Frame>(
+  stream: AsyncIterable<Frame>,
+  onFrame: (frame: Frame) => void = () => {},
+): FrameReader<Frame> {
+  const iterator = stream[Symbol.asyncIterator]();
+  return {
+    async until(what, fits) {
+      const frames: Frame[] = [];
+      for (;;) {
+        const { done, value } = await within(what, iterator.next(), () => `had: ${print(frames)}`);
+        if (done === true) throw new Error(`the channel ended before ${what}`);
+        frames.push(value);
+        onFrame(value);
+        if (fits(value)) return frames;
+      }
+    },
+  };
+}
+
+function print(frames: readonly unknown[]): string {
+  return JSON.stringify(frames, (_key, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  ).slice(-2000);
+}

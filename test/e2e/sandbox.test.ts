@@ -1,0 +1,147 @@
+// The sandbox and the command that watches it, both as a visitor starts them.
+
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseJson } from "@specwright/runtime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Child, endChildren, startChild } from "./children.ts";
+
+const ephemeral = ["--ephemeral", "--streams-port", "0", "--marketplace-port", "0", "--seed", "7"];
+let folder: string;
+let sandbox: Child;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-sandbox-e2e-"));
+  sandbox = start(folder);
+  await sandbox.line(/Ctrl\+C/);
+});
+
+afterAll(async () => {
+  endChildren();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(cwd: string): Child {
+  return startChild({ script: "apps/sandbox/src/main.ts", args: ephemeral, cwd });
+}
+
+function tail(args: readonly string[], cwd = folder): Child {
+  const script = "packages/streams-api/src/bin.ts";
+  return startChild({ script, args: ["tail", ...args], cwd });
+}
+
+/** Finds the flags in the command that the sandbox prints for use from elsewhere. */
+function printedFlags(): readonly string[] {
+  const line = sandbox.lines().find((printed) => printed.includes("--secret-key")) ?? "";
+  return line.trim().split(" ").slice(4);
+}
+
+describe("tail --json", () => {
+  test.each([
+    ["orders", "order_update"],
+    ["accounting", "accounting_update"],
+    ["market-data", "book_snapshot"],
+    ["market-data", "book_diff"],
+  ])("shows frames of %s", async (channel, type) => {
+    const child = tail([channel, "--json"]);
+    const line = await child.line(new RegExp(`"type":"${type}"`));
+    expect(parseJson(line)).toMatchObject({ type, ts_ns: expect.any(BigInt) });
+    expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
+  });
+
+  test("shows events from the first on, in one language", async () => {
+    const child = tail(["events", "--json", "--since", "1", "--lang", "id"]);
+    const line = await child.line(/"event_type":"market.created"/);
+    expect(parseJson(line)).toMatchObject({ payload: { title: { id: expect.any(String) } } });
+    expect(line).not.toContain('"en":');
+    await child.line(/"type":"backlog_end"/);
+    expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
+    expect(child.errors()).toContain("events: replaying");
+  });
+
+  test("keeps every digit of an engine number beyond 2^53", async () => {
+    const child = tail(["orders", "--json", "--since", "1"]);
+    const line = await child.line(/"seq":2,/);
+    expect(line).toContain('"last_update_engine_seq":9007199254740994');
+    expect(await child.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe("tail", () => {
+  test("takes the flags that the sandbox prints, from another folder", async () => {
+    const child = tail(["orders", ...printedFlags()], tmpdir());
+    await child.line(/ order_update .* (NEW|ACTIVE|FILLED|CANCELLED)/);
+    expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
+  });
+
+  test.each([
+    ["a channel that is none", ["trades"], "bad_selection"],
+    ["a flag of another channel", ["market-data", "--since", "1"], "bad_selection"],
+    ["an unknown flag", ["orders", "--colour"], "unknown option"],
+    ["keys without a url", ["orders", "--access-key", "a"], "--url"],
+  ])("refuses %s with 1", async (_name, args, message) => {
+    const child = tail(args);
+    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(child.errors()).toContain(message);
+  });
+
+  test("says that a key is unknown, and ends with 1", async () => {
+    const flags = printedFlags().map((word) => (word.startsWith("ak-") ? "ak-unknown" : word));
+    const child = tail(["orders", ...flags]);
+    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(child.errors()).toContain("HTTP 401 unknown_key");
+  });
+
+  test("explains that no sandbox runs in another folder", async () => {
+    const child = tail(["orders"], tmpdir());
+    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(child.errors()).toContain("no sandbox runs in this folder");
+  });
+});
+
+describe("the sandbox", () => {
+  test("keeps its connection file to its owner", async () => {
+    const { mode } = await stat(join(folder, ".specwright", "sandbox.json"));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  test("serves the marketplace with the user it prints", async () => {
+    const { marketplace } = await connectionFile();
+    const { url, username, password } = marketplace;
+    const response = await fetch(`${url}/users/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ username_or_email: username, password }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test("refuses a second one in the same folder", async () => {
+    const second = start(folder);
+    expect(await second.ended()).toEqual({ code: 1, signal: null });
+    expect(second.errors()).toContain("runs in this folder already");
+  });
+
+  test("stops on Ctrl+C, tells its readers, and takes its connection file along", async () => {
+    const child = tail(["orders"]);
+    await child.line(/order_update/);
+    expect(await sandbox.stop("SIGINT")).toEqual({ code: 0, signal: null });
+    expect(sandbox.lines()).toContain("Stopped.");
+    expect(sandbox.errors()).toBe("");
+    await expect(stat(join(folder, ".specwright", "sandbox.json"))).rejects.toThrow("ENOENT");
+    expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
+    expect(child.errors()).toContain("closed with 1001");
+  });
+});
+
+async function connectionFile() {
+  const text = await readFile(join(folder, ".specwright", "sandbox.json"), "utf8");
+  return JSON.parse(text) as {
+    readonly marketplace: {
+      readonly url: string;
+      readonly username: string;
+      readonly password: string;
+    };
+  };
+}

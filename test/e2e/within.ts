@@ -1,0 +1,18 @@
+const DEADLINE_MS = 20_000;
+
+/** Waits for a promise, and fails with a message that says what did not come. */
+export async function within<Value>(
+  what: string,
+  promise: Promise<Value>,
+  more: () => string = () => "",
+): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error(`nothing within ${DEADLINE_MS} ms: ${what}\n${more()}`));
+  }, DEADLINE_MS);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
