@@ -98,7 +98,8 @@ function neutralise(text: string): string {
   return (
     visibleText(text)
       .replace(/\*(?=\/)/g, "*\\")
-      // Readers of doc comments take `@name` after anything but a letter or digit for a tag.
-      .replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@")
+      // Readers of doc comments take `@name` for a tag, save after a letter or digit, and where a
+      // code span opens.
+      .replace(/(?<![\p{L}\p{N}\\`])@/gu, "\\@")
   );
 }

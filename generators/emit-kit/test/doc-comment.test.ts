@@ -20,6 +20,7 @@ const cases: [title: string, given: Parameters<typeof docComment>[0], want: stri
   ["lines", { text: "A.", lines: ["B.", ""] }, "/**\n * A.\n *\n * B.\n */\n"],
   ["the end of a comment", { text: "a */ b **/" }, "/** a *\\/ b **\\/ */\n"],
   ["tags", { text: "@a me@b.c {@link d}" }, "/** \\@a me@b.c {\\@link d} */\n"],
+  ["names of packages as code", { text: "of `@a/b`, @c" }, "/** of `@a/b`, \\@c */\n"],
   ["controls", { text: "a\u0000b\r\nc\u202ed" }, "/** ab cd */\n"],
   ["a list", { text: "A:\n- b\n  c\n- d" }, "/**\n * A:\n * - b c\n * - d\n */\n"],
   ["a fence", { text: "```\nx\n\n  y\n```" }, "/**\n * ```\n * x\n *\n *   y\n * ```\n */\n"],

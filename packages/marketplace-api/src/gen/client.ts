@@ -300,7 +300,7 @@ export interface MarketplaceClient {
   deleteUser(request: DeleteUserRequest, options?: CallOptions): Promise<DeleteUserResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createMarketplaceClient(transport: RestTransport): MarketplaceClient {
   return {
     createAttachment: (request, options) => transport.call(createAttachment, request, options),

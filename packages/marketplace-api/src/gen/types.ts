@@ -375,7 +375,7 @@ export interface Problem {
 export type ProfileText = string;
 
 /**
- * The name a user logs in with. It has no `\@`, so it is never an email address.
+ * The name a user logs in with. It has no `@`, so it is never an email address.
  *
  * @generated from #/components/schemas/Username
  */

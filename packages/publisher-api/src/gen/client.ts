@@ -121,7 +121,7 @@ export interface PublisherClient {
   diffVersions(request: DiffVersionsRequest, options?: CallOptions): Promise<DiffVersionsResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createPublisherClient(transport: RestTransport): PublisherClient {
   return {
     getChangelog: (request, options) => transport.call(getChangelog, request, options),

@@ -129,7 +129,7 @@ export interface StreamsClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `\@specwright/stream-client`.
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`.
  */
 export function createStreamsClient(transport: StreamTransport): StreamsClient {
   return {

@@ -22,7 +22,7 @@ export interface LightsClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `\@specwright/stream-client`.
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`.
  */
 export function createLightsClient(transport: StreamTransport): LightsClient {
   return {

@@ -14,7 +14,7 @@ export interface CallbacksClient {
   startJob(request: StartJobRequest, options?: CallOptions): Promise<StartJobResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createCallbacksClient(transport: RestTransport): CallbacksClient {
   return {
     startJob: (request, options) => transport.call(startJob, request, options),

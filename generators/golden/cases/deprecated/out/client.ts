@@ -17,7 +17,7 @@ export interface DeprecationClient {
   readOld(request?: ReadOldRequest, options?: CallOptions): Promise<ReadOldResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createDeprecationClient(transport: RestTransport): DeprecationClient {
   return {
     readOld: (request = {}, options) => transport.call(readOld, request, options),

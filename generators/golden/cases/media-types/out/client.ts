@@ -14,7 +14,7 @@ export interface MediaTypesClient {
   addNote(request?: AddNoteRequest, options?: CallOptions): Promise<AddNoteResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createMediaTypesClient(transport: RestTransport): MediaTypesClient {
   return {
     addNote: (request = {}, options) => transport.call(addNote, request, options),

@@ -14,7 +14,7 @@ export interface SeveralFilesClient {
   listOrders(request?: ListOrdersRequest, options?: CallOptions): Promise<ListOrdersResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createSeveralFilesClient(transport: RestTransport): SeveralFilesClient {
   return {
     listOrders: (request = {}, options) => transport.call(listOrders, request, options),

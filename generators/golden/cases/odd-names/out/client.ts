@@ -39,7 +39,7 @@ export interface OddNamesMoreClient {
   ): Promise<DeleteUnnamedXResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createOddNamesMoreClient(transport: RestTransport): OddNamesMoreClient {
   return {
     getUser: (request, options) => transport.call(getUser, request, options),

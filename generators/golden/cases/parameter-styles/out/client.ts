@@ -14,7 +14,7 @@ export interface ParametersClient {
   findItems(request: FindItemsRequest, options?: CallOptions): Promise<FindItemsResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createParametersClient(transport: RestTransport): ParametersClient {
   return {
     findItems: (request, options) => transport.call(findItems, request, options),

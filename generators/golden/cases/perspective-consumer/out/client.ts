@@ -18,7 +18,7 @@ export interface ChatClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `\@specwright/stream-client`.
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`.
  */
 export function createChatClient(transport: StreamTransport): ChatClient {
   return {

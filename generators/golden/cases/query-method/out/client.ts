@@ -20,7 +20,7 @@ export interface SearchClient {
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createSearchClient(transport: RestTransport): SearchClient {
   return {
     search: (request, options) => transport.call(search, request, options),

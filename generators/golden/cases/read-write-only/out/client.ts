@@ -17,7 +17,7 @@ export interface AccountsClient {
   ): Promise<CreateAccountResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createAccountsClient(transport: RestTransport): AccountsClient {
   return {
     createAccount: (request, options) => transport.call(createAccount, request, options),

@@ -18,7 +18,7 @@ export interface RequestsClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `\@specwright/stream-client`.
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`.
  */
 export function createRequestsClient(transport: StreamTransport): RequestsClient {
   return {

@@ -14,7 +14,7 @@ export interface HeadersClient {
   listPages(request?: ListPagesRequest, options?: CallOptions): Promise<ListPagesResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createHeadersClient(transport: RestTransport): HeadersClient {
   return {
     listPages: (request = {}, options) => transport.call(listPages, request, options),

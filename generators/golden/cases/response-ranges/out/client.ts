@@ -14,7 +14,7 @@ export interface RangesClient {
   listThings(request?: ListThingsRequest, options?: CallOptions): Promise<ListThingsResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createRangesClient(transport: RestTransport): RangesClient {
   return {
     listThings: (request = {}, options) => transport.call(listThings, request, options),

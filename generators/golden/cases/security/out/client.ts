@@ -41,7 +41,7 @@ export interface SecurityClient {
   forAll(request?: ForAllRequest, options?: CallOptions): Promise<ForAllResponse>;
 }
 
-/** Creates the client over a transport, such as `restTransport` of `\@specwright/rest-client`. */
+/** Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`. */
 export function createSecurityClient(transport: RestTransport): SecurityClient {
   return {
     byDefault: (request = {}, options) => transport.call(byDefault, request, options),

@@ -18,7 +18,7 @@ export interface UpgradesClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `\@specwright/stream-client`.
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/stream-client`.
  */
 export function createUpgradesClient(transport: StreamTransport): UpgradesClient {
   return {
