@@ -7,11 +7,31 @@ const docs = builtInEmitters(["docs"]);
 
 export default defineConfig({
   contracts: [
-    { input: "specs/streams/asyncapi.yaml", output: "packages/streams-api/src/gen", emitters: stream },
+    {
+      input: "specs/streams/asyncapi.yaml",
+      output: "packages/streams-api/src/gen",
+      emitters: stream,
+    },
     { input: "specs/streams/asyncapi.yaml", output: "packages/streams-api/docs", emitters: docs },
-    { input: "specs/marketplace/openapi.yaml", output: "packages/marketplace-api/src/gen", emitters: rest },
-    { input: "specs/marketplace/openapi.yaml", output: "packages/marketplace-api/docs", emitters: docs },
-    { input: "specs/publisher/openapi.yaml", output: "packages/publisher-api/src/gen", emitters: rest },
-    { input: "specs/publisher/openapi.yaml", output: "packages/publisher-api/docs", emitters: docs },
+    {
+      input: "specs/marketplace/openapi.yaml",
+      output: "packages/marketplace-api/src/gen",
+      emitters: rest,
+    },
+    {
+      input: "specs/marketplace/openapi.yaml",
+      output: "packages/marketplace-api/docs",
+      emitters: docs,
+    },
+    {
+      input: "specs/publisher/openapi.yaml",
+      output: "packages/publisher-api/src/gen",
+      emitters: rest,
+    },
+    {
+      input: "specs/publisher/openapi.yaml",
+      output: "packages/publisher-api/docs",
+      emitters: docs,
+    },
   ],
 });

@@ -18,6 +18,18 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string;
+        readonly optionalDependencies?: Readonly<Record<string, string>>;
+      }
+    >
+  >;
+}
+
 const root = new URL("..", import.meta.url).pathname;
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
@@ -80,6 +92,20 @@ describe("published packages", () => {
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
+  });
+
+  it("the lock file has the native binary of every platform, so that npm ci installs anywhere", () => {
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
+    const locked = new Set(
+      Object.entries(lock.packages).map(
+        ([path, { version }]) => `${path.split("node_modules/").at(-1)}@${version}`,
+      ),
+    );
+    const wanted = Object.values(lock.packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies))
+      .filter(([, version]) => /^\d/.test(version))
+      .map(([name, version]) => `${name}@${version}`);
+    expect(wanted.filter((each) => !locked.has(each))).toEqual([]);
   });
 
   it("tsc is the native compiler", () => {
