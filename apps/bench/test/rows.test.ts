@@ -1,0 +1,65 @@
+import {
+  type BenchRow,
+  compareWithPeer,
+  formatTable,
+  measureCommand,
+  median,
+} from "@specwright/bench-app";
+import { describe, expect, it } from "vitest";
+
+describe("median", () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+    [[7], 7],
+    [[], null],
+  ])("of %j is %s", (given, want) => {
+    expect(median(given)).toBe(want);
+  });
+});
+
+describe("compareWithPeer", () => {
+  const row = { bench: "b", case: "c", peer: "p", metric: "cpu s" };
+  const cases: readonly (readonly [
+    string,
+    number | null,
+    number | null,
+    number | null,
+    Pick<BenchRow, "ratio" | "holds">,
+  ])[] = [
+    ["within the target", 1, 2, 0.5, { ratio: 0.5, holds: true }],
+    ["beyond the target", 3, 2, 1, { ratio: 1.5, holds: false }],
+    ["without a target", 3, 2, null, { ratio: 1.5, holds: null }],
+    ["the peer failed", 3, null, 1, { ratio: null, holds: null }],
+    ["we failed", null, 2, 1, { ratio: null, holds: false }],
+  ];
+  it.each(cases)("%s", (_, value, peerValue, target, want) => {
+    expect(compareWithPeer({ ...row, value, peerValue, target })).toMatchObject(want);
+  });
+
+  it("is laid out in columns", () => {
+    const table = formatTable([compareWithPeer({ ...row, value: 1, peerValue: 4, target: 1 })]);
+    expect(table.split("\n")).toEqual([
+      "case  metric  ours  peer  peer's  ratio  target  holds",
+      "c     cpu s   1.00  p     4.00    0.25x  <= 1x   yes",
+    ]);
+  });
+});
+
+describe("measureCommand", () => {
+  it("gives CPU time and peak memory of a program", async () => {
+    const busy =
+      "const end = process.cpuUsage().user + 2e5; while (process.cpuUsage().user < end);";
+    const measured = await measureCommand(["--eval", busy], { cwd: "." });
+    if (!measured.ok) throw new Error(measured.reason);
+    expect(measured.usage.cpuSeconds).toBeGreaterThan(0.2);
+    expect(measured.usage.peakMegabytes).toBeGreaterThan(10);
+  });
+
+  it("says how a program failed", async () => {
+    const measured = await measureCommand(["--eval", "console.error('no'); process.exit(3)"], {
+      cwd: ".",
+    });
+    expect(measured).toEqual({ ok: false, reason: "exit code 3: no" });
+  });
+});
