@@ -1,6 +1,7 @@
 // The sandbox as a process: `npm start`.
 
 import { SpecwrightError } from "@specwright/runtime";
+import { onStopSignals } from "@specwright/streams-app";
 import { readArguments, usage } from "./read-arguments.ts";
 import { runSandbox } from "./run-sandbox.ts";
 
@@ -15,19 +16,13 @@ async function run(): Promise<void> {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
   });
-  let stopping = false;
 
   async function stop(): Promise<void> {
-    // A second signal is from someone who will not wait.
-    if (stopping) process.exit(1);
-    stopping = true;
     process.stdout.write("\nStopping.\n");
     await (await starting).close();
     process.stdout.write("Stopped.\n");
   }
-  const onSignal = (): void => void stop().catch(fail);
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  onStopSignals(() => void stop().catch(fail));
   await starting;
 }
 

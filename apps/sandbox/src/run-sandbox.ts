@@ -39,7 +39,7 @@ export async function runSandbox(
   }
   async function portOf(name: string, preferred: number): Promise<number> {
     const port = await choosePort(preferred);
-    if (port !== preferred) err(`port ${preferred} is taken: the ${name} get another one\n`);
+    if (port !== preferred) err(`port ${preferred} is taken: the ${name} listens on another one\n`);
     return port;
   }
 
@@ -57,7 +57,7 @@ export async function runSandbox(
       logger: (entry) => entry.level === "error" && logger(entry),
     });
     undo.push(() => service.close());
-    const streams = await service.listen({ port: await portOf("streams", streamsPort) });
+    const streams = await service.listen({ port: await portOf("streaming service", streamsPort) });
     const marketplace = await startMarketplace({
       data: folder.data,
       port: await portOf("marketplace", marketplacePort),

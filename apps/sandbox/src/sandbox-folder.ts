@@ -73,7 +73,7 @@ async function refuseSecond(announcement: string): Promise<void> {
   const text = await readText(announcement);
   const pid = text === undefined ? undefined : pidOf(text);
   if (pid === undefined || !isAlive(pid)) return;
-  const message = `a sandbox runs in this folder already, as process ${pid}: stop it, or start this one elsewhere`;
+  const message = `a sandbox runs in this folder already, as process ${pid}: stop it, or start this one elsewhere (if that is no sandbox, delete ${announcement})`;
   throw new SandboxError("already_running", message);
 }
 

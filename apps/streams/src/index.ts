@@ -11,6 +11,7 @@ export {
 } from "./create-streams-service.ts";
 export { issueAccessKey } from "./issue-access-key.ts";
 export { jsonLineLogger } from "./json-line-logger.ts";
+export { onStopSignals } from "./on-stop-signals.ts";
 export type {
   MarketDataCommand,
   PublishCommand,

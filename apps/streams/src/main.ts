@@ -6,6 +6,7 @@ import { type AccessKeyEntry, createAccessKeys, readAccessKeys } from "./access-
 import { createStreamsService } from "./create-streams-service.ts";
 import { issueAccessKey } from "./issue-access-key.ts";
 import { jsonLineLogger } from "./json-line-logger.ts";
+import { onStopSignals } from "./on-stop-signals.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { StreamsAppError } from "./streams-app-error.ts";
@@ -25,20 +26,14 @@ async function run(): Promise<void> {
   });
   const { url } = await service.listen({ host, port });
 
-  let stopping = false;
-  function stop(signal: string): void {
-    // A second signal is from someone who will not wait.
-    if (stopping) process.exit(1);
-    stopping = true;
+  onStopSignals((signal) => {
     logger({ level: "info", event: "stopping", signal });
     process.stdin.destroy();
     service.close().then(
       () => logger({ level: "info", event: "stopped" }),
       (error: unknown) => fail(error),
     );
-  }
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  });
   print({ ready: true, url });
   if (environment.publishStdin) {
     await publishLines({ input: process.stdin, service, logger });

@@ -1,0 +1,21 @@
+/** One Ctrl+C arrives twice under npx, which passes on what the terminal has sent already. */
+const ECHO_MS = 1_000;
+
+/**
+ * Gives a signal that aborts at the first SIGINT or SIGTERM, or when nobody reads standard output
+ * any more. A further signal, unless it is an echo of the first, ends the process with 1.
+ */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  let firstMs: number | undefined;
+  function take(): void {
+    firstMs ??= performance.now();
+    if (performance.now() - firstMs > ECHO_MS) process.exit(1);
+    controller.abort();
+  }
+  process.on("SIGINT", take);
+  process.on("SIGTERM", take);
+  // The reader of a pipe, such as head, has seen enough.
+  process.stdout.on("error", () => controller.abort());
+  return controller.signal;
+}

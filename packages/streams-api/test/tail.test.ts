@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findConnection } from "../src/tail/connection-settings.ts";
+import { describeFrame } from "../src/tail/describe-frame.ts";
+import { describeStreamEvent } from "../src/tail/describe-stream-event.ts";
+import type { AnyFrame } from "../src/tail/open-selection.ts";
+import { runProgram } from "../src/tail/program.ts";
+import { readSelection } from "../src/tail/tail-selection.ts";
+
+const flags = { url: "ws://h/v1", accessKey: "a", secretKey: "s", brokerId: "b" };
+
+describe("where to connect", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "streams-tail-"));
+    await mkdir(join(folder, ".specwright"));
+    const streams = { url: "ws://s/v1", access_key: "x", secret_key: "y", broker_id: "z" };
+    await writeFile(join(folder, ".specwright", "sandbox.json"), JSON.stringify({ streams }));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("flags go before the environment, and both before the sandbox", async () => {
+    const env = { STREAMS_URL: "ws://e/v1", STREAMS_BROKER_ID: "e" };
+    expect(await findConnection(flags, env, folder)).toEqual(flags);
+    const { accessKey, secretKey } = flags;
+    expect(await findConnection({ accessKey, secretKey }, env, folder)).toEqual({
+      url: "ws://e/v1",
+      accessKey: "a",
+      secretKey: "s",
+      brokerId: "e",
+    });
+    expect(await findConnection({}, {}, folder)).toEqual({
+      url: "ws://s/v1",
+      accessKey: "x",
+      secretKey: "y",
+      brokerId: "z",
+    });
+  });
+
+  test("names what is missing instead of taking it from the sandbox", async () => {
+    const some = findConnection({ url: "ws://h/v1" }, { STREAMS_ACCESS_KEY: "a" }, folder);
+    await expect(some).rejects.toThrow(
+      "missing: --secret-key (or STREAMS_SECRET_KEY), --broker-id (or STREAMS_BROKER_ID)",
+    );
+    await expect(findConnection({}, {}, join(folder, "none"))).rejects.toMatchObject({
+      code: "bad_settings",
+    });
+  });
+});
+
+describe("what to show", () => {
+  test("reads a selection", () => {
+    const given = { since: "9007199254740993", market: ["M"], eventId: ["E"], lang: ["pt"] };
+    expect(readSelection("events", given)).toEqual({
+      channel: "events",
+      since: 9007199254740993n,
+      markets: ["M"],
+      eventIds: ["E"],
+      accountIds: [],
+      languages: ["pt"],
+    });
+  });
+
+  test.each([
+    ["trades", {}, "trades is no channel"],
+    ["orders", { lang: ["en"] }, "--lang does not apply to orders"],
+    ["market-data", { since: "1" }, "--since does not apply to market-data"],
+    ["accounting", { eventId: ["E"] }, "--event-id does not apply to accounting"],
+    ["orders", { since: "0" }, "--since is no number of at least 1"],
+    ["orders", { since: "1e3" }, "--since is no number of at least 1"],
+    ["events", { lang: ["xx"] }, "--lang is none of en, pt, id"],
+  ])("refuses %s %j", (channel, given, message) => {
+    expect(() => readSelection(channel, given)).toThrow(message);
+  });
+});
+
+const decimal = (units: bigint, nanos = 0) => ({ units, nanos });
+const ts_ns = 1_763_700_000_123_456_789n;
+const none = decimal(0n);
+const frames: readonly (readonly [AnyFrame, string])[] = [
+  [
+    { type: "heartbeat", ts_ns, seq: 7n, payload: { interval_sec: 15 } },
+    "04:40:00.123  heartbeat          #7",
+  ],
+  [
+    { type: "backlog_end", ts_ns, seq: 7n, payload: { last_seq: 9n } },
+    "04:40:00.123  backlog_end        #7        the backlog ended at 9",
+  ],
+  [
+    {
+      type: "trade",
+      market_id: "M",
+      md_seq: 3n,
+      ts_ns,
+      trade_id: "T",
+      price: decimal(0n, 620_000_000),
+      qty: decimal(2n, 500_000_000),
+      taker_side: "BUY",
+    },
+    "04:40:00.123  trade              #3        M  2.5 @ 0.62, taker BUY",
+  ],
+  [
+    {
+      type: "accounting_payout",
+      seq: 4n,
+      ts_ns,
+      payload: {
+        account_id: "A",
+        market_id: "M",
+        payout_id: "p",
+        reason: "SETTLEMENT",
+        cash_delta: decimal(140n),
+        position_delta: {
+          yes_qty: decimal(-140n),
+          no_qty: none,
+          yes_reserved: none,
+          no_reserved: none,
+        },
+      },
+    },
+    "04:40:00.123  accounting_payout  #4        A M  SETTLEMENT +140  yes -140",
+  ],
+  [
+    {
+      type: "event_update",
+      event_type: "market.status_changed",
+      seq: 5n,
+      ts_ns,
+      payload: { market_id: "M", event_id: "E", old_status: "active", new_status: "closed" },
+    },
+    "04:40:00.123  event_update       #5        market.status_changed  M  active -> closed",
+  ],
+  [{ type: "$unknown", received: {}, reason: "unknown type" }, "-  unknown frame: unknown type"],
+];
+
+test.each(frames.map(([frame, line]) => [frame.type, frame, line] as const))(
+  "describes %s",
+  (_type, frame, line) => {
+    expect(describeFrame(frame)).toBe(line);
+  },
+);
+
+test("describes what happens to the connection", () => {
+  const channel = "orders";
+  const closed = { type: "disconnected", channel, cause: "closed", retryMs: 1234 } as const;
+  expect(describeStreamEvent({ ...closed, code: 1001, reason: "retry_ms=1234" })).toBe(
+    "disconnected: closed with 1001 (retry_ms=1234); reconnecting in 1.2 s",
+  );
+  expect(describeStreamEvent({ type: "gap", channel, from: 5n })).toBe(
+    "frames are missing from 5 on: resuming",
+  );
+});
+
+test.each([
+  [["--help"], 0, "Usage: streams-api"],
+  [["tail", "--help"], 0, "--access-key"],
+  [["tail"], 1, "missing required argument"],
+  [["tail", "orders", "--since", "x"], 1, "--since is no number"],
+])("runs %j", async (args, code, text) => {
+  const lines: string[] = [];
+  const given = await runProgram(args, {
+    env: {},
+    folder: "/nowhere",
+    signal: new AbortController().signal,
+    out: async (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+  });
+  expect(given).toBe(code);
+  expect(lines.join("\n")).toContain(text);
+});
