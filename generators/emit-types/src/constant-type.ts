@@ -42,7 +42,6 @@ function valueType(value: JsonValue): TypeExpression {
       key: propertyKey(key),
       optional: false,
       type: valueType(value[key] ?? null),
-      doc: "",
     })),
   };
 }

@@ -3,7 +3,8 @@
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
-import { isSameType, type Member } from "./type-expression.ts";
+import { isSameType } from "./type-equality.ts";
+import type { Member } from "./type-expression.ts";
 import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 type Interface = Extract<DeclaredType, { kind: "interface" }>;

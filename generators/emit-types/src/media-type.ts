@@ -3,13 +3,8 @@
 import type { MediaType, Schema } from "@specwright/contract";
 import { dereference, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
 import { propertyMembers } from "./object-type.ts";
-import {
-  intersectionOf,
-  isSameType,
-  type TypeExpression,
-  typeName,
-  unknownType,
-} from "./type-expression.ts";
+import { isSameType } from "./type-equality.ts";
+import { intersectionOf, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Is the type of a body, and the media types that share it. */

@@ -1,7 +1,7 @@
 // `properties`, `patternProperties` and `additionalProperties` as object types.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { docComment, propertyKey } from "@specwright/emit-kit";
+import { propertyKey } from "@specwright/emit-kit";
 import { schemaDoc } from "./schema-doc.ts";
 import {
   type Member,
@@ -32,7 +32,7 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
     key: propertyKey(name),
     optional: !required.has(name),
     type: reader.use(property, "inside"),
-    doc: docComment(schemaDoc(property)),
+    doc: schemaDoc(property),
   }));
 }
 
@@ -43,7 +43,6 @@ export function requiredMembers(schema: ObjectSchema): Member[] {
     key: propertyKey(name),
     optional: false,
     type: unknownType,
-    doc: "",
   }));
 }
 
@@ -73,7 +72,7 @@ export function indexMember(
 }
 
 function indexOf(type: TypeExpression): Member {
-  return { key: null, optional: false, type, doc: "" };
+  return { key: null, optional: false, type };
 }
 
 function isFalse(schema: Schema): boolean {

@@ -107,5 +107,5 @@ export function mediaTypeLiteral(mediaType: string): TypeExpression {
 
 /** Makes a member without a doc comment. */
 export function member(key: string, optional: boolean, type: TypeExpression): Member {
-  return { key, optional, type, doc: "" };
+  return { key, optional, type };
 }

@@ -4,8 +4,8 @@ import type { HttpOperation, Response } from "@specwright/contract";
 import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
 import { contentTypes } from "./media-type.ts";
 import { mediaTypeLiteral, member } from "./operation-statements.ts";
+import { isSameType } from "./type-equality.ts";
 import {
-  isSameType,
   type Member,
   printMemberType,
   type TypeExpression,

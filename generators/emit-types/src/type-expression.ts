@@ -3,6 +3,8 @@
 
 import {
   concat,
+  type DocComment,
+  docComment,
   group,
   ifBroken,
   indent,
@@ -11,9 +13,9 @@ import {
   line,
   list,
   type Printable,
-  printLayout,
   softline,
 } from "@specwright/emit-kit";
+import { distinctTypes } from "./type-equality.ts";
 
 /** Is a type. */
 export type TypeExpression =
@@ -33,7 +35,7 @@ export interface Member {
   readonly key: string | null;
   readonly optional: boolean;
   readonly type: TypeExpression;
-  readonly doc: Printable;
+  readonly doc?: DocComment;
 }
 
 /** Is a type of a bare name or a literal. */
@@ -51,7 +53,7 @@ export const neverType: TypeExpression = typeName("never");
 export function unionOf(types: readonly TypeExpression[]): TypeExpression {
   const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
   if (flat.some((type) => isName(type, "unknown"))) return unknownType;
-  const members = distinct(flat.filter((type) => !isName(type, "never")));
+  const members = distinctTypes(flat.filter((type) => !isName(type, "never")));
   const [first, ...others] = members;
   if (first === undefined) return neverType;
   return others.length === 0 ? first : { kind: "union", members };
@@ -61,7 +63,7 @@ export function unionOf(types: readonly TypeExpression[]): TypeExpression {
 export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
   const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));
   if (flat.some((type) => isName(type, "never"))) return neverType;
-  const members = distinct(flat.filter((type) => !isName(type, "unknown")));
+  const members = distinctTypes(flat.filter((type) => !isName(type, "unknown")));
   const [first, ...others] = members;
   if (first === undefined) return unknownType;
   return others.length === 0 ? first : { kind: "intersection", members };
@@ -70,26 +72,6 @@ export function intersectionOf(types: readonly TypeExpression[]): TypeExpression
 /** Tells whether a type is the given name. */
 export function isName(type: TypeExpression, text: string): boolean {
   return type.kind === "name" && type.text === text;
-}
-
-/** Tells whether two types are written alike. */
-export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
-  return a === b || typeText(a) === typeText(b);
-}
-
-const texts = new WeakMap<TypeExpression, string>();
-
-function typeText(type: TypeExpression): string {
-  if (type.kind === "name") return type.text;
-  const known = texts.get(type);
-  if (known !== undefined) return known;
-  const text = printLayout(printType(type), { width: Number.POSITIVE_INFINITY });
-  texts.set(type, text);
-  return text;
-}
-
-function distinct(types: readonly TypeExpression[]): readonly TypeExpression[] {
-  return [...new Map(types.map((type) => [typeText(type), type])).values()];
 }
 
 /** Prints a type as it stands after `name: `, where a broken union starts on the next line. */
@@ -132,7 +114,8 @@ export function printMembers(members: readonly Member[]): Printable[] {
 
 function printMember({ key, optional, type, doc }: Member): Printable {
   const name = key === null ? "[key: string]" : key;
-  return concat([doc, name, optional ? "?:" : ":", printMemberType(type)]);
+  const comment = doc === undefined ? "" : docComment(doc);
+  return concat([comment, name, optional ? "?:" : ":", printMemberType(type)]);
 }
 
 function printObject(members: readonly Member[]): Printable {
