@@ -9,7 +9,17 @@ export type Field = readonly [name: string, value: Printable | undefined];
 /** Prints an object literal, one field a line when it does not fit on one. */
 export function printObject(fields: readonly Field[]): Printable {
   const items = fields.flatMap(([name, value]) =>
-    value === undefined ? [] : [code`${propertyKey(name)}: ${value}`],
+    value === undefined
+      ? []
+      : [code`${propertyKey(name)}: ${value}${isInherited(name) ? " as const" : ""}`],
   );
   return list("{", items, "}", { padding: true });
+}
+
+/**
+ * Tells names that every object has, such as `toString`. The compiler takes the type of the inherited
+ * member for the one that is wanted, and would widen the literals of the value.
+ */
+function isInherited(name: string): boolean {
+  return name in Object.prototype && name !== "__proto__";
 }

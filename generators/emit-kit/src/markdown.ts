@@ -15,10 +15,13 @@ export function markdown(text: string): string {
 export function markdownCode(text: string): string {
   const content = oneLine(text);
   if (content === "") return "";
+  // Tables are split before code is found, and a backslash in code is no escape: with a bar in it,
+  // a span means one thing inside a table and another outside.
+  if (content.includes("|")) return `<code>${markdown(content)}</code>`;
   const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   const padded = content.startsWith("`") || content.endsWith("`") ? ` ${content} ` : content;
-  return `${fence}${padded.replace(/\|/g, "\\|")}${fence}`;
+  return `${fence}${padded}${fence}`;
 }
 
 // A dot, dash, plus, colon or equals sign means something only where it starts a line, ends a word

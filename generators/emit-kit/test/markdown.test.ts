@@ -21,7 +21,7 @@ describe("markdownCode", () => {
     ["a", "`a`"],
     ["a`b", "``a`b``"],
     ["`", "`` ` ``"],
-    ["a|b\nc", "`a\\|b c`"],
+    ["a|b\nc", "<code>a\\|b c</code>"],
     ["", ""],
   ])("%j", (given, want) => {
     expect(markdownCode(given)).toBe(want);

@@ -16,7 +16,9 @@ export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope
   }
   const others = rest(printer, schema, scope);
   const checks = memberRules(printer, schema, scope);
-  const base = printMembers(printer, schema, scope, others);
+  // Checks of zod/mini read the members at once, before a getter could give what is declared below.
+  const lazy = printer.target === "zod/mini" && checks.length > 0;
+  const base = printMembers(printer, schema, { ...scope, lazy }, others);
   const text = withChecks(
     base,
     checks.map((check) => check.text),
@@ -40,6 +42,7 @@ function rest(
   return printer.print(additionalProperties, inside(scope));
 }
 
+/** Prints the object; `scope.lazy` is for its members. */
 function printMembers(
   printer: Printer,
   schema: ObjectSchema,
@@ -89,7 +92,7 @@ function printMember(
   const value =
     property === undefined
       ? schemaExpression([zod(printer, "unknown"), "()"])
-      : printer.print(property, inside(scope, false));
+      : printer.print(property, inside(scope));
   const schema = asSchema(printer, value);
   const text = isRequired ? schema : call(zod(printer, "exactOptional"), schema);
   const key = propertyKey(name);

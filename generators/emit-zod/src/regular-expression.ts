@@ -8,15 +8,28 @@ export function regularExpression(pattern: string): string | undefined {
   for (const flags of ["u", ""]) {
     const compiled = compile(pattern, flags);
     if (compiled === undefined) continue;
-    if (!hidden.test(compiled.source)) return `/${compiled.source}/${flags}`;
+    if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
+      return `/${compiled.source}/${flags}`;
+    }
     // Only under `u` is an escape the same as the character wherever that may stand.
-    if (flags === "u" && !escapedHidden.test(compiled.source)) {
+    if (flags === "u" && isPlain(pattern, flags) && !escapedHidden.test(compiled.source)) {
       return `/${compiled.source.replace(hiddenAll, escapeCharacter)}/u`;
     }
     const args = flags === "" ? stringLiteral(pattern) : `${stringLiteral(pattern)}, "${flags}"`;
     return `new RegExp(${args})`;
   }
   return undefined;
+}
+
+/**
+ * Tells a pattern that the compiler takes as a literal. It refuses groups of a newer language than its
+ * target, and much of what engines let pass without `u` but escapes that need not be.
+ */
+function isPlain(pattern: string, flags: string): boolean {
+  if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;
+  if (flags === "u") return true;
+  if (/\\[pPk]/.test(pattern)) return false;
+  return compile(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
 }
 
 function compile(pattern: string, flags: string): RegExp | undefined {

@@ -142,6 +142,20 @@ export const cases: readonly Case[] = [
     bad: [{ a: "1/" }, { b: "x" }],
   },
   {
+    name: "patterns that only engines take, not the compiler",
+    schema: {
+      type: "object",
+      properties: {
+        a: { type: "string", pattern: '^\\p{L}"\\"' },
+        b: { type: "string", pattern: "^(?i:x)$" },
+        c: { type: "string", pattern: "^(?:(?<n>a)|(?<n>b))\\8$" },
+      },
+    },
+    type: "{ a?: string; b?: string; c?: string }",
+    good: [{ b: "X" }, { b: "x" }],
+    bad: [{ a: "é" }, { b: "y" }, { c: "c" }],
+  },
+  {
     name: "date-time of RFC 3339",
     schema: { type: "string", format: "date-time" },
     want: "z.string().check(dateTimeFormat);",
@@ -371,6 +385,21 @@ export const cases: readonly Case[] = [
     type: "unknown",
     good: [1, null],
     bad: ["a"],
+  },
+  {
+    name: "checks beside a property that is declared further down",
+    schema: {
+      type: "object",
+      required: ["next"],
+      properties: { next: { $ref: "#/components/schemas/Zone" } },
+      minProperties: 2,
+    },
+    others: {
+      Zone: { type: "object", properties: { back: node } },
+    },
+    type: "{ next: Zone }",
+    good: [{ next: {}, a: 1 }],
+    bad: [{ next: {} }, { next: { back: {} }, a: 1 }],
   },
   {
     name: "patterns of keys",

@@ -51,8 +51,9 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   }
 
   const has = (key: string): boolean => holdsObject(rule) && member(rule, key) !== undefined;
-  const text = (key: string): string => read(key, "a string", isText) ?? "";
-  const texts = (key: string): readonly string[] => read(key, "a list of strings", isTexts) ?? [];
+  const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
+  const texts = (key: string): readonly string[] =>
+    read(key, "a list of strings that are not empty", isTexts) ?? [];
   return {
     text,
     optionalText: (key) => (has(key) ? text(key) : undefined),

@@ -1,0 +1,134 @@
+// Schemas with a hostile text in every place that takes one.
+
+import { hostileProse, hostileText } from "./hostile-texts.ts";
+import { pick } from "./seeded-random.ts";
+
+/** Is what a document under construction is made with. */
+export interface HostileWorld {
+  readonly random: () => number;
+  /** References that may be used, as the document writes them. */
+  readonly references: readonly string[];
+}
+
+/** Makes an object; `__proto__` becomes a key like any other. */
+export function record(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  return Object.fromEntries(entries);
+}
+
+/** Makes several hostile texts, none twice, that references can be written to. */
+export function hostileNames(random: () => number, count: number): readonly string[] {
+  return [...new Set(Array.from({ length: count }, () => hostileText(random).toWellFormed()))];
+}
+
+/** Writes a JSON pointer step as a URI fragment has it. */
+export function pointerStep(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+/** Makes a schema. */
+export function hostileSchema(world: HostileWorld, depth = 0): unknown {
+  const { random } = world;
+  // Not for a component itself: two that are nothing but references may go round in a circle.
+  const references = depth > 0 ? [hostileReference] : [];
+  const kinds = [...scalars, ...references, ...(depth > 1 ? [] : composites)];
+  const schema = pick(random, kinds)(world, depth);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const notes = {
+    title: hostileText(random),
+    description: hostileProse(random),
+    $comment: hostileText(random),
+    examples: [hostileValue(random)],
+    default: hostileValue(random),
+    deprecated: random() < 0.2,
+    [`x-${hostileText(random)}`]: hostileValue(random),
+    externalDocs: { url: hostileText(random), description: hostileProse(random) },
+    xml: { name: hostileText(random), prefix: hostileText(random) },
+  };
+  const chosen = Object.entries(notes).filter(() => random() < 0.4);
+  return { ...schema, ...record(chosen) };
+}
+
+/** Makes a JSON value whose keys and texts are hostile. */
+export function hostileValue(random: () => number): unknown {
+  const text = hostileText(random);
+  return pick(random, [
+    text,
+    [text, hostileText(random)],
+    record([[text, hostileText(random)]]),
+    record([["__proto__", record([[text, true]])]]),
+    null,
+    -1.5e300,
+  ]);
+}
+
+type Maker = (world: HostileWorld, depth: number) => unknown;
+
+const scalars: readonly Maker[] = [
+  ({ random }) => ({ type: "string", format: hostileText(random) }),
+  ({ random }) => ({ type: "string", pattern: hostileText(random), minLength: 1 }),
+  ({ random }) => ({
+    type: "string",
+    enum: hostileNames(random, 4),
+    "x-open-enum": random() < 0.3,
+  }),
+  ({ random }) => ({ enum: [hostileValue(random), null, 1] }),
+  ({ random }) => ({ const: hostileValue(random) }),
+  () => ({ type: "integer", format: "int64", minimum: -5 }),
+  ({ random }) => ({
+    type: "string",
+    contentMediaType: hostileText(random),
+    contentEncoding: hostileText(random),
+  }),
+];
+
+const composites: readonly Maker[] = [
+  hostileObject,
+  hostileObject,
+  (world, depth) => ({ type: "array", items: hostileSchema(world, depth + 1) }),
+  (world, depth) => ({
+    type: "array",
+    prefixItems: [hostileSchema(world, depth + 1)],
+    contains: { const: hostileText(world.random) },
+  }),
+  (world, depth) => ({
+    type: "object",
+    patternProperties: record([[hostileText(world.random), hostileSchema(world, depth + 1)]]),
+    propertyNames: { not: { const: hostileText(world.random) } },
+  }),
+  (world, depth) => {
+    const property = hostileText(world.random);
+    const branch = (): unknown => {
+      const tag = { const: hostileText(world.random) };
+      return { type: "object", required: [property], properties: record([[property, tag]]) };
+    };
+    const mapping = record(
+      world.references.slice(0, 2).map((ref) => [hostileText(world.random), ref]),
+    );
+    return {
+      oneOf: [branch(), branch(), hostileSchema(world, depth + 1)],
+      discriminator: { propertyName: property, mapping },
+    };
+  },
+  (world, depth) => ({
+    allOf: [hostileObject(world, depth + 1), hostileObject(world, depth + 1)],
+    if: { required: [hostileText(world.random)] },
+    // biome-ignore lint/suspicious/noThenProperty: it is a keyword.
+    then: { properties: record([[hostileText(world.random), { type: "string" }]]) },
+  }),
+];
+
+function hostileReference({ random, references }: HostileWorld): unknown {
+  return references.length === 0 ? true : { $ref: pick(random, references) };
+}
+
+function hostileObject(world: HostileWorld, depth: number): Record<string, unknown> {
+  const { random } = world;
+  const names = hostileNames(random, 4);
+  return {
+    type: "object",
+    properties: record(names.map((name) => [name, hostileSchema(world, depth + 1)])),
+    required: [...new Set([...names.slice(0, 2), hostileText(random)])],
+    dependentRequired: record([[hostileText(random), [hostileText(random)]]]),
+    additionalProperties: pick(random, [true, false, { type: "string" }]),
+  };
+}

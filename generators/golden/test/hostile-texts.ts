@@ -1,0 +1,142 @@
+// Texts that break out of code, comments and pages where an encoder forgets them.
+
+import { pick } from "./seeded-random.ts";
+
+/** Is the identifier that no generated code may hold: every payload assigns to it. */
+export const marker = "__pwned";
+
+const payload = `globalThis.${marker} = true`;
+
+const payloads: readonly string[] = [
+  payload,
+  `"; ${payload}; "`,
+  `'; ${payload}; '`,
+  `\`; ${payload}; \``,
+  `\${${payload}}`,
+  `\`\${${payload}}\``,
+  `*/ ${payload}; /*`,
+  `*/${payload}//`,
+  `\n${payload};\n`,
+  `\r\n${payload};\r\n//`,
+  `\u2028${payload};\u2029`,
+  `\u0085${payload};`,
+  `\\"; ${payload}; //`,
+  `\\\\"; ${payload}; //`,
+  `"]; ${payload}; [("`,
+  `" } }; ${payload}; //`,
+  `); ${payload}; (`,
+  `/; ${payload}; /`,
+  `[${marker}]`,
+  `"; process.exit(7); //`,
+  `*/ process.exit(7); /*`,
+  `</script><script>${payload}</script>`,
+  `<img src=x onerror="${payload}">`,
+  `--><svg onload=${payload}>`,
+  `[x](javascript:${payload})`,
+  `{{${payload}}} {{{${payload}}}}`,
+];
+
+const fragments: readonly string[] = [
+  ...[
+    '"',
+    "'",
+    "`",
+    "\\",
+    "$",
+    "${",
+    "}",
+    "*/",
+    "/*",
+    "//",
+    "-->",
+    "<!--",
+    "</",
+    "|",
+    "\\|<b>",
+    "#",
+    "~1",
+  ],
+  ...["\n", "\r\n", "\u2028", "\u2029", "\0", "\u001b[31m", "\ufeff", "\u202e", "\u200f", "\u200b"],
+  ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "valueOf"],
+  ...["class", "default", "await", "enum", "null", "undefined", "import", "arguments", "eval"],
+  ...[
+    "Promise",
+    "Record",
+    "Error",
+    "Array",
+    "Object",
+    "string",
+    "never",
+    "z",
+    "Schema",
+    "jsonCodec",
+  ],
+  ...[
+    "operations",
+    "channels",
+    "transport",
+    "request",
+    "Context",
+    "Rule",
+    "int64",
+    "schema",
+    "rule",
+  ],
+  ...[
+    "a-b",
+    "a_b",
+    "aB",
+    "AB",
+    "a b",
+    "a.b",
+    "A-b",
+    "order",
+    "Order",
+    "OrderSchema",
+    "OrderRequest",
+  ],
+  ...["", " ", "1", "1st", "007", "-1", "😀", "用户", "ß", "é", "e\u0301", "\ud800", "ﬁ", "ǅ"],
+  ...[
+    "@import url(x)",
+    "@deprecated",
+    "{@link x}",
+    "@generated from",
+    "[a](b)",
+    "![a](b)",
+    "***",
+    "> q",
+  ],
+  ...[
+    "```",
+    "~~~",
+    "    code",
+    "- item",
+    "1. item",
+    "| a | b |",
+    "<b>",
+    "&lt;",
+    "&#x3c;",
+    "\\u0022",
+  ],
+  ...["{id}", "{}", "$&", "$1", "$$", "%0a", "%", "a/b", "(?i)x", "[", "^(", "\\p{L}+", "(a+)+$"],
+];
+
+const long: string = "Ten thousand characters. */ ` ${x} ".repeat(300).slice(0, 10_000);
+
+/** Makes one hostile text. */
+export function hostileText(random: () => number): string {
+  const roll = random();
+  if (roll < 0.35) return pick(random, fragments);
+  if (roll < 0.65) return pick(random, payloads);
+  const count = 2 + Math.floor(random() * 3);
+  return Array.from({ length: count }, () =>
+    pick(random, random() < 0.3 ? payloads : fragments),
+  ).join(pick(random, ["", "", " ", "-"]));
+}
+
+/** Makes a hostile description; at times a very long one. */
+export function hostileProse(random: () => number): string {
+  return random() < 0.03
+    ? long
+    : `${hostileText(random)}${random() < 0.5 ? hostileText(random) : ""}`;
+}

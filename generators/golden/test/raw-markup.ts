@@ -1,0 +1,59 @@
+// What a reader of a Markdown page would take for markup, although it came from a document.
+
+/** Lists HTML tags, comments and links to other places that stand outside code, and broken table rows. */
+export function rawMarkup(page: string): readonly string[] {
+  // The page's own examples, and code blocks by indentation.
+  const lines = page
+    .replace(/^```ts\n[\s\S]*?^```$/gm, "")
+    .replace(/^ {4}.*$/gm, "")
+    .split("\n");
+  const prose = lines.map(withoutCode).join("\n");
+  const marks = [
+    ...prose.matchAll(/<(?!\/?code>)[a-z/!?][^\n]{0,20}/gi),
+    ...prose.matchAll(/\]\((?!#|schemas\.md#|reference\/)[^\n]{0,20}/g),
+    ...prose.matchAll(/\b(?:javascript|data):[^\n]{0,20}/g),
+  ];
+  return [...marks.map(([text]) => text), ...brokenRows(lines)];
+}
+
+/** Drops code spans and escaped marks, from left to right as a reader of Markdown does. */
+function withoutCode(line: string): string {
+  const token = /\\[!-/:-@[-`{-~]|`+|[^\\`]+|\\/g;
+  const tokens = [...line.matchAll(token)];
+  let kept = "";
+  let end = 0;
+  for (const { 0: text, index } of tokens) {
+    if (index < end) continue;
+    if (text.startsWith("`")) {
+      const span = spanEnd(line, text, index + text.length);
+      if (span > 0) end = span;
+      else kept += text;
+    } else if (text.length === 1 || !text.startsWith("\\")) kept += text;
+  }
+  return kept;
+}
+
+/** Finds where a code span ends: after the next run of as many backticks. Backslashes mean nothing in it. */
+function spanEnd(line: string, fence: string, from: number): number {
+  for (let at = line.indexOf(fence, from); at >= 0; ) {
+    let end = at;
+    while (line[end] === "`") end++;
+    if (end - at === fence.length) return end;
+    at = line.indexOf(fence, end);
+  }
+  return -1;
+}
+
+/** Lists rows that have more or fewer cells than the head of their table. Bars count in code, too. */
+function brokenRows(lines: readonly string[]): readonly string[] {
+  let wanted = 0;
+  return lines.filter((line) => {
+    if (!line.startsWith("|")) {
+      wanted = 0;
+      return false;
+    }
+    const bars = line.replace(/\\[\\|]/g, "").split("|").length;
+    if (wanted === 0) wanted = bars;
+    return bars !== wanted;
+  });
+}
