@@ -27,6 +27,8 @@ export interface TypeScriptFile {
   importNamespace(name: string, from: string): ImportSymbol;
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
+  /** Prints statements ahead of all that were printed so far, for what is known only after these. */
+  printFirst(...statements: Printable[]): void;
   /** Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Nothing when both are empty. */
   exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
   /** Keeps names from being used by imports. Names declared at the top level are kept anyway. */
@@ -72,6 +74,9 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
     importNamespace: (name, from) => symbol(name, from, false, true),
     print: (...parts) => {
       statements.push(printStatement(parts));
+    },
+    printFirst: (...first) => {
+      statements.unshift(...first.map((each) => printStatement([each])));
     },
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];

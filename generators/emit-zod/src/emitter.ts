@@ -41,11 +41,11 @@ export function zodEmitter({
     emit(context) {
       const file = context.typescript("schemas.ts");
       const printer = createPrinter(context, file, target, formats);
-      const statements = context.contract.declarations.map((declaration, index) =>
-        printDeclaration(printer, file, { declaration, index, lazy: true, inPlace: true }),
-      );
+      for (const [index, declaration] of context.contract.declarations.entries()) {
+        const scope = { declaration, index, lazy: true, inPlace: true };
+        file.print(...printDeclaration(printer, file, scope));
+      }
       printPrelude(printer, file);
-      for (const statement of statements) file.print(...statement);
       printer.report.write(context);
     },
   };

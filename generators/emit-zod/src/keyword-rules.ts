@@ -31,7 +31,10 @@ export function numberRules(printer: Printer, schema: ObjectSchema): Expression[
 }
 
 /** Prints lengths and pattern of a string. */
-export function stringRules(printer: Printer, schema: ObjectSchema): Expression[] {
+export function stringRules(
+  printer: Printer,
+  schema: Pick<ObjectSchema, "source" | "minLength" | "maxLength" | "pattern">,
+): Expression[] {
   const { minLength = 0, maxLength, pattern } = schema;
   const rules: Expression[] = [];
   if (minLength > 0) rules.push(rule(printer, "minLength", minLength));
@@ -193,7 +196,7 @@ function patternEntries(
 
 function readPattern(
   printer: Printer,
-  { source }: ObjectSchema,
+  { source }: Pick<ObjectSchema, "source">,
   pattern: string,
   keyword: string,
 ): string | undefined {

@@ -31,11 +31,8 @@ export function makePlan(contract: Contract): Plan {
       if (each.dynamicAnchor !== undefined) {
         anchors.set(each.dynamicAnchor, (anchors.get(each.dynamicAnchor) ?? 0) + 1);
       }
-    });
-  }
-  for (const { schema } of contract.declarations) {
-    walk(schema, contract, (each) => {
-      for (const union of [each.oneOf ?? [], each.anyOf ?? []]) {
+      for (const union of [each.oneOf, each.anyOf]) {
+        if (union === undefined) continue;
         for (const option of options(union, each, contract)) discriminable.add(option);
       }
     });
@@ -55,8 +52,9 @@ function walk(schema: Schema, contract: Contract, visit: (schema: ObjectSchema) 
     if (!isRoot && contract.declarationOf(each) !== undefined) return;
     seen.add(each);
     visit(each);
-    for (const part of [...conjuncts(each), ...alternatives(each), ...inner(each)])
-      enter(part, false);
+    for (const parts of [conjuncts(each), alternatives(each), inner(each)]) {
+      for (const part of parts) enter(part, false);
+    }
   };
   enter(schema, true);
 }

@@ -6,9 +6,10 @@ import { code, docComment, type Printable, type TypeScriptFile } from "@specwrig
 import { call } from "./expression.ts";
 import { type Prelude, type Printer, zod } from "./printer.ts";
 
-/** Prints the constants and functions that the schemas printed so far use. */
+/** Prints the constants and functions that the schemas printed so far use, ahead of them. */
 export function printPrelude(printer: Printer, file: TypeScriptFile): void {
   const toBigInt = printer.runtime("toBigInt");
+  const statements: Printable[] = [];
   for (const name of ["int64", "uint64", "bigInteger"] as const) {
     if (!printer.prelude.has(name)) continue;
     const { doc, schema } = preludes[name];
@@ -17,9 +18,10 @@ export function printPrelude(printer: Printer, file: TypeScriptFile): void {
       printer.target === "zod"
         ? [zod(printer, "preprocess"), "(", toBigInt, ", ", base, ")"]
         : [zod(printer, "pipe"), "(", zod(printer, "transform"), "(", toBigInt, "), ", base, ")"];
-    file.print(docComment({ text: doc }), "const ", name, " = () => ", decoded, ";");
+    statements.push([docComment({ text: doc }), "const ", name, " = () => ", decoded, ";"]);
   }
-  if (isLarge(printer)) file.print(shortener(printer));
+  if (isLarge(printer)) statements.push(shortener(printer));
+  file.printFirst(...statements);
 }
 
 /**

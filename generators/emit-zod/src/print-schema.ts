@@ -47,6 +47,8 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
   if (written.kind === "boolean")
     return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
   reportAnnotations(printer, written);
+  const bare = bareType(written);
+  if (bare !== undefined) return schemaExpression(call(zod(printer, bare)));
   const schema = foldConstants(written);
   if (needsTracking(schema)) return printRules(printer, schema, { ...scope, lazy: true });
   const flat = flatForm(schema);
@@ -62,6 +64,13 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
     return schemaExpression(withChecks(base.text, texts), parts);
   }
   return inTurn(printer.runtime("allOf"), parts);
+}
+
+/** Names the type of a schema that says nothing more, as most do, if zod has a schema of that name. */
+function bareType(schema: ObjectSchema): string | undefined {
+  const [type, ...others] = schema.types ?? [];
+  if (type === undefined || others.length > 0 || assertions(schema).size > 1) return undefined;
+  return type === "string" || type === "boolean" || type === "null" ? type : undefined;
 }
 
 function flatForm(schema: ObjectSchema): ObjectSchema | undefined {
@@ -108,7 +117,9 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
-  if (!hasKeywords && isImplied(schema, schema.types)) return [];
+  // Types by themselves leave some type out, unless all six are named.
+  const isBare = names.size === 1 && schema.types.length < 6;
+  if (!hasKeywords && !isBare && isImplied(schema, schema.types)) return [];
   return [printTypes(printer, schema, schema.types, scope)];
 }
 

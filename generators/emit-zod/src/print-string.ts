@@ -10,14 +10,14 @@ import { regularExpression } from "./regular-expression.ts";
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const format = enforcedFormat(printer, schema);
   const natives: NativeCheck[] = [];
-  const { minLength, maxLength, pattern, ...others } = schema;
+  const { source, minLength, maxLength, pattern } = schema;
   if (minLength === 1) natives.push({ method: "min", name: "minLength", argument: 1 });
   if (maxLength === 0) natives.push({ method: "max", name: "maxLength", argument: 0 });
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression !== undefined)
     natives.push({ method: "regex", name: "regex", argument: expression });
   const rules = stringRules(printer, {
-    ...others,
+    source,
     ...(minLength === undefined || minLength === 1 ? {} : { minLength }),
     ...(maxLength === undefined || maxLength === 0 ? {} : { maxLength }),
     // What is unreadable goes there to be reported.

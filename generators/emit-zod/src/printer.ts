@@ -50,7 +50,7 @@ export function inside(scope: Scope, lazy: boolean = scope.lazy): Scope {
 
 /** Prints `z.name`. */
 export function zod(printer: Printer, name: string): Printable {
-  return [printer.z, ".", name];
+  return [printer.z, `.${name}`];
 }
 
 /** Turns an expression into a zod schema. The type of a rule is what the caller knows; `never` fits any place. */

@@ -27,14 +27,25 @@ const annotations: ReadonlySet<string> = new Set([
   "externalDocs",
 ]);
 
+const known = new WeakMap<ObjectSchema, ReadonlySet<string>>();
+
 /** Names the fields of a schema that restrict values, those that say nothing left out. */
 export function assertions(schema: ObjectSchema): ReadonlySet<string> {
-  const names = Object.entries(schema)
-    .filter(
-      ([name, value]) => !annotations.has(name) && value !== undefined && !saysNothing(name, value),
-    )
-    .map(([name]) => name);
-  return new Set(names);
+  let names = known.get(schema);
+  if (names === undefined) {
+    names = readAssertions(schema);
+    known.set(schema, names);
+  }
+  return names;
+}
+
+function readAssertions(schema: ObjectSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [name, value] of Object.entries(schema)) {
+    if (annotations.has(name) || value === undefined || saysNothing(name, value)) continue;
+    names.add(name);
+  }
+  return names;
 }
 
 function saysNothing(name: string, value: unknown): boolean {
@@ -176,14 +187,14 @@ function listsAll(part: Schema, values: readonly JsonValue[]): boolean {
 const plainKeywords: ReadonlySet<string> = new Set(["const", "enum", "types", "format"]);
 
 function foldUnion(schema: ObjectSchema): ObjectSchema {
-  const { oneOf, anyOf, ...others } = schema;
-  const branches = oneOf ?? anyOf;
-  const isAlone = oneOf === undefined || anyOf === undefined;
+  const branches = schema.oneOf ?? schema.anyOf;
+  const isAlone = schema.oneOf === undefined || schema.anyOf === undefined;
   if (branches === undefined || !isAlone || listedValues(schema) !== undefined) return schema;
   const values = branches.flatMap((branch) => constantBranch(branch) ?? []);
   const isAll = branches.every((branch) => constantBranch(branch) !== undefined);
   // What stands twice in `oneOf` matches twice.
   if (!isAll || new Set(values).size < values.length) return schema;
+  const { oneOf, anyOf, ...others } = schema;
   return { ...others, enum: values };
 }
 
