@@ -57,8 +57,11 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
   const checks = logicParts(printer, schema, scope);
   const parts = [...structure, ...checks];
   const [base] = structure;
-  if (base === undefined && checks.length === 0)
-    return schemaExpression(call(zod(printer, "unknown")));
+  if (base === undefined && checks.length === 0) {
+    // What had to be left out has a type all the same, which `z.unknown()` does not fit.
+    const isUnknown = isAnything(schema);
+    return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : printNothingMore(printer);
+  }
   if (base?.kind === "schema" && structure.length === 1) {
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);

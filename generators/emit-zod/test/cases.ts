@@ -402,6 +402,13 @@ export const cases: readonly Case[] = [
     bad: [{ next: {} }, { next: { back: {} }, a: 1 }],
   },
   {
+    name: "a union that is an option of itself, which is left out",
+    schema: { oneOf: [{ const: "a" }, { const: "b" }, node] },
+    want: "z.custom<Sample>().check(accept);",
+    type: '"a" | "b"',
+    good: ["a"],
+  },
+  {
     name: "patterns of keys",
     schema: {
       type: "object",
