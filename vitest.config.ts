@@ -6,6 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@specwright/source", "node"] } },
   test: {
     include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    setupFiles: ["scripts/property-seed.ts"],
     reporters: ["default", new SummaryReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -55,10 +55,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
-  // Also where nobody is logged in yet: the answer of a login holds a token.
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-  });
   if (mail !== undefined) {
     worker = startMailWorker({ storage, transport: mail, from: mailFrom, clock, logger });
   }

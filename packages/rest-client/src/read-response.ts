@@ -3,7 +3,9 @@
 import {
   CodecError,
   decodeHeaders,
+  findMediaType,
   isProblem,
+  mediaTypeEssence,
   type Problem,
   parseJson,
   type RestErrorCode,
@@ -16,7 +18,6 @@ import type {
   ResponseParts,
 } from "@specwright/runtime/codegen";
 import { callError, issueSummary } from "./call-error.ts";
-import { essence, findMedia } from "./media-type.ts";
 
 const EXCERPT_BYTES = 200;
 /** Enough for any problem; an answer we cannot use is not worth downloading. */
@@ -36,9 +37,9 @@ export async function readResponse(
   const { key, descriptor } = found;
   const content = descriptor.content ?? {};
   const isBare = Object.keys(content).length === 0 || operation.method === "HEAD";
-  const picked = isBare ? undefined : findMedia(content, contentType);
+  const picked = isBare ? undefined : findMediaType(content, contentType);
   if (!isBare && picked === undefined) {
-    const shown = contentType === "" ? "none" : essence(contentType).slice(0, 100);
+    const shown = contentType === "" ? "none" : mediaTypeEssence(contentType).slice(0, 100);
     throw await refusal(
       "unexpected_content_type",
       `content type ${shown} is not documented for status ${response.status}`,
@@ -175,7 +176,7 @@ async function discard(response: Response): Promise<undefined> {
 }
 
 function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {
-  if (essence(contentType) !== "application/problem+json") return undefined;
+  if (mediaTypeEssence(contentType) !== "application/problem+json") return undefined;
   try {
     return asProblem(parseJson(bytes));
   } catch {

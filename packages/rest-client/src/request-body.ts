@@ -1,9 +1,8 @@
 // The body of a request: which media type it travels as, and its bytes.
 
-import { CodecError, stringifyJson } from "@specwright/runtime";
+import { CodecError, mediaTypeEssence, stringifyJson } from "@specwright/runtime";
 import type { MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
-import { essence } from "./media-type.ts";
 
 /** Is a body ready for fetch. */
 export interface EncodedBody {
@@ -55,7 +54,7 @@ function encode(media: MediaDescriptor, value: unknown, type: string | undefined
     case "json":
       return { body: media.codec.encode(value), contentType: type ?? "application/json" };
     case "form":
-      return type !== undefined && essence(type) === "application/x-www-form-urlencoded"
+      return type !== undefined && mediaTypeEssence(type) === "application/x-www-form-urlencoded"
         ? { body: urlEncoded(value), contentType: "application/x-www-form-urlencoded" }
         : { body: formData(value) };
     case "text":
@@ -99,7 +98,7 @@ function fits(media: MediaDescriptor, value: unknown): boolean {
 
 /** Tells whether a documented type or range covers the chosen one. */
 function matches(documented: string, chosen: string): boolean {
-  const [wanted, given] = [essence(documented), essence(chosen)];
+  const [wanted, given] = [mediaTypeEssence(documented), mediaTypeEssence(chosen)];
   if (wanted === given || wanted === "*/*") return true;
   return wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1));
 }

@@ -1,14 +1,13 @@
 // From a handler's answer to what travels, held against the documented responses: what the
 // contract does not allow never leaves.
 
-import { encodeHeaders } from "@specwright/runtime";
+import { encodeHeaders, findMediaType } from "@specwright/runtime";
 import type {
   MediaDescriptor,
   OperationDescriptor,
   ResponseDescriptor,
   ResponseParts,
 } from "@specwright/runtime/codegen";
-import { findMedia } from "./media-type.ts";
 
 /** Is an answer ready to be sent. */
 export interface EncodedResponse {
@@ -86,7 +85,7 @@ function pickMedia(
   const wanted =
     parts.contentType ?? (body instanceof Blob && body.type !== "" ? body.type : undefined);
   if (wanted !== undefined) {
-    const picked = findMedia(content, wanted);
+    const picked = findMediaType(content, wanted);
     if (picked !== undefined) return { type: wanted, media: picked.media };
   } else {
     const [first] = Object.entries(content);

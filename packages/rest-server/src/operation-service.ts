@@ -48,7 +48,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       const matched = matchRoute(group, pathOf(request));
       if (matched === undefined) throw new ProblemError(404, "not_found");
       const { operation } = matched.route;
-      if (operation.security.length > 0) reply.header("cache-control", "no-store");
+      if (isPrivate(operation)) reply.header("cache-control", "no-store");
       const head = headOf(operation, request);
       heads.set(request, head);
       const principal = await authorize(operation, authenticate, head);
@@ -141,4 +141,9 @@ function abortSignalOf(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** Says whether an answer is for its caller alone. That of a login is, though nobody is logged in yet. */
+function isPrivate({ method, security }: OperationDescriptor): boolean {
+  return security.length > 0 || (method !== "GET" && method !== "HEAD");
 }

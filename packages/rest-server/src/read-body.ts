@@ -1,8 +1,14 @@
 // The body of a request, from bytes to a checked value.
 
-import { CodecError, JsonError, type ProblemIssue, parseJson } from "@specwright/runtime";
+import {
+  CodecError,
+  charsetOf,
+  findMediaType,
+  JsonError,
+  type ProblemIssue,
+  parseJson,
+} from "@specwright/runtime";
 import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
-import { charsetOf, findMedia } from "./media-type.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readForm } from "./read-form.ts";
 
@@ -35,7 +41,7 @@ export async function readBody(
     throw unsupported("Compressed bodies are not read.");
   }
   const picked =
-    raw.contentType === "" ? undefined : findMedia(descriptor.content, raw.contentType);
+    raw.contentType === "" ? undefined : findMediaType(descriptor.content, raw.contentType);
   if (picked === undefined) {
     throw unsupported(`This operation takes ${Object.keys(descriptor.content).join(", ")}.`);
   }

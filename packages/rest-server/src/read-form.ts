@@ -1,8 +1,7 @@
 // Forms: fields by their described types, then the whole through its codec.
 
-import { jsonPointer, type ProblemIssue, readScalar } from "@specwright/runtime";
+import { jsonPointer, mediaTypeEssence, type ProblemIssue, readScalar } from "@specwright/runtime";
 import type { FormDescriptor, FormField } from "@specwright/runtime/codegen";
-import { essence } from "./media-type.ts";
 import { checked, type RawBody, type ReadBody, unsupported } from "./read-body.ts";
 
 const MAX_FIELDS = 1000;
@@ -46,7 +45,7 @@ function hasFile(value: unknown): boolean {
 
 async function formEntries(raw: RawBody): Promise<[string, FormDataEntryValue][] | undefined> {
   try {
-    if (essence(raw.contentType) === "application/x-www-form-urlencoded") {
+    if (mediaTypeEssence(raw.contentType) === "application/x-www-form-urlencoded") {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes);
       return [...new URLSearchParams(text)];
     }

@@ -76,13 +76,15 @@ interface LogLine {
 async function answer(
   handle: Handle | undefined,
   given: {
+    readonly method?: string;
     readonly security?: string[][];
     readonly headers?: string[];
     readonly target?: string;
     readonly lines?: LogLine[];
   } = {},
 ): Promise<RawAnswer> {
-  const operation = { ...getThing, security: given.security ?? [] };
+  const { method = "GET", security = [] } = given;
+  const operation = { ...getThing, method, security };
   const app = createRestServer({
     operations: [operation],
     handlers: handle === undefined ? {} : { getThing: handle },
@@ -91,7 +93,11 @@ async function answer(
   });
   closers.push(() => app.close());
   const port = await listening(app);
-  return await exchange(port, { target: given.target ?? "/thing", headers: given.headers ?? [] });
+  return await exchange(port, {
+    method,
+    target: given.target ?? "/thing",
+    headers: given.headers ?? [],
+  });
 }
 
 function logger(lines: LogLine[]) {
@@ -182,6 +188,14 @@ describe("authentication", () => {
     expect(got.status === 202 ? got.text : got.status).toBe(want);
     if (want === 401) expect(got.json).toMatchObject({ code: "unauthorized" });
     if (security.length > 0) expect(got.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each([
+    ["GET", undefined],
+    ["POST", "no-store"],
+  ])("a public %s is cached as %s", async (method, want) => {
+    const got = await answer(who, { method, security: [] });
+    expect(got.headers.get("cache-control")).toBe(want);
   });
 
   it("challenges by every scheme that has a name in HTTP", async () => {

@@ -32,6 +32,7 @@ export {
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
+export { charsetOf, findMediaType, mediaTypeEssence } from "./media-type.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
 export { decodeHeaders, encodeHeaders } from "./parameters/header.ts";

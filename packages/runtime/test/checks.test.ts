@@ -221,5 +221,5 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value === 0 ? 0 : value;
   const entries = Object.entries(value).map(([key, member]) => [key, sorted(member)] as const);
-  return entries.sort(([left], [right]) => (left < right ? -1 : 1));
+  return { members: entries.sort(([left], [right]) => (left < right ? -1 : 1)) };
 }

@@ -147,6 +147,8 @@ describe("parseJson", () => {
         const want = outcome(() => JSON.parse(given));
         const got = outcome(() => parseJson(given, { duplicateKeys: "last" }));
         const strict = outcome(() => parseJson(`${given} `, { duplicateKeys: "refuse" }));
+        // What JSON.parse turns into Infinity is refused.
+        if (got.code === "json_number_range") return expect(overflows(want.value)).toBe(true);
         expect(got.accepted).toBe(want.accepted);
         if (want.accepted) expect(lossy(got.value)).toEqual(lossy(want.value));
         if (strict.code !== "json_duplicate_key") expect(strict.accepted).toBe(want.accepted);
@@ -201,4 +203,9 @@ function lossy(value: unknown): unknown {
     return Object.entries(value).map(([key, member]) => [key, lossy(member)]);
   }
   return value;
+}
+
+function overflows(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(overflows);
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
 }

@@ -1,5 +1,7 @@
+// Reading content types, for both ends of HTTP.
+
 /** Gives the media type without parameters, in lower case: `text/html; charset=utf-8` is `text/html`. */
-export function essence(contentType: string): string {
+export function mediaTypeEssence(contentType: string): string {
   const [type = ""] = contentType.split(";");
   return type.trim().toLowerCase();
 }
@@ -9,16 +11,16 @@ export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
 }
 
-/** Finds what a content type is documented as: itself, else its range, else anything. */
-export function findMedia<T>(
+/** Finds what a content type is documented as: itself, else its range (`text/*`), else what is documented for any type. */
+export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
 ): { readonly documented: string; readonly media: T } | undefined {
-  const type = essence(contentType);
+  const type = mediaTypeEssence(contentType);
   const [group = ""] = type.split("/");
   for (const wanted of [type, `${group}/*`, "*/*"]) {
     for (const [documented, media] of Object.entries(content)) {
-      if (essence(documented) === wanted) return { documented, media };
+      if (mediaTypeEssence(documented) === wanted) return { documented, media };
     }
   }
   return undefined;
