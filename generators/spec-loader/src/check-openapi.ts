@@ -20,6 +20,16 @@ export function checkOpenapi(
   const root = isJsonObject(entry.spec.root) ? entry.spec.root : {};
   const operationIds = new Map<string, Source>();
   const schemes = securitySchemes(root);
+  const checks = new Map<string, (object: JsonObject, source: Source) => void>([
+    [
+      "Operation",
+      (object, source) => checkOperation(document, object, source, operationIds, set, report),
+    ],
+    ["Responses", (object, source) => checkStatuses(object, source, report)],
+    ["Response", (object, source) => checkResponse(document, object, source, report)],
+    ["SecurityRequirement", (object, source) => checkRequirement(object, source, schemes, report)],
+    ["Components", (object, source) => checkNames(object, source, report)],
+  ]);
 
   for (const { place, value, shape } of set.parts) {
     const { file } = place;
@@ -28,25 +38,7 @@ export function checkOpenapi(
       ...structure,
       object: (kind, object, path) => {
         structure.object?.(kind, object, path);
-        const source = { file, pointer: pointerOf(path) };
-        switch (kind.name) {
-          case "Operation":
-            checkOperation(document, object, source, operationIds, set, report);
-            break;
-          case "Responses":
-            checkStatuses(object, source, report);
-            break;
-          case "Response":
-            checkResponse(document, object, source, report);
-            break;
-          case "SecurityRequirement":
-            checkRequirement(object, source, schemes, report);
-            break;
-          case "Components":
-            checkNames(object, source, report);
-            break;
-          default:
-        }
+        checks.get(kind.name)?.(object, { file, pointer: pointerOf(path) });
       },
     };
     walk(document.grammar, shape, value, pointerTokens(place.pointer) ?? [], visitor);

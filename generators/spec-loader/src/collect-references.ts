@@ -75,11 +75,12 @@ export function collectReferences(
     wanted: Shape,
     replaces: boolean,
   ): void {
-    const source = at(here, ...tokens);
+    if (reference === undefined) return;
+    const from = { file, pointer: pointerOf(here) };
+    const source = { file, pointer: joinPointer(from.pointer, ...tokens) };
     if (typeof reference === "string") {
-      const from = { file, pointer: pointerOf(here) };
       references.push({ from, source, reference, shape: wanted, replaces });
-    } else if (reference !== undefined) {
+    } else {
       const message = `a reference is a string; this is ${typeName(reference)}`;
       problems.push({ code: "REF_INVALID", source, message });
     }

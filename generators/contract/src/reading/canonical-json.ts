@@ -46,20 +46,21 @@ function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | unde
   const keys = Object.keys(object);
   const sorted = inOrder(keys) ? keys : [...keys].sort(compareCodePoints);
   let changed = sorted !== keys;
-  const values = sorted.map((key) => {
-    const value = object[key] ?? null;
-    const result = copy(value, copies);
-    changed ||= result !== value;
-    return result;
-  });
-  if (!changed) return object;
   const result: Record<string, JsonValue> = {};
-  for (const [index, key] of sorted.entries()) setMember(result, key, values[index] ?? null);
-  return result;
+  for (const key of sorted) {
+    const value = object[key] ?? null;
+    const copied = copy(value, copies);
+    changed ||= copied !== value;
+    setMember(result, key, copied);
+  }
+  return changed ? result : object;
 }
 
 function inOrder(keys: readonly string[]): boolean {
-  return keys.every(
-    (key, index) => index === 0 || compareCodePoints(keys[index - 1] ?? "", key) <= 0,
-  );
+  let last = "";
+  for (const key of keys) {
+    if (compareCodePoints(last, key) > 0) return false;
+    last = key;
+  }
+  return true;
 }
