@@ -39,7 +39,7 @@ function compileProject(folder: string): Promise<readonly string[]> {
     execFile(
       process.execPath,
       [compiler, "-p", folder, "--pretty", "false"],
-      { cwd: folder, maxBuffer: 2 ** 28 },
+      { cwd: folder, maxBuffer: 2 ** 28, timeout: 150_000 },
       (error, stdout, stderr) => {
         const lines = (stdout + stderr).split("\n").filter((line) => line !== "");
         done(error !== null && lines.length === 0 ? [error.message] : lines.slice(0, 25));
