@@ -22,30 +22,27 @@ describe("the corpus", () => {
     expect(documents.length).toBeGreaterThan(10);
   });
 
-  test.each(documents)(
-    "%s builds, and loses no keyword",
-    async (name) => {
-      const loaded = await loadSpecification(`${folder}${name}`, { root: folder });
-      const { specification } = loaded;
-      if (specification === undefined) throw new Error(JSON.stringify(loaded.diagnostics));
-      const { contract, diagnostics } = buildContract(specification);
-      expect(diagnostics.filter(({ severity }) => severity === "error")).toStrictEqual([]);
-      if (contract === undefined) throw new Error("no contract");
-      expect(isOrdered(contract)).toBe(true);
+  test.each(documents)("%s builds, and loses no keyword", async (name) => {
+    const loaded = await loadSpecification(`${folder}${name}`, { root: folder });
+    const { specification } = loaded;
+    if (specification === undefined) throw new Error(JSON.stringify(loaded.diagnostics));
+    const { contract, diagnostics } = buildContract(specification);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toStrictEqual([]);
+    if (contract === undefined) throw new Error("no contract");
+    expect(isOrdered(contract)).toBe(true);
 
-      const read = schemasByPointer(contract);
-      const written = new Map<string, JsonObject>();
-      collect(specification.entry.root, "", kinds(specification.kind), written);
-      const lost: string[] = [];
-      for (const [pointer, raw] of written) {
-        const schema = read.get(pointer);
-        const keys = schema?.kind === "schema" ? Object.keys(schema.raw).sort() : undefined;
-        if (keys?.join() !== Object.keys(raw).sort().join()) lost.push(pointer);
-        if (schema?.kind === "schema") expectFields(schema, raw, lost, pointer);
-      }
-      expect(lost.slice(0, 5)).toStrictEqual([]);
-    },
-  );
+    const read = schemasByPointer(contract);
+    const written = new Map<string, JsonObject>();
+    collect(specification.entry.root, "", kinds(specification.kind), written);
+    const lost: string[] = [];
+    for (const [pointer, raw] of written) {
+      const schema = read.get(pointer);
+      const keys = schema?.kind === "schema" ? Object.keys(schema.raw).sort() : undefined;
+      if (keys?.join() !== Object.keys(raw).sort().join()) lost.push(pointer);
+      if (schema?.kind === "schema") expectFields(schema, raw, lost, pointer);
+    }
+    expect(lost.slice(0, 5)).toStrictEqual([]);
+  });
 });
 
 /** The keywords that the model has a field of another name for, or none by design. */

@@ -59,6 +59,10 @@ export function comment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
 }
 
+// What may make a line more than a part of a paragraph: a fence, table, heading, quote or list item, or
+// the indentation of a code block.
+const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
+
 /** Splits Markdown into lines to print: plain lines of a paragraph are joined and wrapped, the rest keep theirs. */
 function markdownLines(text: string): Printable[] {
   const out: Printable[] = [];
@@ -70,6 +74,10 @@ function markdownLines(text: string): Printable[] {
   };
   for (const raw of neutralise(text).split("\n")) {
     const written = raw.trimEnd();
+    if (!fenced && written !== "" && !markup.test(written)) {
+      paragraph.push(...words(written));
+      continue;
+    }
     const fence = /^\s*(?:```|~~~)/.test(written);
     if (fenced || fence || /^(?: {4}|\t)\s*\S/.test(written) || /^\s*\|/.test(written)) {
       flush();
@@ -91,12 +99,15 @@ function markdownLines(text: string): Printable[] {
 }
 
 function words(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== "");
+  const trimmed = text.trim();
+  return trimmed === "" ? [] : trimmed.split(/\s+/);
 }
 
 function neutralise(text: string): string {
+  const visible = visibleText(text);
+  if (!/[@*]/.test(visible)) return visible;
   return (
-    visibleText(text)
+    visible
       .replace(/\*(?=\/)/g, "*\\")
       // Readers of doc comments take `@name` for a tag, save after a letter or digit, and where a
       // code span opens.

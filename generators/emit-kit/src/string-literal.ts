@@ -2,6 +2,7 @@
 
 /** Writes text as a string literal, in the quotes that need fewer escapes; control and direction characters are escaped. */
 export function stringLiteral(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
   const body = JSON.stringify(text)
     .slice(1, -1)
     .replace(unsafe, (character) => escapeCharacter(character))
@@ -15,6 +16,9 @@ export function stringLiteral(text: string): string {
   });
   return `'${swapped}'`;
 }
+
+// Printable ASCII without quotes, backslashes and `<`.
+const plain = /^[ !#-;=-[\]-~]*$/;
 
 // Controls, line separators, and marks that make text read otherwise than it is; `JSON.stringify`
 // has escaped the first 32 controls.

@@ -2,7 +2,11 @@
 // (bidirectional overrides, byte order marks). Tab, newline and the joiners of emoji stay.
 const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
+const unusual = /[^\n\x20-\x7e]/;
+
 /** Keeps what a reader can see: line ends become `\n`, controls and direction marks are dropped. */
 export function visibleText(text: string): string {
+  // Most text is plain, which is seen at once.
+  if (!unusual.test(text)) return text;
   return text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").replace(hidden, "");
 }

@@ -5,8 +5,8 @@ import {
   constantValue,
   type JsonValue,
   literal,
-  printLayout,
   propertyKey,
+  stringLiteral,
 } from "@specwright/emit-kit";
 import { neverType, type TypeExpression, typeName, unionOf } from "./type-expression.ts";
 import type { TypeOptions } from "./type-reader.ts";
@@ -29,7 +29,8 @@ export function constantTypes(
 
 /** Gives the type of one value: a literal, or an object or tuple of literals. */
 function valueType(value: JsonValue): TypeExpression {
-  if (typeof value !== "object" || value === null) return typeName(printLayout(literal(value)));
+  if (typeof value === "string") return typeName(stringLiteral(value));
+  if (typeof value !== "object" || value === null) return typeName(String(literal(value)));
   if (isArray(value)) {
     return {
       kind: "tuple",

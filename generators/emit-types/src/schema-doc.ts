@@ -16,9 +16,9 @@ export function schemaDoc(schema: Schema): DocComment {
   if (schema.extensions.get("x-open-enum") === true) {
     notes.push("Open: members may be added; unknown ones reach the caller.");
   }
+  if (notes.length === 0) return { text, deprecated: schema.deprecated };
   const note = notes.join(" ");
   const isShort = text !== undefined && !text.trim().includes("\n");
-  if (note === "") return { text, deprecated: schema.deprecated };
   if (isShort) return { text: `${sentence(text)} ${note}`, deprecated: schema.deprecated };
   return { text, lines: [note], deprecated: schema.deprecated };
 }

@@ -28,6 +28,7 @@ export function schemaType(reader: TypeReader, schema: Schema, position: Positio
     const within = position === "inside" ? "inside" : "union";
     parts.push(unionOf(branches.map((branch) => reader.use(branch, within))));
   }
+  if (parts.length === 0) return ownType(reader, schema, false);
   const composed = parts.filter((part) => !isName(part, "unknown"));
   const own = ownType(reader, schema, composed.length > 0);
   const closed = composed.some((part) => isWithin(part, own));

@@ -51,6 +51,7 @@ export const neverType: TypeExpression = typeName("never");
 
 /** Joins types: nested unions are flattened, doubles dropped, `never` adds nothing, `unknown` swallows the rest. */
 export function unionOf(types: readonly TypeExpression[]): TypeExpression {
+  if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
   if (flat.some((type) => isName(type, "unknown"))) return unknownType;
   const members = distinctTypes(flat.filter((type) => !isName(type, "never")));
@@ -61,6 +62,7 @@ export function unionOf(types: readonly TypeExpression[]): TypeExpression {
 
 /** Intersects types: nested ones are flattened, doubles dropped, `unknown` adds nothing, `never` swallows the rest. */
 export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
+  if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));
   if (flat.some((type) => isName(type, "never"))) return neverType;
   const members = distinctTypes(flat.filter((type) => !isName(type, "unknown")));

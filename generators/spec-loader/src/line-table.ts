@@ -6,11 +6,19 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** Makes the offset-to-place function of a text. The text is scanned once, on the first call. */
+/** Makes the offset-to-place function of a text. The text is scanned as far as is asked for. */
 export function createLineTable(text: string): (offset: number) => TextPlace {
-  let starts: readonly number[] | undefined;
+  const starts = [0];
+  let scanned = -1;
+  const scanTo = (offset: number): void => {
+    while (scanned < offset) {
+      const newline = text.indexOf("\n", scanned + 1);
+      scanned = newline < 0 ? text.length : newline;
+      if (newline >= 0) starts.push(newline + 1);
+    }
+  };
   return (offset) => {
-    starts ??= lineStarts(text);
+    scanTo(Math.min(offset, text.length));
     let low = 0;
     let high = starts.length;
     while (high - low > 1) {
@@ -20,10 +28,4 @@ export function createLineTable(text: string): (offset: number) => TextPlace {
     }
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -81,9 +81,9 @@ function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Po
 function createSpecification(
   { kind, version }: DocumentType,
   entry: LoadedFile,
-  set: FileSet,
+  { files: loaded, resolver }: FileSet,
 ): Specification {
-  const files = new Map([...set.files].map(([name, { spec }]) => [name, spec]));
+  const files = new Map([...loaded].map(([name, { spec }]) => [name, spec]));
   let hash: string | undefined;
   return {
     kind,
@@ -96,9 +96,9 @@ function createSpecification(
     },
     resolve: (from, reference) => {
       const place = typeof from === "string" ? { file: from, pointer: "" } : from;
-      const target = set.resolver.resolve(place, reference);
+      const target = resolver.resolve(place, reference);
       return target.found ? target : { found: false, reason: target.reason };
     },
-    locate: locator(set.files),
+    locate: locator(loaded),
   };
 }

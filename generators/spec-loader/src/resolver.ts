@@ -41,6 +41,8 @@ export function createResolver(): Resolver {
   const bases = new Map<string, Map<string, string>>();
   /** File, pointer of the resource root, anchor, joined by spaces. */
   const anchors = new Map<string, Source>();
+  /** File -> reference -> where it leads, in files that are one resource: places there do not matter. */
+  const found = new Map<string, Map<string, Target>>();
 
   return {
     addFile: (file) => {
@@ -64,7 +66,16 @@ export function createResolver(): Resolver {
       anchors.set(key, place);
       return undefined;
     },
-    resolve: (from, reference) => resolveAt(from, reference, 0),
+    resolve: (from, reference) => {
+      if ((bases.get(from.file)?.size ?? 0) !== 1) return resolveAt(from, reference, 0);
+      const inFile = found.get(from.file) ?? new Map<string, Target>();
+      found.set(from.file, inFile);
+      const known = inFile.get(reference);
+      if (known !== undefined) return known;
+      const target = resolveAt(from, reference, 0);
+      if (target.found) inFile.set(reference, target);
+      return target;
+    },
     reach: ({ file, pointer }) => follow({ file, pointer: "" }, pointer, 0),
   };
 
