@@ -1,5 +1,6 @@
 // The command line: flags in, commands called, exit codes out.
 
+import { EmitError } from "@specwright/emit-kit";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { emitterNames } from "./built-in-emitters.ts";
 import { CliError } from "./cli-error.ts";
@@ -145,6 +146,13 @@ function explainFailure(error: unknown, terminal: Terminal): number {
   if (error instanceof CliError) {
     terminal.err(`error ${error.code}: ${error.message}`);
     terminal.err(`  ${error.fix}`);
+    return 1;
+  }
+  if (error instanceof EmitError) {
+    terminal.err(`error ${error.code}: ${error.message}`);
+    terminal.err(
+      "  List the emitters that fit together; --emit adds what an emitter needs by itself.",
+    );
     return 1;
   }
   // Commander has already printed its message.

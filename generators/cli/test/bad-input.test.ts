@@ -1,0 +1,175 @@
+// What is wrong with a document is said with file, line, column, code and fix; the exit code is 1,
+// and nothing is written.
+
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
+const get = (id: string): string =>
+  `    get: { operationId: ${id}, responses: { "204": { description: Done. } } }\n`;
+
+/** Given a document, the first line of the diagnostic wanted. */
+const documents: readonly (readonly [string, string, string, string])[] = [
+  ["YAML that does not parse", "a.yaml", `${head}paths: [\n`, "a.yaml:4:1 YAML_SYNTAX error"],
+  [
+    "JSON that does not parse",
+    "a.json",
+    '{ "openapi": "3.1.0",, }',
+    "a.json:1:22 JSON_SYNTAX error",
+  ],
+  [
+    "a reference that dangles",
+    "a.yaml",
+    `${head}paths: {}\ncomponents:\n  schemas:\n    A: { $ref: "#/components/schemas/B" }\n`,
+    "a.yaml:6:10 REF_NOT_FOUND error",
+  ],
+  [
+    "a reference to a file that is not there",
+    "a.yaml",
+    `${head}paths: {}\ncomponents:\n  schemas:\n    A: { $ref: "b.yaml" }\n`,
+    "a.yaml:6:10 REF_NOT_FOUND error",
+  ],
+  [
+    "an operation id that is there twice",
+    "a.yaml",
+    `${head}paths:\n  /a:\n${get("one")}  /b:\n${get("one")}`,
+    "a.yaml:7:12 OPERATION_ID_DUPLICATE error",
+  ],
+  [
+    "a reference to a URL",
+    "a.yaml",
+    `${head}paths: {}\ncomponents:\n  schemas:\n    A: { $ref: "https://example.com/a.yaml" }\n`,
+    "a.yaml:6:10 REF_REMOTE error",
+  ],
+  [
+    "a reference out of the root",
+    "a.yaml",
+    `${head}paths: {}\ncomponents:\n  schemas:\n    A: { $ref: "../../b.yaml" }\n`,
+    "a.yaml:6:10 REF_OUTSIDE_ROOT error",
+  ],
+  [
+    "a version that is too old",
+    "a.yaml",
+    'swagger: "2.0"\n',
+    "a.yaml:1:1 VERSION_UNSUPPORTED error",
+  ],
+];
+
+describe("generate refuses", () => {
+  it.each(documents)("%s", async (_, name, text, want) => {
+    const folder = await folderOf({ [name]: text });
+    const { code, out, err } = await command(folder, [
+      "generate",
+      "--input",
+      name,
+      "--output",
+      "out",
+      "--root",
+      ".",
+    ]);
+    expect(err).toContain(want);
+    // The line below the message says what to do.
+    expect(err.split("\n")[1]).toMatch(/^ {2}\S.*[.?]$/);
+    expect(err).toContain("Nothing was written.");
+    expect([code, out, Object.keys(await filesIn(join(folder, "out")))]).toEqual([1, "", []]);
+  });
+
+  it("a link that leads out of the root", async () => {
+    const outside = await folderOf({ "b.yaml": "type: string\n" });
+    const folder = await folderOf({
+      "a.yaml": `${head}paths: {}\ncomponents:\n  schemas:\n    A: { $ref: "b.yaml" }\n`,
+    });
+    await symlink(join(outside, "b.yaml"), join(folder, "b.yaml"));
+    const { code, err } = await command(folder, [
+      "generate",
+      "--input",
+      "a.yaml",
+      "--output",
+      "out",
+      "--root",
+      ".",
+    ]);
+    expect([code, err]).toEqual([1, expect.stringContaining("a.yaml:6:10 REF_OUTSIDE_ROOT error")]);
+  });
+
+  it("every document of a run when one is bad, and leaves the old files whole", async () => {
+    const config = (emitters: string): string =>
+      `import { builtInEmitters } from "@specwright/cli";
+const emitters = builtInEmitters(["${emitters}"]);
+export default { contracts: [
+  { input: "good.yaml", output: "good", emitters }, { input: "bad.yaml", output: "bad", emitters },
+] };`;
+    const folder = await folderOf({ "good.yaml": shop, "bad.yaml": shop });
+    await write(folder, "specwright.config.ts", config("types"));
+    expect((await command(folder, ["generate"])).code).toBe(0);
+    const before = await filesIn(folder);
+    await write(folder, "good.yaml", shop.replaceAll("Order", "Purchase"));
+    await write(folder, "bad.yaml", "openapi: [");
+    const { code, err } = await command(folder, ["generate"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("bad.yaml:1:")]);
+    expect((await filesIn(folder))["good/types.ts"]).toBe(before["good/types.ts"]);
+  });
+});
+
+describe("a command line that cannot run", () => {
+  const cases: readonly (readonly [string, readonly string[], string])[] = [
+    ["no configuration and no input", ["generate"], "error config_not_found"],
+    [
+      "a configuration that is not there",
+      ["generate", "--config", "x.ts"],
+      "error config_not_found",
+    ],
+    [
+      "an input without output",
+      ["generate", "--input", "a.yaml"],
+      "error usage: --input needs --output.",
+    ],
+    [
+      "an input that is not there",
+      ["generate", "--input", "x.yaml", "--output", "o"],
+      "FILE_NOT_FOUND",
+    ],
+    [
+      "an emitter that does not exist",
+      ["generate", "--input", "a.yaml", "--output", "o", "--emit", "types,java"],
+      'There is no emitter "java".',
+    ],
+    ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
+    [
+      "a value that is not a choice",
+      ["generate", "--int64", "string"],
+      "Allowed choices are bigint, number.",
+    ],
+    [
+      "a code that does not exist",
+      ["explain", "NOPE"],
+      "error unknown_code: There is no diagnostic NOPE.",
+    ],
+    ["a command that does not exist", ["generat"], "Did you mean generate?"],
+  ];
+  it.each(cases)("%s", async (_, args, want) => {
+    const folder = await folderOf({ "a.yaml": shop });
+    const { code, err } = await command(folder, args);
+    expect(err).toContain(want);
+    expect([code, Object.keys(await filesIn(folder))]).toEqual([1, ["a.yaml"]]);
+  });
+
+  it.each([
+    ["does not load", "export default {", "does not load"],
+    ["has no default export", "export const a = 1;", "does not export a configuration"],
+    ["has another shape", "export default { contracts: [{}] };", "does not export a configuration"],
+    [
+      "lists an emitter without what it needs",
+      'import { builtInEmitters } from "@specwright/cli";\nexport default { contracts: [{ input: "a.yaml", output: "o", emitters: builtInEmitters(["client"]).slice(-1) }] };',
+      '"client" requires "types"',
+    ],
+  ])("a configuration that %s", async (_, text, want) => {
+    const folder = await folderOf({ "a.yaml": shop, "specwright.config.mts": text });
+    const { code, err } = await command(folder, ["generate"]);
+    expect([code, err]).toEqual([1, expect.stringContaining(want)]);
+  });
+});

@@ -1,0 +1,177 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { diagnosticTables } from "./diagnostic-tables.ts";
+import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
+
+afterAll(removeFolders);
+
+const generate = ["generate", "--input", "shop.yaml", "--output", "out"];
+
+describe("generate", () => {
+  it("writes what it lists, and nothing more the second time", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const first = await command(folder, generate);
+    expect([first.code, first.err]).toEqual([
+      0,
+      expect.stringContaining("shop.yaml -> out: 5 files, 6 new"),
+    ]);
+    const files = await filesIn(join(folder, "out"));
+    const names = ["client.ts", "descriptors.ts", "schemas.ts", "server.ts", "types.ts"];
+    expect(Object.keys(files).sort()).toEqual([".specwright.json", ...names]);
+    expect(JSON.parse(files[".specwright.json"] ?? "")).toEqual({ files: names });
+    expect((await command(folder, generate)).err).toContain("5 files, up to date");
+  });
+
+  it("removes what it no longer writes, and never a file of somebody else", async () => {
+    const folder = await folderOf({ "shop.yaml": shop, "out/mine.ts": "export {};\n" });
+    await command(folder, generate);
+    const { err } = await command(folder, [...generate, "--emit", "types"]);
+    expect(err).toContain("1 files, 1 changed, 4 removed");
+    expect(Object.keys(await filesIn(join(folder, "out"))).sort()).toEqual([
+      ".specwright.json",
+      "mine.ts",
+      "types.ts",
+    ]);
+  });
+
+  it("goes on when a document changes, until it is stopped", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const stop = new AbortController();
+    const running = command(folder, [...generate, "--watch"], () => stop.signal);
+    const types = async () => (await filesIn(join(folder, "out")))["types.ts"] ?? "";
+    await expect.poll(types, { timeout: 10_000 }).toContain("interface Order ");
+    // The watch begins a moment after the first files are there, so the change is made until it is seen.
+    await expect
+      .poll(
+        async () => {
+          await write(folder, "shop.yaml", shop.replaceAll("Order", "Purchase"));
+          return types();
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toContain("interface Purchase ");
+    stop.abort();
+    expect((await running).code).toBe(0);
+  });
+});
+
+describe("check", () => {
+  const check = ["check", ...generate.slice(1)];
+  it("passes when the files are what the document says", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    await command(folder, generate);
+    expect(await command(folder, check)).toMatchObject({ code: 0, out: "" });
+  });
+
+  it("lists what differs", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    await command(folder, [...generate, "--emit", "types,client,docs"]);
+    await write(folder, "out/client.ts", "changed");
+    await rm(join(folder, "out/types.ts"));
+    const { code, out } = await command(folder, check);
+    expect([code, out.split("\n")]).toEqual([
+      1,
+      [
+        "missing  out/server.ts",
+        "missing  out/types.ts",
+        "changed  out/client.ts",
+        "changed  out/.specwright.json",
+        "stale    out/README.md",
+        "stale    out/reference/operations.md",
+        "stale    out/reference/schemas.md",
+      ],
+    ]);
+  });
+});
+
+describe("explain", () => {
+  it("has a page for every code, and no code twice", async () => {
+    const codes = diagnosticTables.flatMap((table) => Object.keys(table));
+    expect(codes).toEqual([...new Set(codes)]);
+    for (const code of codes) {
+      const { code: exit, out } = await command("/", ["explain", code.toLowerCase()]);
+      expect([exit, out]).toEqual([0, expect.stringMatching(/\n\nFix: \S/)]);
+    }
+    const { out } = await command("/", ["explain"]);
+    expect(out.split("\n")).toHaveLength(codes.length);
+  });
+});
+
+describe("init", () => {
+  it("writes a configuration that generates, and does not overwrite it", async () => {
+    const folder = await folderOf({ "api/shop/openapi.yaml": shop, "package.json": "{}" });
+    expect(await command(folder, ["init"])).toMatchObject({ code: 0 });
+    expect(await command(folder, ["generate"])).toMatchObject({ code: 0 });
+    expect(Object.keys(await filesIn(join(folder, "src/gen/shop")))).toContain("client.ts");
+    const again = await command(folder, ["init"]);
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining("error file_exists")]);
+  });
+
+  it("says so when there is no document", async () => {
+    const folder = await folderOf({ "a.yaml": "a: 1" });
+    const { code, err } = await command(folder, ["init"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("No OpenAPI or AsyncAPI document")]);
+  });
+});
+
+describe("lint", () => {
+  it("reports what could be better, and fails when told to", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const { code, err } = await command(folder, ["lint", join(folder, "shop.yaml")]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/2 warnings, \d+ info\./)]);
+    const strict = await command(folder, [
+      "lint",
+      join(folder, "shop.yaml"),
+      "--max-warnings",
+      "0",
+    ]);
+    expect(strict.code).toBe(1);
+  });
+});
+
+describe("implement", () => {
+  const implement = [
+    "implement",
+    "--input",
+    "shop.yaml",
+    "--handlers",
+    "handlers.ts",
+    "--package",
+    "shop-api",
+  ];
+  it("creates the file, adds what is new, marks what is gone, and touches no body", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const first = await command(folder, implement);
+    expect([first.code, first.out]).toEqual([0, "added    listOrders"]);
+    const text = (await filesIn(folder))["handlers.ts"] ?? "";
+    expect(text).toContain('import type { ShopHandlers } from "shop-api/server";');
+    const mine = text.replace(/throw new [^;]+;/, "return { status: 200, body: [] }; // mine");
+    await write(folder, "handlers.ts", mine);
+    await write(folder, "shop.yaml", shop.replace("listOrders", "searchOrders"));
+    const second = await command(folder, implement);
+    expect(second.out.split("\n")).toEqual([
+      "added    searchOrders",
+      "removed  listOrders (marked; its body is untouched)",
+    ]);
+    const edited = (await filesIn(folder))["handlers.ts"] ?? "";
+    expect(edited).toContain("return { status: 200, body: [] }; // mine");
+    expect(edited).toContain("// specwright: removed from the contract");
+    expect((await command(folder, implement)).err).toContain("up to date");
+  });
+
+  it("says what it looks for when the file has no handlers", async () => {
+    const folder = await folderOf({ "shop.yaml": shop, "handlers.ts": "export const a = 1;\n" });
+    const { code, err } = await command(folder, implement);
+    expect([code, err]).toEqual([1, expect.stringContaining("error handlers_unusable")]);
+  });
+});
+
+it("prints help and version", async () => {
+  expect(await command("/", ["--version"])).toMatchObject({ code: 0, out: "1.2.3" });
+  const { code, out } = await command("/", ["generate", "--help"]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining("specwright generate --input openapi.yaml"),
+  ]);
+});

@@ -1,0 +1,14 @@
+import { contractDiagnostics } from "@specwright/contract";
+import { descriptorDiagnostics } from "@specwright/emit-descriptors";
+import { typesDiagnostics } from "@specwright/emit-types";
+import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
+import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
+
+/** Lists the tables one by one, where the command merges them. */
+export const diagnosticTables: readonly object[] = [
+  loaderDiagnostics,
+  contractDiagnostics,
+  typesDiagnostics,
+  zodDiagnostics,
+  descriptorDiagnostics,
+];
