@@ -3,7 +3,7 @@
 // are ours, so that a file written by hand in the same folder is never touched.
 
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
@@ -41,8 +41,7 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
   for (const file of files) assertInside(folder, file.path);
   const drift = await findDrift(folder, files);
   if (isClean(drift)) return drift;
-  await mkdir(dirname(folder), { recursive: true });
-  const staged = await mkdtemp(join(dirname(folder), ".specwright-"));
+  const staged = await stagingFolder(dirname(folder));
   try {
     const written = new Set([...drift.missing, ...drift.changed]);
     const changes = withManifest(files).filter((file) => written.has(file.path));
@@ -57,6 +56,27 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
     await rm(staged, { recursive: true, force: true });
   }
   return drift;
+}
+
+/** Makes a folder on the same disk as the output, and clears those that killed runs left there. */
+async function stagingFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent)) {
+    const owner = /^\.specwright-(\d+)-/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtemp(join(parent, `.specwright-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else may not be asked, but is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
