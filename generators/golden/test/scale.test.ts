@@ -1,0 +1,94 @@
+// Documents that are small and yet cost some tools minutes: schemas that share schemas, long chains,
+// great unions.
+
+import { describe, expect, it } from "vitest";
+import { errorsOf, generateDocument } from "./generate-document.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Makes schemas each of which refers to the next one twice: 2^depth ways to the last. */
+function diamond(depth: number): Readonly<Record<string, unknown>> {
+  const levels = Array.from({ length: depth }, (_, level) => [
+    `Level${level}`,
+    {
+      type: "object",
+      properties: { left: ref(`Level${level + 1}`), right: ref(`Level${level + 1}`) },
+    },
+  ]);
+  return Object.fromEntries([...levels, [`Level${depth}`, { type: "string" }]]);
+}
+
+/** Makes the same of `allOf`, where a reader is tempted to copy. */
+function conjunctions(depth: number): Readonly<Record<string, unknown>> {
+  const levels = Array.from({ length: depth }, (_, level) => {
+    const next = ref(`Level${level + 1}`);
+    return [`Level${level}`, { allOf: [next, { properties: { [`own${level}`]: next } }] }];
+  });
+  return Object.fromEntries([...levels, [`Level${depth}`, { type: "object" }]]);
+}
+
+function chain(length: number): Readonly<Record<string, unknown>> {
+  const links = Array.from({ length }, (_, index) => [
+    `Link${index}`,
+    { type: "object", properties: { next: ref(`Link${(index + 1) % length}`) } },
+  ]);
+  return Object.fromEntries(links);
+}
+
+function nested(depth: number): Readonly<Record<string, unknown>> {
+  let schema: unknown = { type: "string" };
+  for (let level = 0; level < depth; level++) schema = { type: "array", items: schema };
+  return { Level0: schema };
+}
+
+function openapi(schemas: Readonly<Record<string, unknown>>): string {
+  const [first = ""] = Object.keys(schemas);
+  const content = { "application/json": { schema: ref(first) } };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Scale", version: "1" },
+    paths: {
+      "/a": { get: { operationId: "a", responses: { 200: { description: "A.", content } } } },
+    },
+    components: { schemas },
+  });
+}
+
+function asyncapi(schemas: Readonly<Record<string, unknown>>): string {
+  const [first = ""] = Object.keys(schemas);
+  return JSON.stringify({
+    asyncapi: "3.0.0",
+    info: { title: "Scale", version: "1" },
+    servers: { main: { host: "localhost", protocol: "ws" } },
+    channels: { a: { address: "/a", messages: { a: { payload: ref(first) } } } },
+    operations: { sendA: { action: "send", channel: { $ref: "#/channels/a" } } },
+    components: { schemas },
+  });
+}
+
+/** Gives the milliseconds a document takes, all but docs. */
+async function measure(file: string, text: string): Promise<number> {
+  const started = performance.now();
+  const { files, diagnostics } = await generateDocument({ file, text });
+  const elapsed = performance.now() - started;
+  expect(errorsOf(diagnostics)).toEqual([]);
+  expect(files.length).toBe(5);
+  return elapsed;
+}
+
+describe("scale", () => {
+  const documents = [
+    ["OpenAPI, a diamond 200 deep", "openapi.json", openapi(diamond(200)), 2000],
+    ["AsyncAPI, a diamond 200 deep", "asyncapi.json", asyncapi(diamond(200)), 2000],
+    ["OpenAPI, allOf 200 deep", "openapi.json", openapi(conjunctions(200)), 4000],
+    ["OpenAPI, a ring of 10,000", "openapi.json", openapi(chain(10_000)), 30_000],
+    ["AsyncAPI, a ring of 10,000", "asyncapi.json", asyncapi(chain(10_000)), 30_000],
+    ["OpenAPI, arrays 100 deep", "openapi.json", openapi(nested(100)), 2000],
+  ] as const;
+
+  it.each(documents)("%s", async (_, file, text, limitMs) => {
+    // What is measured is the document, not the loading of modules.
+    await measure("openapi.json", openapi({ First: { type: "string" } }));
+    expect(await measure(file, text)).toBeLessThan(limitMs);
+  });
+});
