@@ -1,6 +1,7 @@
 // Writing a folder so that an interrupted run leaves the old files whole: everything is staged in
 // a folder beside the output, then renamed into place file by file. The manifest says which files
-// are ours, so that a file written by hand in the same folder is never touched.
+// are ours, so that a file written by hand in the same folder is never touched. It is written twice:
+// before the first new file, as all that was and will be ours, and at the end, as what is.
 
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -36,27 +37,52 @@ export function isClean(drift: Drift): boolean {
   return drift.missing.length + drift.changed.length + drift.stale.length === 0;
 }
 
+/** Refuses, with a `CliError`, to write outside the folder or over a file of somebody else. */
+export async function assertWritable(folder: string, files: readonly EmittedFile[]): Promise<void> {
+  for (const file of files) assertInside(folder, file.path);
+  const owned = new Set(await ownedPaths(folder));
+  for (const { path, content } of files) {
+    if (owned.has(path)) continue;
+    const present = await readIfPresent(join(folder, path));
+    if (present === undefined || present === content || isGenerated(present)) continue;
+    throw new CliError(
+      "output_unsafe",
+      `${join(folder, path)} is there already, and was not generated.`,
+      "Choose another output folder, or move the file away.",
+    );
+  }
+}
+
 /** Brings a folder up to date and says what changed. Files that are the same are not written again. */
 export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
-  for (const file of files) assertInside(folder, file.path);
+  await assertWritable(folder, files);
   const drift = await findDrift(folder, files);
   if (isClean(drift)) return drift;
+  const owned = await ownedPaths(folder);
+  const claimed = [...new Set([...owned, ...files.map((file) => file.path)])];
   const staged = await stagingFolder(dirname(folder));
+  const move = async (from: string, path: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await rename(join(staged, from), join(folder, path));
+  };
   try {
     const written = new Set([...drift.missing, ...drift.changed]);
     const changes = withManifest(files).filter((file) => written.has(file.path));
     for (const file of changes) await writeInto(staged, file);
-    // From here on only renames and removals are left; the manifest, last, seals them.
-    for (const file of changes) {
-      await mkdir(dirname(join(folder, file.path)), { recursive: true });
-      await rename(join(staged, file.path), join(folder, file.path));
-    }
+    await writeInto(staged, { path: claimName, content: manifestText(claimed) });
+    // From here on only renames and removals are left.
+    if (claimed.length > owned.length) await move(claimName, manifestName);
+    for (const { path } of changes) if (path !== manifestName) await move(path, path);
     for (const path of drift.stale) await rm(join(folder, path), { force: true });
+    if (written.has(manifestName)) await move(manifestName, manifestName);
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
   return drift;
 }
+
+/** Names the first form of the manifest while it is staged beside the second. */
+const claimName = `${manifestName}.claim`;
 
 /** Makes a folder on the same disk as the output, and clears those that killed runs left there. */
 async function stagingFolder(parent: string): Promise<string> {
@@ -80,23 +106,32 @@ function isRunning(pid: number): boolean {
 }
 
 function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
-  const paths = files.map((file) => file.path);
-  return [
-    ...files,
-    { path: manifestName, content: `${JSON.stringify({ files: paths }, null, 2)}\n` },
-  ];
+  return [...files, manifestOf(files)];
+}
+
+function manifestOf(files: readonly EmittedFile[]): EmittedFile {
+  return { path: manifestName, content: manifestText(files.map((file) => file.path)) };
+}
+
+function manifestText(paths: readonly string[]): string {
+  return `${JSON.stringify({ files: paths }, null, 2)}\n`;
 }
 
 async function staleFiles(
   folder: string,
   files: readonly EmittedFile[],
 ): Promise<readonly string[]> {
-  const text = await readIfPresent(join(folder, manifestName));
-  if (text === undefined) return [];
   const current = new Set(files.map((file) => file.path));
-  return manifestPaths(text).filter(
+  const owned = await ownedPaths(folder);
+  return owned.filter(
     (path) => !current.has(path) && isInside(folder, path) && existsSync(join(folder, path)),
   );
+}
+
+/** Lists the files that earlier runs wrote, as the manifest has them. */
+async function ownedPaths(folder: string): Promise<readonly string[]> {
+  const text = await readIfPresent(join(folder, manifestName));
+  return text === undefined ? [] : manifestPaths(text);
 }
 
 function manifestPaths(text: string): readonly string[] {
@@ -132,4 +167,9 @@ function assertInside(folder: string, path: string): void {
     `An emitter wants to write ${path}, which is outside ${folder}.`,
     "Use an emitter that writes relative paths.",
   );
+}
+
+/** Tells code that says by itself where it comes from; a run may have been killed before it was listed. */
+function isGenerated(text: string): boolean {
+  return text.startsWith("// Generated by specwright ");
 }

@@ -155,6 +155,12 @@ function explainFailure(error: unknown, terminal: Terminal): number {
     );
     return 1;
   }
+  // The disk said no: full, read-only, a file where a folder is to be.
+  if (error instanceof Error && "syscall" in error) {
+    terminal.err(`error file_system: ${error.message}`);
+    terminal.err("  Check that the folder can be written to, and run the command again.");
+    return 1;
+  }
   // Commander has already printed its message.
   if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
   throw error;

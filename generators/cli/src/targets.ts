@@ -34,13 +34,27 @@ export async function readTargets(folder: string, flags: TargetFlags): Promise<r
   }
   const config = await loadConfig(path);
   const base = dirname(path);
-  return config.contracts.map((contract) => ({
+  const targets = config.contracts.map((contract) => ({
     ...contract,
     label: contract.input,
     input: resolve(base, contract.input),
     output: resolve(base, contract.output),
     root: resolve(base, contract.root ?? "."),
   }));
+  assertApart(targets);
+  return targets;
+}
+
+/** Refuses two targets with one output folder: each would remove what the other writes. */
+function assertApart(targets: readonly Target[]): void {
+  const outputs = targets.map((target) => target.output);
+  const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);
+  if (shared === undefined) return;
+  throw new CliError(
+    "config_invalid",
+    `More than one contract has the output ${shared.output}.`,
+    "Give each its own folder, or list all emitters in one contract.",
+  );
 }
 
 function flagTarget(folder: string, input: string, flags: TargetFlags): Target {

@@ -1,7 +1,7 @@
 // `specwright generate`: documents in, files out.
 
 import { watch } from "node:fs";
-import { type Drift, isClean, writeFolder } from "../output-folder.ts";
+import { assertWritable, type Drift, isClean, writeFolder } from "../output-folder.ts";
 import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
@@ -36,6 +36,8 @@ async function generateOnce(
     terminal.err("Nothing was written.");
     return { code: 1, sources };
   }
+  // One file that may not be written stops all, before the first.
+  for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
   for (const { target, files = [] } of outcomes) {
     const drift = await writeFolder(target.output, files);
     if (flags.quiet === true) continue;
