@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { feed, shop } from "./documents.ts";
+import { emitted } from "./emitted.ts";
+
+const descriptors = async (text: string): Promise<string> =>
+  (await emitted("descriptors", text)).files.get("descriptors.ts") ?? "";
+
+/** Given a document, a piece of the descriptors wanted. */
+const pieces: readonly (readonly [string, string, string])[] = [
+  [
+    "an id that is no identifier comes with the method's name",
+    shop,
+    '  id: "update-order",\n  name: "updateOrder",',
+  ],
+  [
+    "an int64 parameter is a bigint",
+    shop,
+    'type: "bigint",\n      style: "simple",\n      explode: false,',
+  ],
+  ["an object parameter says what its properties are", shop, 'properties: { size: "integer" },'],
+  ["parameters are checked by location", shop, "path: jsonCodec(UpdateOrderPathSchema),"],
+  [
+    "a body has its codec",
+    shop,
+    '"application/json": { kind: "json", codec: jsonCodec(OrderSchema) }',
+  ],
+  ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],
+  ["alternatives of security, none being one", shop, 'security: [["session"], []],'],
+  [
+    "the table has every operation",
+    shop,
+    "Object.values<OperationDescriptor>({\n  updateOrder,\n  ping,\n});",
+  ],
+  [
+    "messages are told apart by their tag",
+    feed,
+    '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: jsonCodec(',
+  ],
+  [
+    "a channel has the parameters of its address",
+    feed,
+    'name: "room", in: "path", required: true, type: "string"',
+  ],
+];
+
+describe("descriptors", () => {
+  it.each(pieces)("%s", async (_, given, want) => {
+    expect(await descriptors(given)).toContain(want);
+  });
+
+  it("a channel of another protocol is left out, and said to be", async () => {
+    const { files, codes } = await emitted("descriptors", feed);
+    expect(codes).toEqual(["PROTOCOL_WITHOUT_TRANSPORT"]);
+    expect(files.get("descriptors.ts")).not.toContain("log");
+  });
+});

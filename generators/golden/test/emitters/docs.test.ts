@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { feed, shop } from "./documents.ts";
+import { emitted } from "./emitted.ts";
+
+/** Given a document and a page, a piece of it wanted. */
+const pieces: readonly (readonly [string, string, string, string])[] = [
+  [
+    "keeps code and strong text, and shows markup as text",
+    shop,
+    "README.md",
+    "Sells **things** by `id`, not &lt;b&gt;bold&lt;/b&gt;.",
+  ],
+  [
+    "lists operations",
+    shop,
+    "README.md",
+    "| [updateOrder](reference/operations.md#updateorder) | `POST /orders/{order_id}` | Changes an order |",
+  ],
+  ["lists channels", feed, "README.md", "| [room](reference/channels.md#room) | `/rooms/{room}` |"],
+  [
+    "shows parameters",
+    shop,
+    "reference/operations.md",
+    "| `order_id` | path | integer (`int64`) | yes |",
+  ],
+  [
+    "links bodies to their schema",
+    shop,
+    "reference/operations.md",
+    "Body: `application/json`: [Order](schemas.md#order).",
+  ],
+  ["shows responses", shop, "reference/operations.md", "| 4XX | `text/plain`: string | Refused. |"],
+  [
+    "says when a call needs no authentication",
+    shop,
+    "reference/operations.md",
+    "Authentication: none.",
+  ],
+  [
+    "shows fields with their bounds",
+    shop,
+    "reference/schemas.md",
+    "| `id` | string | yes | Names it. at most 8 characters |",
+  ],
+  ["shows what the server sends", feed, "reference/channels.md", "| tick | `tick` | "],
+];
+
+describe("pages", () => {
+  it.each(pieces)("%s", async (_, given, path, want) => {
+    const { files } = await emitted("docs", given);
+    expect(files.get(path)).toContain(want);
+  });
+
+  it("has only the pages that have something to say", async () => {
+    const { files } = await emitted("docs", feed);
+    expect([...files.keys()]).toEqual([
+      "README.md",
+      "reference/channels.md",
+      "reference/schemas.md",
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { generateDocument } from "../generate-document.ts";
+
+/** Is what emitters wrote, by path, and the codes of what they reported. */
+export interface Emitted {
+  readonly files: ReadonlyMap<string, string>;
+  readonly codes: readonly string[];
+}
+
+/** Runs a built-in emitter, and those it requires, over a document given as text. */
+export async function emitted(name: string, text: string): Promise<Emitted> {
+  const { files, diagnostics } = await generateDocument(
+    { file: "shop.yaml", text },
+    { emit: [name] },
+  );
+  return {
+    files: new Map(files.map(({ path, content }) => [path, content])),
+    codes: diagnostics.map(({ code }) => code),
+  };
+}

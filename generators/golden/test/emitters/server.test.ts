@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { feed, shop } from "./documents.ts";
+import { emitted } from "./emitted.ts";
+
+const server = async (text: string): Promise<string | undefined> =>
+  (await emitted("server", text)).files.get("server.ts");
+
+it("writes a handler for each operation, and passes the tables on", async () => {
+  const text = await server(shop);
+  expect(text).toContain('export { operations, updateOrder, ping } from "./descriptors.ts";');
+  expect(text).toContain("export interface ShopHandlers<Context = undefined> {");
+  expect(text).toContain(
+    "  ping(request: PingRequest, context: Context): PingResponse | Promise<PingResponse>;",
+  );
+});
+
+it("writes a handler for each channel that a transport carries", async () => {
+  const text = await server(feed);
+  expect(text).toContain('export { channels, room } from "./descriptors.ts";');
+  expect(text).toContain("stream: ServerStream<RoomServerMessage, RoomClientMessage>,");
+  expect(text).not.toContain("log");
+});
+
+it("writes nothing for a document that has nothing to handle", async () => {
+  expect(
+    await server('openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n'),
+  ).toBeUndefined();
+});
