@@ -56,6 +56,7 @@ export async function assertWritable(folder: string, files: readonly EmittedFile
 /** Brings a folder up to date and says what changed. Files that are the same are not written again. */
 export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
   await assertWritable(folder, files);
+  await clearStaged(dirname(folder));
   const drift = await findDrift(folder, files);
   if (isClean(drift)) return drift;
   const owned = await ownedPaths(folder);
@@ -84,14 +85,19 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
 /** Names the first form of the manifest while it is staged beside the second. */
 const claimName = `${manifestName}.claim`;
 
-/** Makes a folder on the same disk as the output, and clears those that killed runs left there. */
-async function stagingFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
+/** Removes the folders that killed runs left beside an output. */
+async function clearStaged(parent: string): Promise<void> {
+  if (!existsSync(parent)) return;
   for (const name of await readdir(parent)) {
     const owner = /^\.specwright-(\d+)-/.exec(name)?.[1];
     if (owner === undefined || isRunning(Number(owner))) continue;
     await rm(join(parent, name), { recursive: true, force: true });
   }
+}
+
+/** Makes a folder on the same disk as the output; its name says whose it is. */
+async function stagingFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `.specwright-${process.pid}-`));
 }
 

@@ -29,7 +29,7 @@ function runAndKill(folder: string, delayMs: number): Promise<void> {
     });
     const timer = setInterval(() => {
       readdir(folder).then((names) => {
-        if (!names.some((name) => name.startsWith(".specwright-"))) return;
+        if (!names.some((name) => name.startsWith(`.specwright-${child.pid}-`))) return;
         clearInterval(timer);
         setTimeout(() => child.kill("SIGKILL"), delayMs);
       });

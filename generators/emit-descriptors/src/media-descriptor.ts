@@ -4,6 +4,7 @@ import { type Declaration, dereference, type MediaType, type Schema } from "@spe
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
+  isFile,
   mediaKind,
   modules,
   parameterType,
@@ -50,9 +51,8 @@ function printField(context: EmitContext, schema: Schema): Printable {
   const target = dereference(schema);
   const item =
     array && target.kind === "schema" && target.items ? dereference(target.items) : target;
-  const isFile = item.kind === "schema" && item.format === "binary";
   return printObject([
-    ["type", stringLiteral(isFile ? "file" : type)],
+    ["type", stringLiteral(isFile(item) ? "file" : type)],
     ["array", array ? "true" : undefined],
   ]);
 }

@@ -56,7 +56,7 @@ export {
 } from "./printable.ts";
 export { reservedNames } from "./reserved-names.ts";
 export type { Int64Type, ParameterType } from "./schema-reading.ts";
-export { constantValue, integerKind, parameterType } from "./schema-reading.ts";
+export { constantValue, integerKind, isFile, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";

@@ -3,6 +3,7 @@
 import type { ObjectSchema, Parameter, Schema, TypeName } from "@specwright/contract";
 import { dereference } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
+import { mediaKind } from "./media-kind.ts";
 
 /** Names what a 64-bit integer becomes: `bigint`, or `number` where a value beyond 2^53 - 1 is refused. */
 export type Int64Type = "bigint" | "number";
@@ -38,6 +39,20 @@ export function constantValue(
 ): JsonValue {
   if (typeof value !== "number" || !Number.isSafeInteger(value)) return value;
   return integerKind(schema, int64) === "bigint" ? BigInt(value) : value;
+}
+
+/**
+ * Tells a part of a form that is a file: a string of format `binary`, or, as OpenAPI 3.1 has it, of a
+ * content media type that is neither text nor JSON and not encoded.
+ */
+export function isFile(schema: Schema): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return false;
+  const { types, format, contentMediaType, contentEncoding } = target;
+  if (types !== undefined && !types.includes("string")) return false;
+  if (types !== undefined && format === "binary") return true;
+  if (contentMediaType === undefined || contentEncoding !== undefined) return false;
+  return mediaKind(contentMediaType) === "bytes";
 }
 
 /** Says what the text of a parameter is decoded to; of each item when `array` is set. */

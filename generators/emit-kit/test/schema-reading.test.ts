@@ -1,4 +1,4 @@
-import { integerKind, parameterType } from "@specwright/emit-kit";
+import { integerKind, isFile, parameterType } from "@specwright/emit-kit";
 import { describe, expect, it } from "vitest";
 import { contractOf } from "./contract-of.ts";
 
@@ -20,6 +20,24 @@ describe("integerKind", () => {
     const { contract } = await contractOf(`components: { schemas: { A: ${schema} } }`);
     const given = contract.declarations[0]?.schema;
     expect(given?.kind === "schema" && integerKind(given)).toBe(want);
+  });
+});
+
+describe("isFile", () => {
+  it.each([
+    ["{ type: string, format: binary }", true],
+    ["{ type: string, contentMediaType: image/png }", true],
+    ["{ contentMediaType: application/octet-stream }", true],
+    ["{ type: string, contentMediaType: image/png, contentEncoding: base64 }", false],
+    ["{ type: string, contentMediaType: text/csv }", false],
+    ["{ type: string, contentMediaType: application/json }", false],
+    ["{ type: array, items: { type: string, format: binary } }", false],
+    ["{ type: string }", false],
+    ["{}", false],
+  ])("%s", async (schema, want) => {
+    const { contract } = await contractOf(`components: { schemas: { A: ${schema} } }`);
+    const given = contract.declarations[0]?.schema;
+    expect(given !== undefined && isFile(given)).toBe(want);
   });
 });
 

@@ -1,7 +1,7 @@
 // Media Type Objects: the type of a body.
 
 import type { MediaType, Schema } from "@specwright/contract";
-import { dereference, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { dereference, isFile, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
 import { propertyMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
 import { intersectionOf, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
@@ -71,9 +71,9 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
 
 function fileType(schema: Schema | undefined): TypeExpression | undefined {
   if (schema === undefined) return undefined;
+  if (isFile(schema)) return typeName("Blob");
   const target = dereference(schema);
   if (target.kind === "boolean") return undefined;
-  if (target.types?.includes("string") && target.format === "binary") return typeName("Blob");
   const item = target.types?.includes("array") ? fileType(target.items) : undefined;
   return item === undefined ? undefined : { kind: "array", item };
 }

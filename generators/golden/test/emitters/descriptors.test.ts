@@ -32,6 +32,18 @@ const pieces: readonly (readonly [string, string, string])[] = [
     "Object.values<OperationDescriptor>({\n  updateOrder,\n  ping,\n});",
   ],
   [
+    "a field of a form is a file by its format, or by what it holds unencoded",
+    form(
+      "old: { type: string, format: binary }, new: { contentMediaType: image/png }, text: { type: string, contentMediaType: image/png, contentEncoding: base64 }",
+    ),
+    'new: { type: "file" }, old: { type: "file" }, text: { type: "string" }',
+  ],
+  [
+    "names that every object has do not widen what they hold",
+    form("toString: { type: string }, __proto__: { type: string }"),
+    '{ ["__proto__"]: { type: "string" }, toString: { type: "string" } as const }',
+  ],
+  [
     "messages are told apart by their tag",
     feed,
     '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: jsonCodec(',
@@ -43,6 +55,20 @@ const pieces: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
+/** Writes an operation whose body is a form of these properties. */
+function form(properties: string, rest = ""): string {
+  return `openapi: 3.2.0
+info: { title: Shop, version: "1" }
+paths:
+  /items:
+    post:
+      operationId: sell
+      ${rest}
+      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { ${properties} } } } } }
+      responses: { "204": { description: Done. } }
+`;
+}
+
 describe("descriptors", () => {
   it.each(pieces)("%s", async (_, given, want) => {
     expect(await descriptors(given)).toContain(want);
@@ -52,5 +78,20 @@ describe("descriptors", () => {
     const { files, codes } = await emitted("descriptors", feed);
     expect(codes).toEqual(["PROTOCOL_WITHOUT_TRANSPORT"]);
     expect(files.get("descriptors.ts")).not.toContain("log");
+  });
+
+  it.each([
+    [
+      "PARAMETER_NOT_CARRIED",
+      form("", "parameters: [{ name: q, in: querystring, content: { text/plain: {} } }]"),
+    ],
+    [
+      "CHANNEL_WITHOUT_ADDRESS",
+      feed
+        .replace("address: /rooms/{room}", "address: null")
+        .replace("parameters: { room: {} }", ""),
+    ],
+  ])("%s says what is not carried", async (code, text) => {
+    expect((await emitted("descriptors", text)).codes).toContain(code);
   });
 });

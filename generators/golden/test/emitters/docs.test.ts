@@ -42,6 +42,21 @@ const pieces: readonly (readonly [string, string, string, string])[] = [
     "reference/schemas.md",
     "| `id` | string | yes | Names it. at most 8 characters |",
   ],
+  [
+    "shows code with bars, inside a table and outside",
+    shop.replace("maxLength: 8", 'pattern: "^(a|b)$"'),
+    "reference/schemas.md",
+    "| `id` | string | yes | Names it. matches <code>^(a\\|b)$</code> |",
+  ],
+  [
+    "keeps the digits of examples",
+    shop.replace(
+      'schemas/Order" } } } }\n      responses',
+      'schemas/Order" }, example: { id: 9007199254740993 } } } }\n      responses',
+    ),
+    "reference/operations.md",
+    '    {\n      "id": 9007199254740993\n    }',
+  ],
   ["shows what the server sends", feed, "reference/channels.md", "| tick | `tick` | "],
 ];
 

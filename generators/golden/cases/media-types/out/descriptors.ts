@@ -31,7 +31,7 @@ export const addNote: OperationDescriptor<AddNoteRequest, AddNoteResponse> = {
       },
       "multipart/form-data": {
         kind: "form",
-        fields: { file: { type: "string" }, title: { type: "string" } },
+        fields: { file: { type: "file" }, title: { type: "string" } },
         codec: jsonCodec(AddNoteBodyMultipartFormDataSchema),
       },
       "text/plain": { kind: "text" },

@@ -27,7 +27,10 @@ export type AddNoteRequest =
       contentType: "application/x-www-form-urlencoded";
       body: AddNoteBodyApplicationXWwwFormUrlencoded;
     }
-  | { contentType: "multipart/form-data"; body: AddNoteBodyMultipartFormData }
+  | {
+      contentType: "multipart/form-data";
+      body: Omit<AddNoteBodyMultipartFormData, "file"> & { file: Blob };
+    }
   | { contentType: "text/plain"; body: string }
   | { contentType?: never; body?: never };
 
