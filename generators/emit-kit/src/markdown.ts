@@ -6,9 +6,7 @@ import { visibleText } from "./visible-text.ts";
 export function markdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$^=:@]/g, escapeMark)
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;");
+    .replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
 }
 
 /** Writes an inline code span; safe in a table cell. Empty text gives an empty string. */
@@ -18,15 +16,20 @@ export function markdownCode(text: string): string {
   // Tables are split before code is found, and a backslash in code is no escape: with a bar in it,
   // a span means one thing inside a table and another outside.
   if (content.includes("|")) return `<code>${markdown(content)}</code>`;
+  if (!content.includes("`")) return `\`${content}\``;
   const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   const padded = content.startsWith("`") || content.endsWith("`") ? ` ${content} ` : content;
   return `${fence}${padded}${fence}`;
 }
 
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
 // A dot, dash, plus, colon or equals sign means something only where it starts a line, ends a word
 // of digits or repeats; escaping the rest would make plain prose hard to read.
 function escapeMark(mark: string, offset: number, whole: string): string {
+  // The end of a sentence, as most dots are.
+  if (mark === "." && /[^\dw]/i.test(whole[offset - 1] ?? "")) return mark;
   const before = whole.slice(0, offset);
   switch (mark) {
     case ".":

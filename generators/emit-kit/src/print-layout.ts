@@ -81,7 +81,8 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
   };
 
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const part = frame.parts[frame.at];
+    // Not by reading past the end, which is slow.
+    const part = frame.at < frame.parts.length ? frame.parts[frame.at] : undefined;
     if (part === undefined) {
       stack.pop();
       continue;
@@ -190,7 +191,7 @@ function restFits(stack: readonly Frame[], room: number): boolean {
       frame = { parts: outer.parts, at: outer.at };
       ahead.push(frame);
     }
-    const part = frame.parts[frame.at];
+    const part = frame.at < frame.parts.length ? frame.parts[frame.at] : undefined;
     if (part === undefined) {
       ahead.pop();
       continue;

@@ -142,9 +142,8 @@ function isOneLine(strings: readonly string[]): boolean {
 function lineOf(strings: readonly string[], values: readonly Printable[]): Printable {
   const parts: Printable[] = [];
   let text = "";
-  for (const [index, each] of strings.entries()) {
-    text += each;
-    const value = values[index] ?? "";
+  for (const [index, value] of values.entries()) {
+    text += strings[index] ?? "";
     if (typeof value === "string" || typeof value === "number") {
       text += value;
       continue;
@@ -152,9 +151,8 @@ function lineOf(strings: readonly string[], values: readonly Printable[]): Print
     parts.push(text, value);
     text = "";
   }
-  if (parts.length === 0) return text;
-  parts.push(text);
-  return concat(parts);
+  text += strings.at(-1) ?? "";
+  return parts.length === 0 ? text : concat([...parts, text]);
 }
 
 function templateLines(strings: readonly string[], values: readonly Printable[]): Printable[][] {

@@ -40,7 +40,9 @@ function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean):
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined) return constants;
   const types = schema.types ?? impliedTypes(schema);
-  if (types.length === 0) return unknownType;
+  const [only] = types;
+  if (only === undefined) return unknownType;
+  if (types.length === 1) return primitiveType(reader, schema, only, isComposed);
   return unionOf(
     // `null` reads best as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(

@@ -111,18 +111,19 @@ export function printType(type: TypeExpression): Printable {
 
 /** Prints the members of an object type, without brackets; each ends with a semicolon. */
 export function printMembers(members: readonly Member[]): Printable[] {
-  return members.map((member) => concat([printMember(member), ";"]));
+  return members.map((member) => printMember(member, ";"));
 }
 
-function printMember({ key, optional, type, doc }: Member): Printable {
-  const name = key === null ? "[key: string]" : key;
+function printMember({ key, optional, type, doc }: Member, end: string): Printable {
+  const name = `${key === null ? "[key: string]" : key}${optional ? "?:" : ":"}`;
   const comment = doc === undefined ? "" : docComment(doc);
-  return concat([comment, name, optional ? "?:" : ":", printMemberType(type)]);
+  if (type.kind === "name") return [comment, `${name} ${type.text}${end}`];
+  return [comment, name, printMemberType(type), end];
 }
 
 function printObject(members: readonly Member[]): Printable {
   if (members.length === 0) return "{}";
-  const items = members.map(printMember);
+  const items = members.map((member) => printMember(member, ""));
   return group("{", indent(line, join([";", line], items)), ifBroken(";"), line, "}");
 }
 

@@ -67,6 +67,7 @@ function createPrinter(
     int64,
     z: file.importNamespace("z", target),
     prelude: new Set(),
+    leaves: new Map(),
     runtime: (name) => file.import(name, runtimeModule),
     print: (schema, scope) => printSchema(printer, schema, scope),
   };

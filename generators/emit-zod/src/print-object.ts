@@ -96,6 +96,6 @@ function printMember(
   const schema = asSchema(printer, value);
   const text = isRequired ? schema : call(zod(printer, "exactOptional"), schema);
   const key = propertyKey(name);
-  if (!value.forward) return { ...value, text: [key, ": ", text] };
+  if (!value.forward) return { ...value, text: [`${key}: `, text] };
   return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
 }

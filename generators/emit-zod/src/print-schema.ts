@@ -14,6 +14,7 @@ import { flattenObject } from "./flatten-object.ts";
 import { withoutImplied } from "./implied-keywords.ts";
 import { arrayRules, formatRules, numberRules, objectRules, stringRules } from "./keyword-rules.ts";
 import { printArray } from "./print-array.ts";
+import { printLeaf } from "./print-leaf.ts";
 import { printNumber } from "./print-number.ts";
 import { printObject } from "./print-object.ts";
 import { isEndless, printNothingMore, printReference } from "./print-reference.ts";
@@ -47,8 +48,13 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
   if (written.kind === "boolean")
     return schemaExpression(call(zod(printer, written.value ? "unknown" : "never")));
   reportAnnotations(printer, written);
-  const bare = bareType(written);
-  if (bare !== undefined) return schemaExpression(call(zod(printer, bare)));
+  return (
+    printLeaf(printer, written, () => printParts(printer, written, scope)) ??
+    printParts(printer, written, scope)
+  );
+}
+
+function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expression {
   const schema = foldConstants(written);
   if (needsTracking(schema)) return printRules(printer, schema, { ...scope, lazy: true });
   const flat = flatForm(schema);
@@ -67,13 +73,6 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
     return schemaExpression(withChecks(base.text, texts), parts);
   }
   return inTurn(printer.runtime("allOf"), parts);
-}
-
-/** Names the type of a schema that says nothing more, as most do, if zod has a schema of that name. */
-function bareType(schema: ObjectSchema): string | undefined {
-  const [type, ...others] = schema.types ?? [];
-  if (type === undefined || others.length > 0 || assertions(schema).size > 1) return undefined;
-  return type === "string" || type === "boolean" || type === "null" ? type : undefined;
 }
 
 function flatForm(schema: ObjectSchema): ObjectSchema | undefined {

@@ -26,6 +26,8 @@ export interface Printer {
   readonly z: ImportSymbol;
   /** The constants used so far. */
   readonly prelude: Set<Prelude>;
+  /** Leaves printed so far, by what they say. */
+  readonly leaves: Map<string, Expression>;
   /** Imports something from the run time. */
   runtime(name: string): ImportSymbol;
   /** Prints any schema. */

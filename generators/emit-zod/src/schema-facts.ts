@@ -27,6 +27,11 @@ const annotations: ReadonlySet<string> = new Set([
   "externalDocs",
 ]);
 
+/** Tells a field that restricts no values. */
+export function isAnnotation(name: string): boolean {
+  return annotations.has(name);
+}
+
 const known = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
 /** Names the fields of a schema that restrict values, those that say nothing left out. */
@@ -41,9 +46,10 @@ export function assertions(schema: ObjectSchema): ReadonlySet<string> {
 
 function readAssertions(schema: ObjectSchema): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [name, value] of Object.entries(schema)) {
-    if (annotations.has(name) || value === undefined || saysNothing(name, value)) continue;
-    names.add(name);
+  for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
+    if (annotations.has(name)) continue;
+    const value = schema[name];
+    if (value !== undefined && !saysNothing(name, value)) names.add(name);
   }
   return names;
 }

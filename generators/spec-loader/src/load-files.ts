@@ -105,7 +105,7 @@ export async function loadFiles(
       failures.set(url, text);
       return undefined;
     }
-    const parsed = parseFile(fileNameOf(url, entry.url), url, text.text, limits);
+    const parsed = await parseFile(fileNameOf(url, entry.url), url, text.text, limits);
     problems.push(...parsed.problems);
     if (parsed.file === undefined) {
       failures.set(url, undefined);

@@ -42,7 +42,7 @@ export async function loadSpecification(
     const source = { file: given, pointer: "" };
     return failed([{ code: text.code, source, place: top, message: text.message }]);
   }
-  const parsed = parseFile(name, url, text.text, limits);
+  const parsed = await parseFile(name, url, text.text, limits);
   if (parsed.file === undefined) return failed(parsed.problems);
 
   const entry = parsed.file;

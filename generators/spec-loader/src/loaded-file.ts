@@ -21,14 +21,14 @@ export interface ParsedFile {
 }
 
 /** Parses the text of a file. */
-export function parseFile(
+export async function parseFile(
   name: string,
   url: string,
   text: string,
   limits: ResolvedLimits,
-): ParsedFile {
+): Promise<ParsedFile> {
   const format = formatOf(new URL(url).pathname, text);
-  const parsed = parseText(format, text, limits);
+  const parsed = await parseText(format, text, limits);
   const places = createLineTable(text);
   const problems = parsed.problems.map(
     ({ code, offset, message }): Problem => ({

@@ -1,5 +1,4 @@
 import { parseJson } from "./parse-json.ts";
-import { parseYaml } from "./parse-yaml.ts";
 import type { ParsedText, ParseLimits } from "./text-problem.ts";
 
 /**
@@ -12,7 +11,13 @@ export function formatOf(file: string, text: string): "json" | "yaml" {
   return /^\s*[{[]/.test(text) ? "json" : "yaml";
 }
 
-/** Parses a text in the given format. */
-export function parseText(format: "json" | "yaml", text: string, limits: ParseLimits): ParsedText {
-  return format === "json" ? parseJson(text, limits) : parseYaml(text, limits);
+/** Parses a text in the given format. The parser of YAML is loaded when it is first needed. */
+export async function parseText(
+  format: "json" | "yaml",
+  text: string,
+  limits: ParseLimits,
+): Promise<ParsedText> {
+  if (format === "json") return parseJson(text, limits);
+  const { parseYaml } = await import("./parse-yaml.ts");
+  return parseYaml(text, limits);
 }

@@ -6,13 +6,10 @@ const none: ReadonlyMap<string, JsonValue> = new Map();
 
 /** Collects the `x-` fields of a spec object, in code point order. */
 export function readExtensions(place: ObjectPlace): ReadonlyMap<string, JsonValue> {
-  let extensions: Map<string, JsonValue> | undefined;
-  for (const key of sortedKeys(place.value)) {
-    if (!key.startsWith("x-")) continue;
-    extensions ??= new Map();
-    extensions.set(key, place.value[key] ?? null);
-  }
-  return extensions ?? none;
+  const isExtended = Object.keys(place.value).some((key) => key.startsWith("x-"));
+  if (!isExtended) return none;
+  const keys = sortedKeys(place.value).filter((key) => key.startsWith("x-"));
+  return new Map(keys.map((key) => [key, place.value[key] ?? null]));
 }
 
 /** Tells whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with `true` or an object. */

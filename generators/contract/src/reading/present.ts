@@ -10,6 +10,9 @@ export type Present<Fields> = {
 
 /** Leaves out the fields that are undefined, so that absent means absent. */
 export function present<Fields extends object>(fields: Fields): Present<Fields> {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as Present<Fields>;
+  const kept: Partial<Fields> = {};
+  for (const name of Object.keys(fields) as (keyof Fields)[]) {
+    if (fields[name] !== undefined) kept[name] = fields[name];
+  }
+  return kept as Partial<Fields> & Present<Fields>;
 }

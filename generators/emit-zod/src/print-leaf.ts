@@ -1,0 +1,37 @@
+// Most schemas of a document are leaves: a type or two and a known format. Each kind is printed once.
+
+import type { ObjectSchema } from "@specwright/contract";
+import type { Expression } from "./expression.ts";
+import type { Printer } from "./printer.ts";
+import { isAnnotation } from "./schema-facts.ts";
+import { numberFormats, stringFormat } from "./string-format.ts";
+
+/** Prints a leaf by `print`, or as it was printed before; undefined for any other schema. */
+export function printLeaf(
+  printer: Printer,
+  schema: ObjectSchema,
+  print: () => Expression,
+): Expression | undefined {
+  const kind = leafKind(printer, schema);
+  if (kind === undefined) return undefined;
+  const known = printer.leaves.get(kind);
+  if (known !== undefined) return known;
+  const printed = print();
+  printer.leaves.set(kind, printed);
+  return printed;
+}
+
+/** Says what a leaf is; undefined for a schema that has parts, other keywords, or a format to report. */
+function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
+  const { types, format } = schema;
+  if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
+  if (format !== undefined && !isSilent(printer, format)) return undefined;
+  for (const name of Object.keys(schema)) {
+    if (name !== "types" && name !== "format" && !isAnnotation(name)) return undefined;
+  }
+  return `${types.join(" ")}: ${format}`;
+}
+
+function isSilent({ formats }: Printer, format: string): boolean {
+  return formats === "assert" && stringFormat(format) !== undefined && !numberFormats.has(format);
+}
