@@ -148,7 +148,10 @@ describe("parseJson", () => {
         const got = outcome(() => parseJson(given, { duplicateKeys: "last" }));
         const strict = outcome(() => parseJson(`${given} `, { duplicateKeys: "refuse" }));
         // What JSON.parse turns into Infinity is refused.
-        if (got.code === "json_number_range") return expect(overflows(want.value)).toBe(true);
+        if (got.code === "json_number_range") {
+          if (want.accepted) expect(overflows(want.value)).toBe(true);
+          return;
+        }
         expect(got.accepted).toBe(want.accepted);
         if (want.accepted) expect(lossy(got.value)).toEqual(lossy(want.value));
         if (strict.code !== "json_duplicate_key") expect(strict.accepted).toBe(want.accepted);
