@@ -69,11 +69,13 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
   ]);
 }
 
+/** Gives the type of a part that is a file, or a list of files. */
 function fileType(schema: Schema | undefined): TypeExpression | undefined {
   if (schema === undefined) return undefined;
-  if (isFile(schema)) return typeName("Blob");
+  const file = typeName("Blob");
+  if (isFile(schema)) return file;
   const target = dereference(schema);
-  if (target.kind === "boolean") return undefined;
-  const item = target.types?.includes("array") ? fileType(target.items) : undefined;
-  return item === undefined ? undefined : { kind: "array", item };
+  if (target.kind === "boolean" || target.items === undefined) return undefined;
+  const isList = target.types?.includes("array") === true && isFile(target.items);
+  return isList ? { kind: "array", item: file } : undefined;
 }

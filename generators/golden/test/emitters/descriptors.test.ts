@@ -39,6 +39,11 @@ const pieces: readonly (readonly [string, string, string])[] = [
     'new: { type: "file" }, old: { type: "file" }, text: { type: "string" }',
   ],
   [
+    "a list of lists without end is no file",
+    `${form("a: { $ref: '#/components/schemas/A' }")}components: { schemas: { A: { type: array, items: { $ref: "#/components/schemas/A" } } } }\n`,
+    'fields: { a: { type: "json", array: true } }',
+  ],
+  [
     "names that every object has do not widen what they hold",
     form("toString: { type: string }, __proto__: { type: string }"),
     '{ ["__proto__"]: { type: "string" }, toString: { type: "string" } as const }',
