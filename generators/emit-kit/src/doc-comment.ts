@@ -37,7 +37,14 @@ export function docComment({
   deprecated,
   generatedFrom,
 }: DocComment): Printable {
-  const paragraphs = [text, ...lines].map(markdownLines).filter((each) => each.length > 0);
+  const body: Printable[] = [];
+  const add = (paragraph: readonly Printable[]): void => {
+    if (paragraph.length === 0) return;
+    if (body.length > 0) body.push(hardline, hardline);
+    body.push(join(hardline, paragraph));
+  };
+  add(markdownLines(text));
+  for (const each of lines) add(markdownLines(each));
   const tags: Printable[] = [];
   if (typeof deprecated === "string" && deprecated.trim() !== "") {
     tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
@@ -45,13 +52,9 @@ export function docComment({
   if (generatedFrom !== undefined) {
     tags.push(fill(["@generated", "from", ...words(`#${neutralise(generatedFrom.pointer)}`)]));
   }
-  if (tags.length > 0) paragraphs.push(tags);
-  if (paragraphs.length === 0) return "";
-  const body = join(
-    [hardline, hardline],
-    paragraphs.map((each) => join(hardline, each)),
-  );
-  return concat([group("/**", indentBy(" * ", line, body), softline, " */"), hardline]);
+  add(tags);
+  if (body.length === 0) return "";
+  return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
 }
 
 /** Writes `// text` on one line, without a newline after it. */
@@ -65,6 +68,7 @@ const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
 
 /** Splits Markdown into lines to print: plain lines of a paragraph are joined and wrapped, the rest keep theirs. */
 function markdownLines(text: string): Printable[] {
+  if (text === "") return [];
   const out: Printable[] = [];
   let paragraph: string[] = [];
   let fenced = false;

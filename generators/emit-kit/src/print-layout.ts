@@ -56,7 +56,7 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
   };
   const writeWords = (words: readonly string[], newline: string): void => {
     let from = 0;
-    for (const [index, word] of words.entries()) {
+    words.forEach((word, index) => {
       const space = index > from ? 1 : 0;
       if (index > 0 && column + 1 + word.length > width) {
         out.push(words.slice(from, index).join(" "));
@@ -66,7 +66,7 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
       } else {
         column += space + word.length;
       }
-    }
+    });
     if (words.length > 0) out.push(words.slice(from).join(" "));
   };
   const writeFlat = (part: Layout): boolean => {

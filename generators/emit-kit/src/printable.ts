@@ -101,8 +101,8 @@ export function list(
   if (items.length === 0) return open + close;
   const edge = padding ? line : softline;
   const inner: Printable[] = [edge];
-  for (const [index, item] of items.entries()) {
-    if (index > 0) inner.push(separator, line);
+  for (const item of items) {
+    if (inner.length > 1) inner.push(separator, line);
     inner.push(item);
   }
   const indented = indent(...inner);
@@ -141,18 +141,20 @@ function isOneLine(strings: readonly string[]): boolean {
 /** Alternates the text of a template with its values; one string when these are strings. */
 function lineOf(strings: readonly string[], values: readonly Printable[]): Printable {
   const parts: Printable[] = [];
-  let text = "";
-  for (const [index, value] of values.entries()) {
-    text += strings[index] ?? "";
+  let text = strings[0] ?? "";
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? "";
+    const next = strings[index + 1] ?? "";
     if (typeof value === "string" || typeof value === "number") {
-      text += value;
+      text += value + next;
       continue;
     }
     parts.push(text, value);
-    text = "";
+    text = next;
   }
-  text += strings.at(-1) ?? "";
-  return parts.length === 0 ? text : concat([...parts, text]);
+  if (parts.length === 0) return text;
+  parts.push(text);
+  return concat(parts);
 }
 
 function templateLines(strings: readonly string[], values: readonly Printable[]): Printable[][] {

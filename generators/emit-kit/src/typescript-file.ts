@@ -100,12 +100,13 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
 function printStatement(parts: readonly Printable[]): Statement {
   const imports: { at: number; symbol: ImportSymbol }[] = [];
   let at = 0;
-  const texts = printPieces(parts).map((piece) => {
+  const texts: string[] = [];
+  for (const piece of printPieces(parts)) {
     const text = typeof piece === "string" ? piece : piece.name;
     if (typeof piece !== "string") imports.push({ at, symbol: piece });
     at += text.length;
-    return text;
-  });
+    texts.push(text);
+  }
   return { text: texts.join("").trimEnd(), imports };
 }
 
@@ -121,16 +122,16 @@ function finish(
   // Without a clash every import keeps its name and the text stands as it is.
   const final = clash ? statements.map((each) => renameImports(each, nameOf)) : body;
   const head = importStatements(imports, nameOf).map((each) => printLayout(each));
-  const parts = head.length === 0 ? [header, ...final] : [header, head.join("\n"), ...final];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Lists what the statements import, each once: as a type only when none needs the value. */
 function usedImports(statements: readonly Statement[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
-  for (const symbol of new Set(
-    statements.flatMap((each) => each.imports.map((use) => use.symbol)),
-  )) {
+  const symbols = new Set<ImportSymbol>();
+  for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
+  for (const symbol of symbols) {
     const key = importKey(symbol);
     const known = used.get(key);
     if (known === undefined || (known.typeOnly && !symbol.typeOnly)) used.set(key, symbol);

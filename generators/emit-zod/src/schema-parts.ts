@@ -5,29 +5,41 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 /** Gives the schemas that judge the same value and always apply. References are followed one step. */
 export function conjuncts(schema: ObjectSchema): readonly Schema[] {
   const parts: Schema[] = [];
-  add(parts, [schema.ref?.target, schema.dynamicRef?.target]);
-  add(parts, schema.allOf);
-  add(parts, [schema.not, schema.if, schema.then, schema.else]);
-  add(parts, schema.dependentSchemas?.values());
+  const add = (part: Schema | undefined): void => {
+    if (part !== undefined) parts.push(part);
+  };
+  add(schema.ref?.target);
+  add(schema.dynamicRef?.target);
+  schema.allOf?.forEach(add);
+  add(schema.not);
+  add(schema.if);
+  add(schema.then);
+  add(schema.else);
+  schema.dependentSchemas?.forEach(add);
   return parts;
 }
 
 /** Gives the alternatives that judge the same value. */
 export function alternatives({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
-  const parts: Schema[] = [];
-  add(parts, anyOf);
-  add(parts, oneOf);
-  return parts;
+  if (anyOf === undefined || oneOf === undefined) return anyOf ?? oneOf ?? [];
+  return [...anyOf, ...oneOf];
 }
 
 /** Gives the schemas of members and items. */
 export function inner(schema: ObjectSchema): readonly Schema[] {
   const parts: Schema[] = [];
-  add(parts, schema.properties?.values());
-  add(parts, schema.patternProperties?.values());
-  add(parts, [schema.additionalProperties, schema.propertyNames, schema.unevaluatedProperties]);
-  add(parts, schema.prefixItems);
-  add(parts, [schema.items, schema.contains, schema.unevaluatedItems]);
+  const add = (part: Schema | undefined): void => {
+    if (part !== undefined) parts.push(part);
+  };
+  schema.properties?.forEach(add);
+  schema.patternProperties?.forEach(add);
+  add(schema.additionalProperties);
+  add(schema.propertyNames);
+  add(schema.unevaluatedProperties);
+  schema.prefixItems?.forEach(add);
+  add(schema.items);
+  add(schema.contains);
+  add(schema.unevaluatedItems);
   return parts;
 }
 
@@ -35,8 +47,4 @@ export function inner(schema: ObjectSchema): readonly Schema[] {
 export function needsTracking(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   return schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-}
-
-function add(parts: Schema[], schemas: Iterable<Schema | undefined> = []): void {
-  for (const schema of schemas) if (schema !== undefined) parts.push(schema);
 }

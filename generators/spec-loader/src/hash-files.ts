@@ -1,5 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
-import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "./json-value.ts";
 import type { SpecFile } from "./specification.ts";
 
 /** How much text to gather before handing it to the hash, in characters. */
@@ -24,6 +30,12 @@ export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   return hash.digest("hex");
 }
 
+function sortedKeys(object: JsonObject): readonly string[] {
+  const keys = Object.keys(object);
+  const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key);
+  return isInOrder ? keys : keys.sort();
+}
+
 function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): void } {
   let text = "";
   return { value, flush };
@@ -38,7 +50,7 @@ function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): voi
       text += "]";
     } else if (isJsonObject(item)) {
       text += "{";
-      for (const key of Object.keys(item).sort()) {
+      for (const key of sortedKeys(item)) {
         text += `${JSON.stringify(key)}:`;
         value(memberOf(item, key) ?? null);
         text += ",";

@@ -30,13 +30,14 @@ export function schemaChildren(schema: Schema): SchemaChild[] {
   const children: SchemaChild[] = [];
   if (schema.kind === "boolean") return children;
   for (const keyword of maps) {
-    for (const [key, child] of schema[keyword] ?? [])
+    schema[keyword]?.forEach((child, key) => {
       children.push({ keyword, key, schema: child });
+    });
   }
   for (const keyword of lists) {
-    for (const [key, child] of (schema[keyword] ?? []).entries()) {
+    schema[keyword]?.forEach((child, key) => {
       children.push({ keyword, key, schema: child });
-    }
+    });
   }
   for (const keyword of single) {
     const child = schema[keyword];

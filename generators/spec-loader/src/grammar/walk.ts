@@ -4,7 +4,6 @@
 import {
   isJsonArray,
   isJsonObject,
-  type JsonArray,
   type JsonObject,
   type JsonValue,
   memberOf,
@@ -56,12 +55,12 @@ export function walk(
         visitNode(wanted, found);
         break;
       case "list":
-        if (isJsonArray(found)) visitList(wanted.of, found);
-        else misfit(wanted, found);
+        if (!isJsonArray(found)) misfit(wanted, found);
+        else for (const [index, each] of found.entries()) step(String(index), wanted.of, each);
         break;
       case "map":
-        if (isJsonObject(found)) visitMap(wanted.of, found);
-        else misfit(wanted, found);
+        if (!isJsonObject(found)) misfit(wanted, found);
+        else for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key));
         break;
       case "either":
         visit(isJsonArray(found) ? wanted.list : wanted.other, found);
@@ -103,16 +102,8 @@ export function walk(
     owner = outer;
   }
 
-  function visitMap(item: Shape, found: JsonObject): void {
-    for (const key of Object.keys(found)) step(key, item, memberOf(found, key));
-  }
-
   function misfit(wanted: Shape, found: JsonValue): void {
     visitor.mismatch?.(wanted, found, here, owner);
-  }
-
-  function visitList(item: Shape, found: JsonArray): void {
-    for (const [index, each] of found.entries()) step(String(index), item, each);
   }
 
   function step(key: string, wanted: Shape, found: JsonValue | undefined): void {
