@@ -76,19 +76,21 @@ async function measure(file: string, text: string): Promise<number> {
   return elapsed;
 }
 
+// A quiet machine takes about a second. What is exponential in its depth would not end at all, so the
+// limit leaves room for a machine that has other work.
+const limitMs = 30_000;
+
 describe("scale", () => {
   const documents = [
-    ["OpenAPI, a diamond 200 deep", "openapi.json", openapi(diamond(200)), 2000],
-    ["AsyncAPI, a diamond 200 deep", "asyncapi.json", asyncapi(diamond(200)), 2000],
-    ["OpenAPI, allOf 200 deep", "openapi.json", openapi(conjunctions(200)), 4000],
-    ["OpenAPI, a ring of 10,000", "openapi.json", openapi(chain(10_000)), 30_000],
-    ["AsyncAPI, a ring of 10,000", "asyncapi.json", asyncapi(chain(10_000)), 30_000],
-    ["OpenAPI, arrays 100 deep", "openapi.json", openapi(nested(100)), 2000],
+    ["OpenAPI, a diamond 200 deep", "openapi.json", openapi(diamond(200))],
+    ["AsyncAPI, a diamond 200 deep", "asyncapi.json", asyncapi(diamond(200))],
+    ["OpenAPI, allOf 200 deep", "openapi.json", openapi(conjunctions(200))],
+    ["OpenAPI, a ring of 10,000", "openapi.json", openapi(chain(10_000))],
+    ["AsyncAPI, a ring of 10,000", "asyncapi.json", asyncapi(chain(10_000))],
+    ["OpenAPI, arrays 100 deep", "openapi.json", openapi(nested(100))],
   ] as const;
 
-  it.each(documents)("%s", async (_, file, text, limitMs) => {
-    // What is measured is the document, not the loading of modules.
-    await measure("openapi.json", openapi({ First: { type: "string" } }));
+  it.each(documents)("%s", async (_, file, text) => {
     expect(await measure(file, text)).toBeLessThan(limitMs);
   });
 });
