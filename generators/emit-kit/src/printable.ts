@@ -7,24 +7,28 @@ import type { ImportSymbol } from "./typescript-file.ts";
 /** Is anything that can be printed. A newline inside a string is a hard line. */
 export type Printable = string | number | ImportSymbol | Layout | readonly Printable[];
 
-/** Is a node of the layout algebra; make one with the functions of this module. */
-export type Layout =
-  | { readonly kind: "line"; readonly flat: string; readonly breaks: boolean }
-  | { readonly kind: "concat"; readonly parts: readonly Printable[]; readonly breaks: boolean }
-  | { readonly kind: "group"; readonly parts: readonly Printable[]; readonly breaks: boolean }
-  | {
-      readonly kind: "indent";
-      readonly by: string;
-      readonly parts: readonly Printable[];
-      readonly breaks: boolean;
-    }
-  | {
-      readonly kind: "if-broken";
-      readonly broken: Printable;
-      readonly flat: Printable;
-      readonly breaks: boolean;
-    }
-  | { readonly kind: "fill"; readonly words: readonly string[]; readonly breaks: boolean };
+/**
+ * Is a node of the layout algebra; make one with the functions of this module. All kinds have the
+ * same fields, which keeps the printer fast.
+ */
+export interface Layout {
+  readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
+  /** The parts; of `if-broken` what stands when broken and what when flat, of `fill` the words. */
+  readonly parts: readonly Printable[];
+  /** What a `line` is when flat, or what `indent` starts lines with. */
+  readonly text: string;
+  /** True when the node cannot stand on one line. */
+  readonly breaks: boolean;
+}
+
+function layout(
+  kind: Layout["kind"],
+  parts: readonly Printable[],
+  text: string,
+  breaks: boolean,
+): Layout {
+  return { kind, parts, text, breaks };
+}
 
 /** Configures `list`. */
 export interface ListOptions {
@@ -37,42 +41,42 @@ export interface ListOptions {
 }
 
 /** Is a space when flat and a newline when broken. */
-export const line: Layout = { kind: "line", flat: " ", breaks: false };
+export const line: Layout = layout("line", [], " ", false);
 
 /** Is nothing when flat and a newline when broken. */
-export const softline: Layout = { kind: "line", flat: "", breaks: false };
+export const softline: Layout = layout("line", [], "", false);
 
 /** Is always a newline, and breaks every group around it. */
-export const hardline: Layout = { kind: "line", flat: "\n", breaks: true };
+export const hardline: Layout = layout("line", [], "\n", true);
 
 /** Prints the parts on one line when they fit, else breaks its own lines. */
 export function group(...parts: Printable[]): Layout {
-  return { kind: "group", parts, breaks: mustBreak(parts) };
+  return layout("group", parts, "", mustBreak(parts));
 }
 
 /** Indents the lines inside the parts by two spaces. */
 export function indent(...parts: Printable[]): Layout {
-  return { kind: "indent", by: "  ", parts, breaks: mustBreak(parts) };
+  return layout("indent", parts, "  ", mustBreak(parts));
 }
 
 /** Starts the lines inside the parts with `by`, after the indentation around them. */
 export function indentBy(by: string, ...parts: Printable[]): Layout {
-  return { kind: "indent", by, parts, breaks: mustBreak(parts) };
+  return layout("indent", parts, by, mustBreak(parts));
 }
 
 /** Prints the parts one after the other. */
 export function concat(parts: readonly Printable[]): Layout {
-  return { kind: "concat", parts, breaks: mustBreak(parts) };
+  return layout("concat", parts, "", mustBreak(parts));
 }
 
 /** Prints `broken` when the group around it is broken, else `flat`. */
 export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
-  return { kind: "if-broken", broken, flat, breaks: false };
+  return layout("if-broken", [broken, flat], "", false);
 }
 
 /** Puts as many words on each line as fit, with a space or a newline between them. */
 export function fill(words: readonly string[]): Layout {
-  return { kind: "fill", words, breaks: false };
+  return layout("fill", words, "", false);
 }
 
 /** Puts the separator between the parts. */
@@ -109,7 +113,7 @@ export function list(
   const parts = trailing
     ? [open, indented, ifBroken(separator), edge, close]
     : [open, indented, edge, close];
-  return { kind: "group", parts, breaks: indented.breaks };
+  return layout("group", parts, "", indented.breaks);
 }
 
 /**
@@ -134,8 +138,16 @@ export function code(strings: TemplateStringsArray, ...values: Printable[]): Pri
   );
 }
 
+// A template gives the same array each time it is evaluated.
+const oneLiners = new WeakMap<readonly string[], boolean>();
+
 function isOneLine(strings: readonly string[]): boolean {
-  return strings.every((text) => !text.includes("\n")) && !/^\s/.test(strings[0] ?? "");
+  let known = oneLiners.get(strings);
+  if (known === undefined) {
+    known = strings.every((text) => !text.includes("\n")) && !/^\s/.test(strings[0] ?? "");
+    oneLiners.set(strings, known);
+  }
+  return known;
 }
 
 /** Alternates the text of a template with its values; one string when these are strings. */
@@ -188,7 +200,7 @@ function partBreaks(part: Printable): boolean {
   if (typeof part === "string") return part.includes("\n");
   if (typeof part === "number") return false;
   if (isParts(part)) return mustBreak(part);
-  return part.kind === "import" ? false : part.breaks;
+  return part.kind !== "import" && part.breaks;
 }
 
 /** Tells an array of parts from a single part. */

@@ -15,8 +15,15 @@ export interface Coverage {
 export function createCoverage(grammar: Grammar): Coverage {
   /** File -> pointer -> shapes walked from there. */
   const starts = new Map<string, Map<string, Shape[]>>();
+  /** Nodes asked for before: most references lead to a few of them. */
+  const known = new Set<string>();
   return {
     add: (place, fileRoot, shape) => {
+      if (shape.is === "node") {
+        const node = `${place.file}#${place.pointer} ${shape.kind}`;
+        if (known.has(node)) return false;
+        known.add(node);
+      }
       const inFile = starts.get(place.file) ?? new Map<string, Shape[]>();
       starts.set(place.file, inFile);
       const tokens = pointerTokens(place.pointer) ?? [];

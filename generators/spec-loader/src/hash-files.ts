@@ -30,6 +30,13 @@ export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   return hash.digest("hex");
 }
 
+// Text that JSON writes as it is.
+const plain = /^[ !#-[\]-~]*$/;
+
+function quoted(text: string): string {
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
   const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key);
@@ -51,13 +58,13 @@ function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): voi
     } else if (isJsonObject(item)) {
       text += "{";
       for (const key of sortedKeys(item)) {
-        text += `${JSON.stringify(key)}:`;
+        text += `${quoted(key)}:`;
         value(memberOf(item, key) ?? null);
         text += ",";
       }
       text += "}";
     } else {
-      text += typeof item === "string" ? JSON.stringify(item) : String(item);
+      text += typeof item === "string" ? quoted(item) : String(item);
     }
     if (text.length > CHUNK) flush();
   }

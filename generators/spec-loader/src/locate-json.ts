@@ -1,17 +1,24 @@
 // Finds places in JSON text by scanning it. Only containers that lie on the way to a place that
 // was asked for are remembered, so that a large document costs nothing until it has a problem.
 
-interface Member {
+/** Says where a member of a container stands. */
+export interface Member {
   /** Where the key starts; of an array element, where the value starts. */
   readonly keyAt: number;
   readonly valueAt: number;
 }
 
-type Members = ReadonlyMap<string, Member>;
+/** Maps the members of a container by key, or by index as text. */
+export type Members = ReadonlyMap<string, Member>;
 
-/** Makes a function that finds the offset of the deepest existing place its tokens name. */
-export function createJsonLocator(text: string): (tokens: readonly string[]) => number {
-  const seen = new Map<number, Members>();
+/**
+ * Makes a function that finds the offset of the deepest existing place its tokens name. `seen` holds
+ * the members of containers that are known already, by the offset of their opening bracket.
+ */
+export function createJsonLocator(
+  text: string,
+  seen: Map<number, Members>,
+): (tokens: readonly string[]) => number {
   return (tokens) => {
     let at = skipSpace(text, 0);
     let found = at;

@@ -1,11 +1,14 @@
 // An exact JSON parser: integers keep their digits, duplicate keys are seen, nesting is bounded.
-// Positions are not kept; `createJsonLocator` scans the text when one is asked for.
+// Positions are kept for the outermost objects only; `createJsonLocator` scans the text for others
+// when one is asked for.
 
 import type { JsonValue } from "./json-value.ts";
 import { setMember } from "./json-value.ts";
-import { createJsonLocator } from "./locate-json.ts";
+import { createJsonLocator, type Member, type Members } from "./locate-json.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
+/** The levels whose positions are kept: the document, and sections such as `paths`. */
+const MAPPED_DEPTH = 2;
 const QUOTE = 34;
 const BACKSLASH = 92;
 /** More digits than any contract needs, and few enough that reading them costs nothing. */
@@ -23,16 +26,22 @@ class JsonSyntax extends Error {
 /** Parses JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
 export function parseJson(text: string, limits: ParseLimits): ParsedText {
   const problems: TextProblem[] = [];
-  const offsetOf = createJsonLocator(text);
+  const mapped = new Map<number, Members>();
+  const offsetOf = createJsonLocator(text, mapped);
   try {
-    return { value: readDocument(text, limits.maxDepth, problems), problems, offsetOf };
+    return { value: readDocument(text, limits.maxDepth, problems, mapped), problems, offsetOf };
   } catch (error) {
     if (!(error instanceof JsonSyntax)) throw error;
     return { problems: [...problems, error.problem], offsetOf };
   }
 }
 
-function readDocument(text: string, maxDepth: number, problems: TextProblem[]): JsonValue {
+function readDocument(
+  text: string,
+  maxDepth: number,
+  problems: TextProblem[],
+  mapped: Map<number, Members>,
+): JsonValue {
   let at = 0;
 
   const value = readValue(0);
@@ -63,6 +72,8 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
   function readObject(depth: number): JsonValue {
     enter(depth);
     const object: Record<string, JsonValue> = {};
+    const members = depth <= MAPPED_DEPTH ? new Map<string, Member>() : undefined;
+    if (members !== undefined) mapped.set(at, members);
     at += 1;
     skipSpace();
     if (text.charCodeAt(at) === 125) {
@@ -81,6 +92,8 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
         const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
         problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message });
       }
+      skipSpace();
+      members?.set(key, { keyAt, valueAt: at });
       setMember(object, key, readValue(depth));
       skipSpace();
       const next = text.charCodeAt(at);
