@@ -8,6 +8,10 @@ export interface Issue {
   /** RFC 6901 pointer into the value; `""` is the whole. */
   readonly pointer: string;
   readonly message: string;
+  /** What the schema asks for there, such as `int64` or `at most 64 characters`. Codecs always say it. */
+  readonly expected?: string;
+  /** The JSON type of what is there, or `nothing`; never the value. Codecs always say it. */
+  readonly received?: string;
 }
 
 /** Turns JSON text into a checked value, and a value into JSON text. Integers keep every digit both ways. */
@@ -18,6 +22,20 @@ export interface Codec<T> {
   encode(value: T): string;
   /** Checks a value that is already parsed, such as parameters; throws `CodecError`. */
   parse(value: unknown): T;
+}
+
+/** Checks values as well as texts: what a generated `./codec` module exports for each schema. */
+export interface ValidatingCodec<T> extends Codec<T> {
+  /** Tells whether a value keeps its schema, in decoded form: an int64 is a bigint. */
+  is(value: unknown): value is T;
+  /** Gives every issue of a value in decoded form (100 at most); none when it keeps its schema. */
+  validate(value: unknown): readonly Issue[];
+}
+
+/** Writes bytes as well: what a generated `./codec/stream` module exports for each message and body. */
+export interface StreamCodec<T> extends ValidatingCodec<T> {
+  /** Checks and serialises to UTF-8, ready for a socket; throws `CodecError`. */
+  encodeBytes(value: T): Uint8Array;
 }
 
 /** Is what `jsonCodec` asks of a schema library; zod 4 schemas satisfy it. */

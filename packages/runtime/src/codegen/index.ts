@@ -80,7 +80,7 @@ export {
 } from "./checks/rule.ts";
 export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
-export type { Codec, Issue, SafeParser } from "./codec.ts";
+export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
 export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {
   BodyDescriptor,
