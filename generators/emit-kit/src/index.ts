@@ -36,6 +36,8 @@ export { mediaKind } from "./media-kind.ts";
 export { modules, runtimeModule } from "./modules.ts";
 export type { DerivedNames, Names } from "./names.ts";
 export { createNames } from "./names.ts";
+export type { NotEnforced, NotEnforcedOptions, NotEnforcedReport } from "./not-enforced.ts";
+export { createNotEnforcedReport } from "./not-enforced.ts";
 export type { PrintOptions } from "./print-layout.ts";
 export { printLayout } from "./print-layout.ts";
 export type { Layout, ListOptions, Printable } from "./printable.ts";
@@ -54,7 +56,20 @@ export {
   list,
   softline,
 } from "./printable.ts";
+export { regularExpression } from "./regular-expression.ts";
 export { reservedNames } from "./reserved-names.ts";
+export {
+  assertions,
+  foldConstants,
+  hasType,
+  isAnnotation,
+  isAnything,
+  isInherited,
+  isNothing,
+  listedValues,
+  possibleTypes,
+  typeOf,
+} from "./schema-facts.ts";
 export type { Int64Type, ParameterType } from "./schema-reading.ts";
 export { constantValue, integerKind, isFile, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
@@ -62,3 +77,5 @@ export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
 export type { ImportSymbol, TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
+export type { Tag, UnionTag } from "./union-tag.ts";
+export { hasLiteralTag, unionTag } from "./union-tag.ts";

@@ -2,6 +2,7 @@
 
 import type { Declaration } from "@specwright/contract";
 import {
+  createNotEnforcedReport,
   docComment,
   type EmitContext,
   type Emitter,
@@ -10,8 +11,8 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import { diagnostics } from "./diagnostics.ts";
 import { ruleExpression } from "./expression.ts";
-import { createReport } from "./not-enforced.ts";
 import { makePlan } from "./plan.ts";
 import { printPrelude, shortened } from "./prelude.ts";
 import { ruleName } from "./print-reference.ts";
@@ -61,7 +62,11 @@ function createPrinter(
     contract,
     names,
     plan: makePlan(contract),
-    report: createReport(),
+    report: createNotEnforcedReport({
+      path: "schemas.report.json",
+      diagnostics,
+      codes: { keyword: "KEYWORD_NOT_ENFORCED", pattern: "PATTERN_UNREADABLE" },
+    }),
     target,
     formats,
     int64,

@@ -3,8 +3,8 @@
 // be told apart by a tag.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import { assertions, hasType, isAnything, isNothing, listedValues } from "@specwright/emit-kit";
 import { isPlainObject } from "./print-object.ts";
-import { assertions, hasType, isAnything, isNothing, listedValues } from "./schema-facts.ts";
 
 /** Gives one object schema that says what `schema` says, or undefined. */
 export function flattenObject(schema: Schema): ObjectSchema | undefined {

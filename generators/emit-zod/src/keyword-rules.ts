@@ -1,11 +1,16 @@
 // Keywords as rules of the run time. Each applies to values of its own type and passes others.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { list, literal, type Printable, propertyKey } from "@specwright/emit-kit";
+import {
+  isAnything,
+  list,
+  literal,
+  type Printable,
+  propertyKey,
+  regularExpression,
+} from "@specwright/emit-kit";
 import { call, type Expression, hug, ruleExpression } from "./expression.ts";
 import { inside, type Printer, type Scope } from "./printer.ts";
-import { regularExpression } from "./regular-expression.ts";
-import { isAnything } from "./schema-facts.ts";
 import { stringFormat } from "./string-format.ts";
 
 /** Prints a call of a rule with plain values. */

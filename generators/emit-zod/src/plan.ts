@@ -1,9 +1,9 @@
 // What must be known of all declarations before the first is printed.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import { hasLiteralTag, unionTag } from "@specwright/emit-kit";
 import { objectForm } from "./flatten-object.ts";
 import { alternatives, conjuncts, inner, needsTracking } from "./schema-parts.ts";
-import { hasLiteralTag, unionTag } from "./union-tag.ts";
 
 /** Says how declarations are printed. */
 export interface Plan {

@@ -2,7 +2,7 @@
 // with a `minItems` that reaches over the prefix are the two the same.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { list, type Printable, stringLiteral } from "@specwright/emit-kit";
+import { isNothing, list, type Printable, stringLiteral } from "@specwright/emit-kit";
 import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
 import { arrayRules, containsRules, countRules, rule } from "./keyword-rules.ts";
 import {
@@ -15,7 +15,6 @@ import {
   withChecks,
   zod,
 } from "./printer.ts";
-import { isNothing } from "./schema-facts.ts";
 
 /** Prints a schema whose type is array and nothing else. */
 export function printArray(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {

@@ -2,11 +2,19 @@
 // `.catchall` checks them. A property that is declared further down becomes a getter.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { block, list, type Printable, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import {
+  block,
+  isAnything,
+  isInherited,
+  isNothing,
+  list,
+  type Printable,
+  propertyKey,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
 import { memberRules, objectRules, rule } from "./keyword-rules.ts";
 import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
-import { isAnything, isInherited, isNothing } from "./schema-facts.ts";
 
 /** Prints a schema whose type is object and nothing else. */
 export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {

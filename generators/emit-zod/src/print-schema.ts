@@ -1,7 +1,15 @@
 // One schema as an expression: whatever zod says exactly in zod's own words, the rest as rules.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
-import { list, propertyKey } from "@specwright/emit-kit";
+import {
+  assertions,
+  foldConstants,
+  isAnything,
+  list,
+  listedValues,
+  possibleTypes,
+  propertyKey,
+} from "@specwright/emit-kit";
 import {
   call,
   type Expression,
@@ -24,13 +32,6 @@ import { printUnion } from "./print-union.ts";
 import { printValues } from "./print-values.ts";
 import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
 import { reportAnnotations } from "./report-annotations.ts";
-import {
-  assertions,
-  foldConstants,
-  isAnything,
-  listedValues,
-  possibleTypes,
-} from "./schema-facts.ts";
 import { needsTracking } from "./schema-parts.ts";
 
 /** Prints a schema; by its name when it has one and is not what is being declared. */

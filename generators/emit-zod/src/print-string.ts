@@ -1,10 +1,10 @@
 // Strings. Only a bound of one or none is the same in UTF-16 units as in code points.
 
 import type { ObjectSchema } from "@specwright/contract";
+import { regularExpression } from "@specwright/emit-kit";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { enforcedFormat, rule, stringRules } from "./keyword-rules.ts";
 import { chain, type NativeCheck, type Printer, zod } from "./printer.ts";
-import { regularExpression } from "./regular-expression.ts";
 
 /** Prints a schema whose type is string and nothing else. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {

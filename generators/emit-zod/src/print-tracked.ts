@@ -2,7 +2,7 @@
 // zod has looked at cannot be known, what a rule has looked at can.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { list, literal, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { list, literal, possibleTypes, propertyKey, stringLiteral } from "@specwright/emit-kit";
 import { call, type Expression, hug, inTurn, ruleExpression } from "./expression.ts";
 import {
   arrayRules,
@@ -14,7 +14,6 @@ import {
 } from "./keyword-rules.ts";
 import { isEndless, printNothingMore, printRuleReference } from "./print-reference.ts";
 import { inside, type Printer, type Scope } from "./printer.ts";
-import { possibleTypes } from "./schema-facts.ts";
 import { needsTracking } from "./schema-parts.ts";
 
 /** Prints a schema as one rule that says what it has looked at. */

@@ -2,7 +2,14 @@
 // a plain or a discriminated union is exact. `z.xor` is for the rest.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
-import { list, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import {
+  list,
+  possibleTypes,
+  propertyKey,
+  stringLiteral,
+  type UnionTag,
+  unionTag,
+} from "@specwright/emit-kit";
 import {
   call,
   type Expression,
@@ -14,8 +21,6 @@ import {
 import { isTaggedObject } from "./plan.ts";
 import { isEndless, printReference } from "./print-reference.ts";
 import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
-import { possibleTypes } from "./schema-facts.ts";
-import { type UnionTag, unionTag } from "./union-tag.ts";
 
 /** Prints `anyOf`, or `oneOf` when only one branch may match. Undefined when it must be left out. */
 export function printUnion(

@@ -1,9 +1,14 @@
 // What every printing function is given.
 
 import type { Contract, Declaration, Schema } from "@specwright/contract";
-import type { ImportSymbol, Int64Type, Names, Printable } from "@specwright/emit-kit";
+import type {
+  ImportSymbol,
+  Int64Type,
+  Names,
+  NotEnforcedReport,
+  Printable,
+} from "@specwright/emit-kit";
 import { call, type Expression } from "./expression.ts";
-import type { NotEnforcedReport } from "./not-enforced.ts";
 import type { Plan } from "./plan.ts";
 
 /** Names the face of zod that the output imports. */

@@ -1,8 +1,9 @@
 // Unions whose branches differ in the value of one property: told apart by it instead of by trying.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { integerKind, type JsonValue } from "@specwright/emit-kit";
+import type { JsonValue } from "@specwright/spec-loader";
 import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
+import { integerKind } from "./schema-reading.ts";
 
 /** Is a value that tells branches apart. Which numbers and booleans go by their text is left to the branch. */
 export type Tag = string | number | boolean;

@@ -1,7 +1,7 @@
 // Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes what
 // would end the literal; controls and characters that change how text reads are escaped here.
 
-import { stringLiteral } from "@specwright/emit-kit";
+import { stringLiteral } from "./string-literal.ts";
 
 /** Writes a pattern as an expression, with the `u` flag when it allows it; undefined when it is not ECMAScript. */
 export function regularExpression(pattern: string): string | undefined {

@@ -1,9 +1,9 @@
-// The list of what the emitted schemas let through.
+// The list of what emitted validators let through, written beside them.
 
-import type { EmitContext, Source } from "@specwright/emit-kit";
-import { diagnostics } from "./diagnostics.ts";
+import type { DiagnosticTable, JsonValue, Source } from "@specwright/spec-loader";
+import type { EmitContext } from "./emitter.ts";
 
-/** Is a keyword that the emitted schema does not enforce. */
+/** Is a keyword that emitted code does not enforce. */
 export interface NotEnforced {
   readonly pointer: string;
   readonly file: string;
@@ -18,12 +18,23 @@ export interface NotEnforcedReport {
   intended(source: Source, keyword: string, reason: string): void;
   /** Adds a pattern that is not a regular expression of ECMAScript. */
   unreadable(source: Source, keyword: string): void;
-  /** Writes `schemas.report.json` unless nothing was added, and reports each keyword once. */
+  /** Writes the report file unless nothing was added, and reports each keyword once. */
   write(context: EmitContext): void;
 }
 
+/** Says where a report goes and under which codes it is announced. */
+export interface NotEnforcedOptions<Code extends string> {
+  /** The artefact, such as `schemas.report.json`. */
+  readonly path: string;
+  readonly diagnostics: DiagnosticTable<Code>;
+  /** The code for a keyword that is not enforced, and the one for a pattern that cannot be read. */
+  readonly codes: { readonly keyword: Code; readonly pattern: Code };
+}
+
 /** Starts an empty report. */
-export function createReport(): NotEnforcedReport {
+export function createNotEnforcedReport<Code extends string>(
+  options: NotEnforcedOptions<Code>,
+): NotEnforcedReport {
   const entries = new Map<string, NotEnforced>();
   const intended = new Set<string>();
   const patterns: Source[] = [];
@@ -41,31 +52,33 @@ export function createReport(): NotEnforcedReport {
       patterns.push(source);
     },
     write(context) {
-      for (const source of patterns) reportPattern(context, source);
+      for (const source of patterns) reportPattern(context, options, source);
       if (entries.size === 0) return;
       const list = [...entries.entries()].sort(byKey).map(([, entry]) => entry);
-      context.text("schemas.report.json", `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
+      context.text(options.path, `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
       const surprising = list.filter((entry) => !intended.has(entryKey(entry)));
-      for (const [keyword, places] of grouped(surprising)) reportKeyword(context, keyword, places);
+      for (const [keyword, places] of grouped(surprising))
+        reportKeyword(context, options, keyword, places);
     },
   };
 }
 
 function entryKey({ file, pointer, keyword, reason }: NotEnforced): string {
-  return JSON.stringify([file, pointer, keyword, reason]);
+  return JSON.stringify([file, pointer, keyword, reason] satisfies JsonValue);
 }
 
-function reportKeyword(
+function reportKeyword<Code extends string>(
   context: EmitContext,
+  { diagnostics, codes }: NotEnforcedOptions<Code>,
   keyword: string,
   places: readonly NotEnforced[],
 ): void {
   const [first] = places;
   if (first === undefined) return;
-  const { severity, fix } = diagnostics.KEYWORD_NOT_ENFORCED;
+  const { severity, fix } = diagnostics[codes.keyword];
   const count = places.length === 1 ? "in one place" : `in ${places.length} places`;
   context.report({
-    code: "KEYWORD_NOT_ENFORCED",
+    code: codes.keyword,
     severity,
     message: `\`${keyword}\` is not enforced ${count}: ${first.reason}.`,
     fix,
@@ -73,10 +86,14 @@ function reportKeyword(
   });
 }
 
-function reportPattern(context: EmitContext, source: Source): void {
-  const { severity, fix } = diagnostics.PATTERN_UNREADABLE;
+function reportPattern<Code extends string>(
+  context: EmitContext,
+  { diagnostics, codes }: NotEnforcedOptions<Code>,
+  source: Source,
+): void {
+  const { severity, fix } = diagnostics[codes.pattern];
   const message = "The pattern is not an ECMAScript regular expression, and is not enforced.";
-  context.report({ code: "PATTERN_UNREADABLE", severity, message, fix, source });
+  context.report({ code: codes.pattern, severity, message, fix, source });
 }
 
 function grouped(list: readonly NotEnforced[]): ReadonlyMap<string, readonly NotEnforced[]> {

@@ -1,7 +1,7 @@
-// Questions about schemas that the printing functions ask.
+// Questions about schemas that the printing functions of several emitters ask.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
-import type { JsonValue } from "@specwright/emit-kit";
+import type { JsonValue } from "@specwright/spec-loader";
 
 const annotations: ReadonlySet<string> = new Set([
   "kind",

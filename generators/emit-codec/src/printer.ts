@@ -1,0 +1,34 @@
+// What every printing function is given.
+
+import type { Contract } from "@specwright/contract";
+import type {
+  ImportSymbol,
+  Int64Type,
+  Names,
+  NotEnforcedReport,
+  TypeScriptFile,
+} from "@specwright/emit-kit";
+
+/** Names the way values travel: what is `readOnly` need not stand in a request, nor `writeOnly` in a response. */
+export type Direction = "request" | "response";
+
+/** Prints the codecs of one contract into one file. */
+export interface Printer {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly file: TypeScriptFile;
+  /** What 64-bit integers become. */
+  readonly int64: Int64Type;
+  readonly formats: "assert" | "annotate";
+  /** The way of all values of this file, where it is one. */
+  readonly direction?: Direction | undefined;
+  /**
+   * What `integer` and `number` take: `safe` is what decoded values hold; `exact` takes integers of
+   * any size as bigint too, as JSON Schema has it for values that were read exactly. Default `safe`.
+   */
+  readonly integers?: "safe" | "exact" | undefined;
+  /** Collects what is not enforced, for `codec.report.json`. */
+  readonly report: NotEnforcedReport;
+  /** Imports a value from the run time. */
+  runtime(name: string): ImportSymbol;
+}
