@@ -1,6 +1,8 @@
 // How generated code turns text into values and back. A codec is the narrow waist: `./schemas`
 // wraps zod in one, a generated `./codec` module provides the same interface without zod.
 
+import type { ParseJsonOptions } from "../parse-json.ts";
+
 /** Describes one way in which a value breaks its schema. */
 export interface Issue {
   /** What is wrong, as a stable word: `type`, `required`, `enum`, `pattern`, `unknown_key`, ... */
@@ -26,6 +28,8 @@ export interface Codec<T> {
 
 /** Checks values as well as texts: what a generated `./codec` module exports for each schema. */
 export interface ValidatingCodec<T> extends Codec<T> {
+  /** Parses and checks within limits (`ParseJsonOptions`); throws `CodecError` with every issue found. */
+  decode(text: string | Uint8Array, options?: ParseJsonOptions): T;
   /** Tells whether a value keeps its schema, in decoded form: an int64 is a bigint. */
   is(value: unknown): value is T;
   /** Gives every issue of a value in decoded form (100 at most); none when it keeps its schema. */

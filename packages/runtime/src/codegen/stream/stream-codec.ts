@@ -1,0 +1,38 @@
+import type { ParseJsonOptions } from "../../parse-json.ts";
+import type { StreamCodec, ValidatingCodec } from "../codec.ts";
+
+/** Is what a generated module knows of one schema. */
+export interface StreamCodecParts<T> {
+  /** Judges what the fast paths leave, and says what is wrong with it. */
+  readonly codec: ValidatingCodec<T>;
+  /** Reads a text on the fast path; anything thrown leaves the text to `codec`. */
+  readonly read?: (input: string | Uint8Array) => T;
+  /** Writes a value on the fast path; undefined leaves the value to `codec`. */
+  readonly write?: (value: T) => Uint8Array | undefined;
+}
+
+const encoder: TextEncoder = new TextEncoder();
+
+/** Makes a codec of a one-pass reader and writer, and the compact codec behind them. */
+export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): StreamCodec<T> {
+  return {
+    decode(text, options?: ParseJsonOptions) {
+      // Limits and the refusal of duplicates are the compact codec's.
+      if (read !== undefined && options === undefined) {
+        try {
+          return read(text);
+        } catch {
+          // The compact codec judges.
+        }
+      }
+      return codec.decode(text, options);
+    },
+    encodeBytes(value) {
+      return write?.(value) ?? encoder.encode(codec.encode(value));
+    },
+    encode: (value) => codec.encode(value),
+    parse: (value) => codec.parse(value),
+    is: (value): value is T => codec.is(value),
+    validate: (value) => codec.validate(value),
+  };
+}
