@@ -66,7 +66,9 @@ describe("rules", () => {
   test.each<[string, Rule, unknown, readonly string[]]>([
     ["a type", types("integer", "null"), 1.5, [" type"]],
     ["a bigint is no number", types("number"), 5n, [" type"]],
-    ["equal across number types", constant(1n), 1, []],
+    ["equal across number types beyond 2^53", constant(2n ** 60n), 2 ** 60, []],
+    ["a safe integer has one form", constant(1n), 1, [" const"]],
+    ["equal inside objects whatever the form", constant({ a: 1 }), { a: 1n }, []],
     ["equal objects whatever their order", constant({ a: 1, b: [2] }), { b: [2], a: 1 }, []],
     ["true is not 1", enumeration([true]), 1, [" enum"]],
     ["decimal division", multipleOf(0.0001), 0.0075, []],

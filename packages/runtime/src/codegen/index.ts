@@ -27,6 +27,7 @@ export {
   unevaluatedItems,
   uniqueItems,
 } from "./checks/array-rules.ts";
+export { dynamicRef, resource } from "./checks/dynamic-rules.ts";
 export {
   base64Format,
   base64urlFormat,
@@ -48,7 +49,16 @@ export {
   uriTemplateFormat,
   uuidFormat,
 } from "./checks/format-rules.ts";
-export { allOf, anyOf, ifThenElse, lazy, not, oneOf, tracked } from "./checks/logic-rules.ts";
+export {
+  allOf,
+  anyOf,
+  deferred,
+  ifThenElse,
+  lazy,
+  not,
+  oneOf,
+  tracked,
+} from "./checks/logic-rules.ts";
 export {
   exclusiveMaximum,
   exclusiveMinimum,
@@ -71,6 +81,8 @@ export {
 } from "./checks/object-rules.ts";
 export {
   accept,
+  type DynamicAnchors,
+  type DynamicScope,
   type Evaluated,
   type Payload,
   type Rule,
@@ -81,6 +93,7 @@ export {
 export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
 export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
+export { accepts, explain } from "./explain.ts";
 export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {
   BodyDescriptor,

@@ -1,8 +1,9 @@
 // From the issues of a schema library (zod 4's words) to ours, which name JSON Schema keywords
 // and point into the value with RFC 6901 pointers.
 
-import { jsonPointer } from "../json-pointer.ts";
 import type { Issue } from "./codec.ts";
+import { MAX_ISSUES, reportIssue } from "./issue-report.ts";
+import { unionIssues } from "./union-issues.ts";
 
 /** Is an issue as zod 4 reports it; further fields depend on its code. */
 export interface SchemaIssue {
@@ -10,11 +11,6 @@ export interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
-
-/** Bounds what one hostile body can make us report. */
-const MAX_ISSUES = 100;
-const MAX_MESSAGE = 200;
-const MAX_POINTER = 200;
 
 /**
  * Translates issues. `code` is the JSON Schema keyword in snake case where there is one (`type`,
@@ -27,33 +23,39 @@ export function schemaIssues(issues: readonly SchemaIssue[], value: unknown): re
   return issues.flatMap((issue) => translate(issue, [], value)).slice(0, MAX_ISSUES);
 }
 
-function translate(issue: SchemaIssue, base: readonly PropertyKey[], root: unknown): Issue[] {
+function translate(
+  issue: SchemaIssue,
+  base: readonly PropertyKey[],
+  root: unknown,
+): readonly Issue[] {
   const path = [...base, ...issue.path];
-  if (isMissing(root, path)) return [report("required", path, "required")];
+  if (isMissing(root, path)) return [reportIssue("required", path, "required")];
   switch (issue.code) {
     case "invalid_type":
-      return [report("type", path, `expected ${text(issue, "expected", "another type")}`)];
+      return [reportIssue("type", path, `expected ${text(issue, "expected", "another type")}`)];
     case "invalid_value":
-      return [report(list(issue, "values").length > 1 ? "enum" : "const", path, issue.message)];
+      return [
+        reportIssue(list(issue, "values").length > 1 ? "enum" : "const", path, issue.message),
+      ];
     case "invalid_format":
       return [formatIssue(issue, path)];
     case "too_small":
     case "too_big":
-      return [report(rangeCode(issue, issue.code === "too_small"), path, issue.message)];
+      return [reportIssue(rangeCode(issue, issue.code === "too_small"), path, issue.message)];
     case "not_multiple_of":
-      return [report("multiple_of", path, issue.message)];
+      return [reportIssue("multiple_of", path, issue.message)];
     case "unrecognized_keys":
       return list(issue, "keys")
         .slice(0, MAX_ISSUES)
-        .map((key) => report("unknown_key", [...path, String(key)], "unknown key"));
+        .map((key) => reportIssue("unknown_key", [...path, String(key)], "unknown key"));
     case "invalid_key":
-      return [report("property_names", path, "the key is not allowed")];
+      return [reportIssue("property_names", path, "the key is not allowed")];
     case "invalid_union":
-      return unionIssues(issue, path, root);
+      return alternativeIssues(issue, path, root);
     case "invalid_element":
       return nested(list(issue, "issues")).flatMap((inner) => translate(inner, path, root));
     default:
-      return [report(customCode(issue), path, issue.message)];
+      return [reportIssue(customCode(issue), path, issue.message)];
   }
 }
 
@@ -74,8 +76,8 @@ function formatIssue(issue: SchemaIssue, path: readonly PropertyKey[]): Issue {
   const format = text(issue, "format", "");
   const byPattern = ["regex", "starts_with", "ends_with", "includes"].includes(format);
   return byPattern
-    ? report("pattern", path, issue.message)
-    : report("format", path, `expected format ${format}`);
+    ? reportIssue("pattern", path, issue.message)
+    : reportIssue("format", path, `expected format ${format}`);
 }
 
 function rangeCode(issue: SchemaIssue, small: boolean): string {
@@ -96,32 +98,16 @@ function rangeCode(issue: SchemaIssue, small: boolean): string {
   }
 }
 
-/** Reports the alternative that the value was most likely meant for. */
-function unionIssues(issue: SchemaIssue, path: readonly PropertyKey[], root: unknown): Issue[] {
-  if (text(issue, "note", "") !== "") return [report("enum", path, issue.message)];
+function alternativeIssues(
+  issue: SchemaIssue,
+  path: readonly PropertyKey[],
+  root: unknown,
+): readonly Issue[] {
+  if (text(issue, "note", "") !== "") return [reportIssue("enum", path, issue.message)];
   const branches = list(issue, "errors").map((branch) =>
     nested(branch).flatMap((inner) => translate(inner, path, root)),
   );
-  const pointer = jsonPointer(path);
-  // An alternative that fails at the very top was not meant; one whose tag differs neither.
-  const meant = branches.filter(
-    (branch) =>
-      branch.length > 0 &&
-      !branch.some((found) => found.pointer === shorten(pointer) && found.code === "type"),
-  );
-  if (meant.length === 0) {
-    const types = branches.flat().filter((found) => found.code === "type");
-    const messages = [...new Set(types.map((found) => found.message))];
-    return messages.length > 0
-      ? [report("type", path, messages.join(", or "))]
-      : [report("union", path, "fits none of the alternatives")];
-  }
-  const untagged = meant.filter((branch) => !branch.some((found) => found.code === "const"));
-  const candidates = untagged.length > 0 ? untagged : meant;
-  if (untagged.length === 0 && meant.length > 1) {
-    return [report("union", path, "fits none of the alternatives")];
-  }
-  return candidates.reduce((best, branch) => (branch.length < best.length ? branch : best));
+  return unionIssues(branches, path);
 }
 
 function customCode(issue: SchemaIssue): string {
@@ -130,16 +116,6 @@ function customCode(issue: SchemaIssue): string {
     if (typeof params.code === "string") return params.code;
   }
   return "custom";
-}
-
-function report(code: string, path: readonly PropertyKey[], message: string): Issue {
-  return { code, pointer: shorten(jsonPointer(path)), message: message.slice(0, MAX_MESSAGE) };
-}
-
-/** Cuts a pointer that a hostile key made long; the mark shows that it no longer resolves. */
-function shorten(pointer: string): string {
-  if (pointer.length <= MAX_POINTER) return pointer;
-  return `${pointer.slice(0, MAX_POINTER).toWellFormed()}…`;
 }
 
 function text(issue: SchemaIssue, field: string, otherwise: string): string {

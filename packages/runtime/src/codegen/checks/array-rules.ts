@@ -1,7 +1,17 @@
 // Keywords for arrays.
 
 import { canonical } from "./canonical.ts";
-import { adopt, fail, type Payload, type Rule, run, type Subschema } from "./rule.ts";
+import {
+  adopt,
+  apply,
+  fail,
+  inner,
+  isSettled,
+  matches,
+  type Payload,
+  type Rule,
+  type Subschema,
+} from "./rule.ts";
 
 /** Requires at least so many items. */
 export function minItems(least: number): Rule {
@@ -27,7 +37,7 @@ export const uniqueItems: Rule = (payload) => {
     const text = canonical(item);
     const first = seen.get(text);
     if (first !== undefined) {
-      fail(payload, "unique_items", `Items ${first} and ${index} are equal`);
+      fail(payload, "unique_items", `Items ${first} and ${index} are equal`, "unique items");
       return;
     }
     seen.set(text, index);
@@ -53,7 +63,7 @@ export function contains(
     if (!Array.isArray(payload.value)) return;
     let count = 0;
     for (const [index, item] of payload.value.entries()) {
-      if (run(subschema, item).issues.length > 0) continue;
+      if (!matches(subschema, item, payload)) continue;
       count += 1;
       payload.evaluated?.items.add(index);
     }
@@ -73,13 +83,16 @@ function checkItems(payload: Payload, select: (index: number) => Subschema | und
   const { value } = payload;
   if (!Array.isArray(value)) return;
   let decoded: unknown[] | undefined;
-  for (const [index, item] of value.entries()) {
+  for (let index = 0; index < value.length; index += 1) {
     const subschema = select(index);
     if (subschema === undefined) continue;
-    const child = run(subschema, item);
+    const item: unknown = value[index];
+    const child = inner(payload, item);
+    apply(subschema, child);
     adopt(payload, index, child);
+    if (isSettled(payload)) return;
     payload.evaluated?.items.add(index);
-    if (child.value === item) continue;
+    if (Object.is(child.value, item)) continue;
     decoded ??= [...value];
     decoded[index] = child.value;
   }

@@ -2,40 +2,39 @@
 
 import {
   apply,
-  branch,
+  attempt,
   fail,
+  isSettled,
   mergeEvaluated,
   nothingEvaluated,
   type Payload,
   type Rule,
-  run,
   type Subschema,
 } from "./rule.ts";
 
 /** Applies every schema in turn, each to what the one before made of the value. */
 export function allOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    for (const subschema of subschemas) apply(subschema, payload);
+    for (const subschema of subschemas) {
+      apply(subschema, payload);
+      if (isSettled(payload)) return;
+    }
   };
 }
 
 /** Requires that some schema matches; the first that does decodes the value. */
 export function anyOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    const failures: Payload[] = [];
     let first: Payload | undefined;
     for (const subschema of subschemas) {
-      const result = run(subschema, payload.value, branch(payload));
-      if (result.issues.length > 0) {
-        failures.push(result);
-        continue;
-      }
+      const result = attempt(subschema, payload, true);
+      if (result.issues.length > 0) continue;
       mergeEvaluated(payload, result.evaluated);
       first ??= result;
       // Further branches matter only for what they have looked at.
       if (payload.evaluated === undefined) break;
     }
-    if (first === undefined) noneMatches(payload, failures);
+    if (first === undefined) noneMatches(payload, subschemas);
     else payload.value = first.value;
   };
 }
@@ -43,44 +42,55 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
 /** Requires that exactly one schema matches. */
 export function oneOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    const results = subschemas.map((subschema) => run(subschema, payload.value, branch(payload)));
-    const [match, second] = results.filter((result) => result.issues.length === 0);
-    if (match === undefined) {
-      noneMatches(payload, results);
-    } else if (second !== undefined) {
-      fail(payload, "one_of", "More than one alternative matches");
-    } else {
-      mergeEvaluated(payload, match.evaluated);
-      payload.value = match.value;
+    let match: Payload | undefined;
+    for (const subschema of subschemas) {
+      const result = attempt(subschema, payload, true);
+      if (result.issues.length > 0) continue;
+      if (match !== undefined) {
+        fail(payload, "one_of", "More than one alternative matches", "exactly one alternative");
+        return;
+      }
+      match = result;
     }
+    if (match === undefined) {
+      noneMatches(payload, subschemas);
+      return;
+    }
+    mergeEvaluated(payload, match.evaluated);
+    payload.value = match.value;
   };
 }
 
 /** Requires that the schema does not match. */
 export function not(subschema: Subschema): Rule {
   return (payload) => {
-    const { issues } = run(subschema, payload.value, branch(payload));
-    if (issues.length === 0) fail(payload, "not", "Matches what it must not");
+    const { issues } = attempt(subschema, payload, true);
+    if (issues.length === 0)
+      fail(payload, "not", "Matches what it must not", "a value that is not excluded");
   };
 }
 
 /** Applies `then` where the condition matches and `otherwise` where it does not. */
 export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
   return (payload) => {
-    const result = run(condition, payload.value, branch(payload));
-    if (result.issues.length === 0) mergeEvaluated(payload, result.evaluated);
-    apply(result.issues.length === 0 ? then : otherwise, payload);
+    const { issues, evaluated } = attempt(condition, payload, true);
+    if (issues.length === 0) mergeEvaluated(payload, evaluated);
+    apply(issues.length === 0 ? then : otherwise, payload);
   };
 }
 
 /** Applies every rule in turn and remembers what they look at, for `unevaluated...` as the last of them. */
 export function tracked(...rules: readonly Subschema[]): Rule {
   return (payload) => {
-    const scope: Payload = { value: payload.value, issues: [], evaluated: nothingEvaluated() };
-    for (const rule of rules) apply(rule, scope);
-    payload.issues.push(...scope.issues);
-    payload.value = scope.value;
-    mergeEvaluated(payload, scope.evaluated);
+    const outer = payload.evaluated;
+    const own = nothingEvaluated();
+    payload.evaluated = own;
+    for (const rule of rules) {
+      apply(rule, payload);
+      if (isSettled(payload)) break;
+    }
+    payload.evaluated = outer;
+    mergeEvaluated(payload, own);
   };
 }
 
@@ -89,13 +99,27 @@ export function lazy(rule: () => Subschema): Rule {
   return (payload) => apply(rule(), payload);
 }
 
-function noneMatches(payload: Payload, results: readonly Payload[]): void {
+/** Makes a rule when it is first used: loading a module of many costs next to nothing, and they may name each other. */
+export function deferred(make: () => Subschema): Rule {
+  let made: Subschema | undefined;
+  return (payload) => {
+    made ??= make();
+    apply(made, payload);
+  };
+}
+
+/** Runs the alternatives once more, for what they have to say. */
+function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
+  if (payload.fast === true) {
+    fail(payload, "union", "");
+    return;
+  }
   payload.issues.push({
     code: "invalid_union",
     message: "No alternative matches",
     path: [],
     input: payload.value,
-    errors: results.map((result) => result.issues),
+    errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
     continue: true,
   });
 }

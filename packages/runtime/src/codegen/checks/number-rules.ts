@@ -54,7 +54,8 @@ function divides(divisor: Decimal, value: Decimal): boolean {
   const exponent = Math.min(divisor.exponent, value.exponent);
   const scaled = ({ digits, exponent: own }: Decimal): bigint =>
     digits * 10n ** BigInt(own - exponent);
-  return scaled(value) % scaled(divisor) === 0n;
+  // Nothing but 0 is a multiple of 0.
+  return divisor.digits === 0n ? value.digits === 0n : scaled(value) % scaled(divisor) === 0n;
 }
 
 function compare(code: string, message: string, holds: (value: number | bigint) => boolean): Rule {

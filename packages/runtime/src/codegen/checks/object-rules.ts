@@ -5,11 +5,13 @@ import {
   adopt,
   apply,
   fail,
+  inner,
   isObject,
+  isSettled,
+  matches,
   type Payload,
   type Rule,
   reject,
-  run,
   type Subschema,
 } from "./rule.ts";
 
@@ -19,7 +21,7 @@ export function required(...names: readonly string[]): Rule {
     const { value } = payload;
     if (!isObject(value)) return;
     for (const name of names) {
-      if (!Object.hasOwn(value, name)) refuse(payload, name, "required", `Missing ${name}`);
+      if (!Object.hasOwn(value, name)) miss(payload, name);
     }
   };
 }
@@ -48,20 +50,25 @@ export interface OtherProperties {
   readonly additional?: Subschema;
 }
 
+const nothing: readonly Subschema[] = [];
+
 /** Checks members by name, by pattern, and the others. None is required by this. */
 export function properties(
   shape: Readonly<Record<string, Subschema>>,
   { patterns = [], additional }: OtherProperties = {},
 ): Rule {
-  const subschemasOf = (name: string): readonly Subschema[] => {
-    const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const found = own === undefined ? [] : [own];
-    for (const [expression, subschema] of patterns) {
-      if (expression.test(name)) found.push(subschema);
-    }
-    return found.length > 0 || additional === undefined ? found : [additional];
+  const named = new Map(Object.entries(shape).map(([name, subschema]) => [name, [subschema]]));
+  const others = additional === undefined ? nothing : [additional];
+  const select = (name: string): readonly Subschema[] => {
+    const own = named.get(name);
+    if (patterns.length === 0) return own ?? others;
+    const found = patterns.flatMap(([expression, subschema]) =>
+      expression.test(name) ? [subschema] : [],
+    );
+    if (own !== undefined) found.unshift(...own);
+    return found.length > 0 ? found : others;
   };
-  return (payload) => checkMembers(payload, subschemasOf);
+  return (payload) => checkMembers(payload, select);
 }
 
 /** Checks the name of every member. */
@@ -69,21 +76,25 @@ export function propertyNames(subschema: Subschema): Rule {
   return (payload) => {
     if (!isObject(payload.value)) return;
     for (const name of Object.keys(payload.value)) {
-      if (run(subschema, name).issues.length > 0)
-        refuse(payload, name, "property_names", "Name not allowed");
+      if (matches(subschema, name, payload)) continue;
+      const child = inner(payload, name);
+      fail(child, "property_names", "Name not allowed", "an allowed name");
+      adopt(payload, name, child);
+      if (isSettled(payload)) return;
     }
   };
 }
 
 /** Requires members where another is present. */
 export function dependentRequired(dependencies: Readonly<Record<string, readonly string[]>>): Rule {
+  const entries = Object.entries(dependencies);
   return (payload) => {
     const { value } = payload;
     if (!isObject(value)) return;
-    for (const [trigger, names] of Object.entries(dependencies)) {
+    for (const [trigger, names] of entries) {
       if (!Object.hasOwn(value, trigger)) continue;
       for (const name of names) {
-        if (!Object.hasOwn(value, name)) refuse(payload, name, "required", `Missing ${name}`);
+        if (!Object.hasOwn(value, name)) miss(payload, name);
       }
     }
   };
@@ -91,8 +102,9 @@ export function dependentRequired(dependencies: Readonly<Record<string, readonly
 
 /** Applies a schema to the whole object where a member is present. */
 export function dependentSchemas(dependencies: Readonly<Record<string, Subschema>>): Rule {
+  const entries = Object.entries(dependencies);
   return (payload) => {
-    for (const [trigger, subschema] of Object.entries(dependencies)) {
+    for (const [trigger, subschema] of entries) {
       if (isObject(payload.value) && Object.hasOwn(payload.value, trigger))
         apply(subschema, payload);
     }
@@ -101,33 +113,42 @@ export function dependentSchemas(dependencies: Readonly<Record<string, Subschema
 
 /** Checks the members that no other keyword has looked at. Belongs last in `tracked`. */
 export function unevaluatedProperties(subschema: Subschema): Rule {
+  const unseen = [subschema];
   return (payload) => {
-    checkMembers(payload, (name) => (payload.evaluated?.properties.has(name) ? [] : [subschema]));
+    const { evaluated } = payload;
+    checkMembers(payload, (name) => (evaluated?.properties.has(name) ? nothing : unseen));
   };
 }
 
 /** Applies the one schema that the value of a member selects by its text; any other value is refused. */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
+  const byTag = new Map(Object.entries(schemas));
   return (payload) => {
     const { value } = payload;
     if (!isObject(value)) {
       fail(payload, "type", "Expected object");
-    } else if (!Object.hasOwn(value, property)) {
-      refuse(payload, property, "required", `Missing ${property}`);
-    } else {
-      const tag = value[property];
-      // An object has no text of its own, and one from JSON may even shadow `toString`.
-      const text = typeof tag === "object" ? "" : String(tag);
-      const selected = Object.hasOwn(schemas, text) ? schemas[text] : undefined;
-      if (selected !== undefined) apply(selected, payload);
-      else refuse(payload, property, "enum", `Expected one of ${Object.keys(schemas).join(", ")}`);
+      return;
     }
+    if (!Object.hasOwn(value, property)) {
+      miss(payload, property);
+      return;
+    }
+    const tag = value[property];
+    // An object has no text of its own, and one from JSON may even shadow `toString`.
+    const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
+    if (selected !== undefined) {
+      apply(selected, payload);
+      return;
+    }
+    const child = inner(payload, tag);
+    fail(child, "enum", `Expected one of ${[...byTag.keys()].join(", ")}`);
+    adopt(payload, property, child);
   };
 }
 
-function refuse(payload: Payload, name: string, code: string, message: string): void {
-  const child: Payload = { value: undefined, issues: [] };
-  fail(child, code, message);
+function miss(payload: Payload, name: string): void {
+  const child = inner(payload, undefined);
+  fail(child, "required", `Missing ${name}`, "a value");
   adopt(payload, name, child);
 }
 
@@ -138,14 +159,15 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
   for (const name of Object.keys(value)) {
     const subschemas = select(name);
     if (subschemas.length === 0) continue;
-    const child: Payload = { value: value[name], issues: [] };
+    const child = inner(payload, value[name]);
     for (const subschema of subschemas) {
-      if (subschema === reject) fail(child, "unknown_key", "Unknown key");
+      if (subschema === reject) fail(child, "unknown_key", "Unknown key", "no such key");
       else apply(subschema, child);
     }
     adopt(payload, name, child);
+    if (isSettled(payload)) return;
     payload.evaluated?.properties.add(name);
-    if (child.value === value[name]) continue;
+    if (Object.is(child.value, value[name])) continue;
     decoded ??= { ...value };
     // Plain assignment of `__proto__` would change the prototype instead of the member.
     Object.defineProperty(decoded, name, {

@@ -2,6 +2,7 @@
 // passes it to `.check()` as it is, and rules combine with rules and with whole schemas alike.
 
 import type { SafeParser } from "../codec.ts";
+import { MAX_ISSUES } from "../issue-report.ts";
 
 /** Describes a broken rule in the form zod collects; `params.code` says which, in a stable word. */
 export interface RuleIssue {
@@ -18,12 +19,25 @@ export interface Evaluated {
   readonly items: Set<number>;
 }
 
+/** Gives the rules that a schema resource names by `$dynamicAnchor`. */
+export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
+
+/** Lists the schema resources on the way to a value, the one entered last first. */
+export interface DynamicScope {
+  readonly anchors: DynamicAnchors;
+  readonly outer: DynamicScope | undefined;
+}
+
 /** Carries a value through its rules: a rule adds issues, and may replace the value with its decoded form. */
 export interface Payload {
   value: unknown;
   issues: RuleIssue[];
   /** Present while an enclosing `tracked` rule needs to know what was looked at. */
   evaluated?: Evaluated | undefined;
+  /** Present inside schema resources with dynamic anchors. */
+  scope?: DynamicScope | undefined;
+  /** True where only whether there are issues matters: one is enough, and it says nothing. */
+  fast?: boolean | undefined;
 }
 
 /** Checks a payload in place. */
@@ -32,16 +46,30 @@ export type Rule = (payload: Payload) => void;
 /** Is anything a rule can delegate to: another rule, or a schema such as zod's. */
 export type Subschema = Rule | SafeParser<unknown>;
 
-/** Adds an issue about the value itself. `code` is a stable word such as `unique_items`. */
-export function fail(payload: Payload, code: string, message: string): void {
+/**
+ * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
+ * says what the schema asks for, and is the message less its `Expected ` unless given.
+ */
+export function fail(payload: Payload, code: string, message: string, expected?: string): void {
+  if (payload.fast === true) {
+    payload.issues.push(silent);
+    return;
+  }
   payload.issues.push({
     code: "custom",
     message,
     path: [],
     input: payload.value,
     continue: true,
-    params: { code },
+    params: { code, expected: expected ?? message.replace(/^Expected /, "") },
   });
+}
+
+const silent: RuleIssue = { code: "custom", message: "", path: [], params: { code: "custom" } };
+
+/** Tells whether a payload has as many issues as anyone will read. */
+export function isSettled(payload: Payload): boolean {
+  return payload.issues.length >= (payload.fast === true ? 1 : MAX_ISSUES);
 }
 
 /** Runs a subschema on the payload itself: its issues are added, its decoded value stays. */
@@ -60,23 +88,41 @@ export function apply(subschema: Subschema, payload: Payload): void {
   }
 }
 
-/** Runs a subschema on a value of its own; `evaluated` is given where annotations matter. */
-export function run(subschema: Subschema, value: unknown, evaluated?: Evaluated): Payload {
-  const payload: Payload = { value, issues: [], evaluated };
-  apply(subschema, payload);
-  return payload;
+/** Makes the payload of a property or item: with a value and issues of its own. */
+export function inner(payload: Payload, value: unknown): Payload {
+  return { value, issues: [], evaluated: undefined, scope: payload.scope, fast: payload.fast };
+}
+
+/** Tells whether a subschema takes a property, an item or a name. */
+export function matches(subschema: Subschema, value: unknown, payload: Payload): boolean {
+  const trial = inner(payload, value);
+  trial.fast = true;
+  apply(subschema, trial);
+  return trial.issues.length === 0;
+}
+
+/** Runs a subschema on the payload's value, apart: with issues and a record of what was looked at of its own. */
+export function attempt(
+  subschema: Subschema,
+  { value, evaluated, scope }: Payload,
+  fast: boolean,
+): Payload {
+  const own = evaluated === undefined ? undefined : nothingEvaluated();
+  const trial: Payload = { value, issues: [], evaluated: own, scope, fast };
+  apply(subschema, trial);
+  return trial;
 }
 
 /** Takes over the issues of a property or item, with its key put before their paths. */
 export function adopt(payload: Payload, key: PropertyKey, child: Payload): void {
+  if (child.issues.length === 0) return;
+  if (payload.fast === true) {
+    payload.issues.push(silent);
+    return;
+  }
   for (const issue of child.issues) {
     payload.issues.push({ ...issue, path: [key, ...(issue.path ?? [])] });
   }
-}
-
-/** Makes an empty record of what was looked at, when the payload keeps one; nothing otherwise. */
-export function branch(payload: Payload): Evaluated | undefined {
-  return payload.evaluated === undefined ? undefined : nothingEvaluated();
 }
 
 /** Makes an empty record of what was looked at. */
@@ -101,5 +147,5 @@ export const accept: Rule = () => {};
 
 /** Refuses everything: the schema `false`. */
 export const reject: Rule = (payload) => {
-  fail(payload, "not_allowed", "No value is allowed here");
+  fail(payload, "not_allowed", "No value is allowed here", "nothing");
 };

@@ -1,16 +1,36 @@
 // Keywords for values of any type: `type`, `const`, `enum`.
 
+import { typeWord } from "../issue-report.ts";
 import { canonical } from "./canonical.ts";
 import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
 
-/** Names a JSON Schema primitive type. */
-export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+/**
+ * Names a type of decoded values: those of JSON Schema, where an `integer` is a safe one and a
+ * `number` is finite, and the integers that are a bigint: of 64 bits, or of any size (`bigInteger`).
+ */
+export type JsonType =
+  | "null"
+  | "boolean"
+  | "integer"
+  | "number"
+  | "string"
+  | "array"
+  | "object"
+  | "int64"
+  | "uint64"
+  | "bigInteger";
+
+const titles: { readonly [Name in JsonType]?: string } = {
+  integer: "safe integer",
+  bigInteger: "big integer",
+};
 
 /** Requires one of the types. A bigint is neither `number` nor `integer`: its digits would be lost. */
 export function types(...names: readonly JsonType[]): Rule {
+  const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
-    if (names.some((name) => hasType(payload.value, name))) return;
-    fail(payload, "type", `Expected ${names.join(" or ")}, got ${describe(payload.value)}`);
+    for (const name of names) if (hasType(payload.value, name)) return;
+    fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
   };
 }
 
@@ -25,17 +45,25 @@ export function when(name: JsonType, subschema: Subschema): Rule {
 export function constant(expected: unknown): Rule {
   const wanted = canonical(expected);
   return (payload) => {
-    if (canonical(payload.value) !== wanted) fail(payload, "const", `Expected ${excerpt(wanted)}`);
+    if (canonical(payload.value) === wanted && isSameKind(payload.value, expected)) return;
+    fail(payload, "const", `Expected ${excerpt(wanted)}`);
   };
 }
 
 /** Requires a value equal to one of those given. */
 export function enumeration(members: readonly unknown[]): Rule {
-  const wanted = new Set(members.map(canonical));
+  const wanted = new Map(members.map((member) => [canonical(member), member]));
   return (payload) => {
-    if (wanted.has(canonical(payload.value))) return;
-    fail(payload, "enum", `Expected one of ${excerpt([...wanted].join(", "))}`);
+    const text = canonical(payload.value);
+    if (wanted.has(text) && isSameKind(payload.value, wanted.get(text))) return;
+    fail(payload, "enum", `Expected one of ${excerpt([...wanted.keys()].join(", "))}`);
   };
+}
+
+/** Tells apart safe integers that are a number from those that are a bigint: a type holds one or the other. */
+function isSameKind(value: unknown, expected: unknown): boolean {
+  if (typeof value === typeof expected) return true;
+  return !Number.isSafeInteger(Number(typeof value === "bigint" ? value : expected));
 }
 
 function hasType(value: unknown, name: JsonType): boolean {
@@ -43,24 +71,25 @@ function hasType(value: unknown, name: JsonType): boolean {
     case "null":
       return value === null;
     case "integer":
-      return Number.isInteger(value);
+      return Number.isSafeInteger(value);
+    case "number":
+      return Number.isFinite(value);
     case "array":
       return Array.isArray(value);
     case "object":
       return isObject(value);
     case "boolean":
-    case "number":
     case "string":
       return typeof value === name;
+    case "int64":
+      return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
+    case "uint64":
+      return typeof value === "bigint" && BigInt.asUintN(64, value) === value;
+    case "bigInteger":
+      return typeof value === "bigint";
     default:
       return name satisfies never;
   }
-}
-
-function describe(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value === "bigint" ? "an integer too large for a number" : typeof value;
 }
 
 function excerpt(text: string): string {

@@ -1,0 +1,58 @@
+// Runs rules on a value: for every issue of it, or for no more than yes or no.
+
+import type { Rule, RuleIssue } from "./checks/rule.ts";
+import type { Issue } from "./codec.ts";
+import { MAX_ISSUES, reportIssue, typeWord } from "./issue-report.ts";
+import { unionIssues } from "./union-issues.ts";
+
+/**
+ * Gives every issue of a value, 100 at most, with RFC 6901 pointers into it; none when it keeps the
+ * rule. Of a value that fits no alternative of a union, those of the alternative that fits best.
+ */
+export function explain(rule: Rule, value: unknown): readonly Issue[] {
+  const payload = { value, issues: [] };
+  rule(payload);
+  return translateAll(payload.issues, []);
+}
+
+/** Tells whether a value keeps a rule, as soon as that is known. */
+export function accepts(rule: Rule, value: unknown): boolean {
+  const payload = { value, issues: [], fast: true };
+  rule(payload);
+  return payload.issues.length === 0;
+}
+
+function translateAll(
+  issues: readonly RuleIssue[],
+  base: readonly PropertyKey[],
+): readonly Issue[] {
+  const found: Issue[] = [];
+  for (const issue of issues) {
+    if (found.length >= MAX_ISSUES) break;
+    found.push(...translate(issue, base));
+  }
+  return found.slice(0, MAX_ISSUES);
+}
+
+function translate(issue: RuleIssue, base: readonly PropertyKey[]): readonly Issue[] {
+  const path = [...base, ...(issue.path ?? [])];
+  const received = typeWord(issue.input);
+  if (issue.code === "invalid_union" && Array.isArray(issue["errors"])) {
+    const branches = issue["errors"].map((branch: readonly RuleIssue[]) =>
+      translateAll(branch, path),
+    );
+    return unionIssues(branches, path, received);
+  }
+  const { code, expected } = paramsOf(issue);
+  return [reportIssue(code, path, issue.message ?? "", { expected, received })];
+}
+
+function paramsOf({ params }: RuleIssue): { readonly code: string; readonly expected: string } {
+  const isRecord = typeof params === "object" && params !== null;
+  const code: unknown = isRecord ? Reflect.get(params, "code") : undefined;
+  const expected: unknown = isRecord ? Reflect.get(params, "expected") : undefined;
+  return {
+    code: typeof code === "string" ? code : "custom",
+    expected: typeof expected === "string" ? expected : "another value",
+  };
+}

@@ -1,0 +1,57 @@
+// Issues as they leave the run time: bounded, whatever a hostile body makes of them.
+
+import { jsonPointer } from "../json-pointer.ts";
+import type { Issue } from "./codec.ts";
+
+/** Bounds how many issues one value can cause. */
+export const MAX_ISSUES = 100;
+
+const MAX_MESSAGE = 200;
+const MAX_EXPECTED = 120;
+const MAX_POINTER = 200;
+
+/** Says what a schema asks for and what is there instead. */
+export interface Comparison {
+  readonly expected: string;
+  readonly received: string;
+}
+
+/** Makes an issue; message, pointer and what is expected are cut where they are long. */
+export function reportIssue(
+  code: string,
+  path: readonly PropertyKey[],
+  message: string,
+  comparison?: Comparison,
+): Issue {
+  const issue = { code, pointer: issuePointer(path), message: cut(message, MAX_MESSAGE) };
+  if (comparison === undefined) return issue;
+  const { expected, received } = comparison;
+  return { ...issue, expected: cut(expected, MAX_EXPECTED), received };
+}
+
+/** Writes a path as a pointer. One that a hostile key made long is cut; the mark shows that it no longer resolves. */
+export function issuePointer(path: readonly PropertyKey[]): string {
+  return cut(jsonPointer(path), MAX_POINTER);
+}
+
+/** Names the JSON type of a value, `nothing` for what JSON has not; a bigint is an `integer`. */
+export function typeWord(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "bigint":
+      return "integer";
+    case "number":
+      return Number.isFinite(value) ? "number" : "nothing";
+    case "boolean":
+    case "object":
+    case "string":
+      return typeof value;
+    default:
+      return "nothing";
+  }
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,43 @@
+// What to report of a value that fits no alternative.
+
+import type { Issue } from "./codec.ts";
+import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
+
+/**
+ * Gives the issues of the alternative that the value was most likely meant for: one whose type fits,
+ * whose tag does not differ, and which has the fewest issues. `received` is given where issues say it.
+ */
+export function unionIssues(
+  branches: readonly (readonly Issue[])[],
+  path: readonly PropertyKey[],
+  received?: string,
+): readonly Issue[] {
+  const pointer = issuePointer(path);
+  const compared = (expected: string): Comparison | undefined =>
+    received === undefined ? undefined : { expected, received };
+  const none = (): readonly Issue[] => [
+    reportIssue(
+      "union",
+      path,
+      "fits none of the alternatives",
+      compared("one of the alternatives"),
+    ),
+  ];
+  // An alternative that fails at the very top was not meant; one whose tag differs neither.
+  const meant = branches.filter(
+    (branch) =>
+      branch.length > 0 &&
+      !branch.some((found) => found.pointer === pointer && found.code === "type"),
+  );
+  if (meant.length === 0) {
+    const types = branches.flat().filter((found) => found.code === "type");
+    const messages = [...new Set(types.map((found) => found.message))];
+    if (messages.length === 0) return none();
+    const expected = [...new Set(types.map((found) => found.expected ?? ""))].join(" or ");
+    return [reportIssue("type", path, messages.join(", or "), compared(expected))];
+  }
+  const untagged = meant.filter((branch) => !branch.some((found) => found.code === "const"));
+  const candidates = untagged.length > 0 ? untagged : meant;
+  if (untagged.length === 0 && meant.length > 1) return none();
+  return candidates.reduce((best, branch) => (branch.length < best.length ? branch : best));
+}
