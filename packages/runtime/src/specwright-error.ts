@@ -21,6 +21,7 @@ export class SpecwrightError<Code extends string = string> extends Error {
 
 const NAMES: ReadonlySet<string> = new Set([
   "SpecwrightError",
+  "BookError",
   "CodecError",
   "DecimalError",
   "JsonError",
