@@ -36,6 +36,8 @@ export {
   durationFormat,
   emailFormat,
   hostnameFormat,
+  idnEmailFormat,
+  idnHostnameFormat,
   ipv4Format,
   ipv6Format,
   iriFormat,
@@ -94,6 +96,17 @@ export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
 export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
 export { accepts, explain } from "./explain.ts";
+export { isBase64, isBase64url } from "./formats/base64.ts";
+export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
+export { isDuration } from "./formats/duration.ts";
+export { isEmail, isIdnEmail } from "./formats/email.ts";
+export { isHostname, isIdnHostname } from "./formats/hostname.ts";
+export { isIpv4, isIpv6 } from "./formats/ip.ts";
+export { isJsonPointer, isRelativeJsonPointer } from "./formats/json-pointer.ts";
+export { isRegex } from "./formats/regex.ts";
+export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
+export { isUriTemplate } from "./formats/uri-template.ts";
+export { isUuid } from "./formats/uuid.ts";
 export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {
   BodyDescriptor,

@@ -1,0 +1,77 @@
+// Dates and times of RFC 3339 §5.6, read two digits at a time: these are the formats that most
+// messages carry, and a regular expression would have to be followed by arithmetic anyhow.
+
+const zero = 0x30;
+const colon = 0x3a;
+const hyphen = 0x2d;
+const plus = 0x2b;
+/** Stands for two characters that are not both digits; it is above every limit that applies. */
+const noPair = 100;
+const days: readonly number[] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Tells whether a text is an RFC 3339 full-date: a day of the Gregorian calendar, years 0000 to 9999. */
+export function isDate(text: string): boolean {
+  return text.length === 10 && startsWithDate(text);
+}
+
+/** Tells whether a text is an RFC 3339 full-time: with an offset, a leap second only at the end of a day of UTC. */
+export function isTime(text: string): boolean {
+  return endsWithTime(text, 0);
+}
+
+/** Tells whether a text is an RFC 3339 date-time: a full-date, `T` of either case, a full-time. */
+export function isDateTime(text: string): boolean {
+  return (text.charCodeAt(10) | 0x20) === 0x74 && startsWithDate(text) && endsWithTime(text, 11);
+}
+
+function startsWithDate(text: string): boolean {
+  const century = pair(text, 0);
+  const year = pair(text, 2);
+  const month = pair(text, 5);
+  const day = pair(text, 8);
+  if (century === noPair || year === noPair || month > 12 || day === 0) return false;
+  if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return false;
+  if (month === 2 && day === 29) return (year === 0 ? century : year) % 4 === 0;
+  return day <= (days[month] ?? 0);
+}
+
+function endsWithTime(text: string, start: number): boolean {
+  const hour = pair(text, start);
+  const minute = pair(text, start + 3);
+  const second = pair(text, start + 6);
+  if (hour > 23 || minute > 59 || second > 60) return false;
+  if (text.charCodeAt(start + 2) !== colon || text.charCodeAt(start + 5) !== colon) return false;
+  const end = afterFraction(text, start + 8);
+  const utc = hour * 60 + minute - offsetMinutes(text, end);
+  if (Number.isNaN(utc)) return false;
+  return second < 60 || (utc + 1440) % 1440 === 1439;
+}
+
+/** Finds where a fraction of any length ends; where it would begin, when there is none. */
+function afterFraction(text: string, start: number): number {
+  if (text.charCodeAt(start) !== 0x2e) return start;
+  let end = start + 1;
+  while (isDigit(text.charCodeAt(end) - zero)) end += 1;
+  return end === start + 1 ? start : end;
+}
+
+/** Reads the offset that must be the rest of the text; NaN when something else is. */
+function offsetMinutes(text: string, start: number): number {
+  const sign = text.charCodeAt(start);
+  if ((sign | 0x20) === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;
+  if ((sign !== plus && sign !== hyphen) || text.length !== start + 6) return Number.NaN;
+  const hour = pair(text, start + 1);
+  const minute = pair(text, start + 4);
+  if (hour > 23 || minute > 59 || text.charCodeAt(start + 3) !== colon) return Number.NaN;
+  return sign === plus ? hour * 60 + minute : -hour * 60 - minute;
+}
+
+function pair(text: string, start: number): number {
+  const high = text.charCodeAt(start) - zero;
+  const low = text.charCodeAt(start + 1) - zero;
+  return isDigit(high) && isDigit(low) ? high * 10 + low : noPair;
+}
+
+function isDigit(value: number): boolean {
+  return value >= 0 && value <= 9;
+}

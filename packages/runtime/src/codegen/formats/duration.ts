@@ -1,0 +1,7 @@
+/** Tells whether a text is a duration of RFC 3339, appendix A: whole units without gaps, weeks alone. */
+export function isDuration(text: string): boolean {
+  return duration.test(text);
+}
+
+const duration =
+  /^P(?:\d+W|(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/;

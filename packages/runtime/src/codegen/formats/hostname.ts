@@ -1,0 +1,57 @@
+import { isBidiName } from "./idn-bidi.ts";
+import { isUnicodeLabel } from "./idn-label.ts";
+import { fromPunycode, toPunycode } from "./punycode.ts";
+
+/** Tells whether a text is a host name of RFC 1123 §2.1 in at most 253 octets, whose labels in `xn--` stand for valid ones in Unicode (RFC 5891 §5.4). */
+export function isHostname(text: string): boolean {
+  if (text.length > maxOctets || !asciiName.test(text)) return false;
+  return !hasALabel.test(text) || isName(text.split("."));
+}
+
+/** Tells whether a text is a host name with labels as in RFC 1123 or in Unicode (RFC 5890 §2.3.2.1). The text is read in NFC, and ideographic and wide full stops part labels too (RFC 5895 §2). */
+export function isIdnHostname(text: string): boolean {
+  return text.length <= maxUnits && isName(text.normalize("NFC").split(separator));
+}
+
+const maxOctets = 253;
+// No character that takes an octet or more of a name comes from more than eight units before NFC.
+const maxUnits = 8 * maxOctets;
+const asciiName =
+  /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
+const hasALabel = /(?:^|\.)xn--/i;
+const separator = /[.\u3002\uff0e\uff61]/;
+const asciiLabel = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
+const aLabelPrefix = "xn--";
+const aLabel = /^xn--/i;
+
+interface Label {
+  /** Its length in the form for the wire. */
+  readonly octets: number;
+  readonly unicode: string;
+}
+
+function isName(texts: readonly string[]): boolean {
+  const names: string[] = [];
+  let octets = texts.length - 1;
+  for (const text of texts) {
+    const label = readLabel(text);
+    if (label === undefined) return false;
+    names.push(label.unicode);
+    octets += label.octets;
+  }
+  return octets <= maxOctets && isBidiName(names);
+}
+
+function readLabel(text: string): Label | undefined {
+  if (!asciiLabel.test(text)) {
+    const encoded = toPunycode(text);
+    if (encoded === undefined || !isUnicodeLabel(text)) return undefined;
+    return { octets: aLabelPrefix.length + encoded.length, unicode: text };
+  }
+  if (!aLabel.test(text)) return { octets: text.length, unicode: text };
+  const encoded = text.slice(aLabelPrefix.length).toLowerCase();
+  const unicode = fromPunycode(encoded);
+  // Only one of the texts that decode to a label is its A-label.
+  if (unicode === undefined || toPunycode(unicode) !== encoded) return undefined;
+  return isUnicodeLabel(unicode) ? { octets: text.length, unicode } : undefined;
+}

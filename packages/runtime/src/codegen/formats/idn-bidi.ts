@@ -1,0 +1,33 @@
+// The Bidi rule of RFC 5893 §2, on labels whose characters RFC 5892 allows. No property escape names
+// a Bidi class; among these characters, those in the blocks that Unicode keeps for writing from
+// right to left are R or AL, but for marks (NSM) and digits (AN, EN), and the others are L, but for
+// marks, digits and a few neutral ones (ES, ON, BN), listed as of Unicode 17.
+
+/** Tells whether the labels of one name, in Unicode, keep their order on display: each fits the Bidi rule if any has characters from right to left. */
+export function isBidiName(labels: readonly string[]): boolean {
+  return !labels.some((label) => fromRightToLeft.test(label)) || labels.every(fitsBidiRule);
+}
+
+function fitsBidiRule(label: string): boolean {
+  if (startsWithLeft.test(label)) return !fromRightToLeft.test(label) && endsFromLeft.test(label);
+  if (!startsWithRight.test(label) || hasLeft.test(label) || !endsFromRight.test(label)) {
+    return false;
+  }
+  return !arabicNumber.test(label) || !europeanNumber.test(label);
+}
+
+/** Matches R, AL and AN. */
+const fromRightToLeft =
+  /[[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]--[\d\u06f0-\u06f9\p{Mn}]]/v;
+const startsWithRight =
+  /^[[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]--[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\d\u06f0-\u06f9\p{Mn}]]/v;
+const endsFromRight =
+  /[[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\d\u06f0-\u06f9\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]--\p{Mn}]\p{Mn}*$/v;
+const startsWithLeft =
+  /^[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\d\u06f0-\u06f9\-\u00b7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788\u200c\u200d[\p{Mn}--[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]]]/v;
+const hasLeft =
+  /[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\d\u06f0-\u06f9\-\u00b7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788\u200c\u200d[\p{Mn}--[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]]]/v;
+const endsFromLeft =
+  /[[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\-\u00b7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788\u200c\u200d[\p{Mn}--[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]]]\u06f0-\u06f9][\p{Mn}--[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]]*$/v;
+const arabicNumber = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
+const europeanNumber = /[\d\u06f0-\u06f9]/;

@@ -1,0 +1,21 @@
+/** Tells whether a text is a dotted quad of RFC 2673 §3.2: four decimal octets without leading zeros. */
+export function isIpv4(text: string): boolean {
+  return ipv4.test(text);
+}
+
+/** Tells whether a text is an IPv6 address of RFC 4291 §2.2: no zone, no prefix length, no brackets. */
+export function isIpv6(text: string): boolean {
+  // Eight groups of four digits, or six and a dotted quad.
+  if (text.length > 45) return false;
+  const quad = text.slice(text.lastIndexOf(":") + 1);
+  if (quad.includes(".")) {
+    return ipv4.test(quad) && isIpv6(`${text.slice(0, text.length - quad.length)}0:0`);
+  }
+  const halves = text.split("::");
+  const groups = halves.flatMap((half) => (half === "" ? [] : half.split(":")));
+  if (halves.length > 2 || !groups.every((group) => ipv6Group.test(group))) return false;
+  return halves.length === 2 ? groups.length < 8 : groups.length === 8;
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
+const ipv6Group = /^[\dA-Fa-f]{1,4}$/;
