@@ -1,0 +1,157 @@
+// The property: for every text, every tier, string and bytes alike, does what the reference does.
+
+import { CodecError } from "@specwright/runtime";
+import { CANARY } from "./generate/mutate-text.ts";
+import type { Outcome } from "./reference/interpret.ts";
+import { difference } from "./same-value.ts";
+import type { Target, Tier } from "./targets/target.ts";
+
+/** Is an input: bytes, a string, or both where each stands for the other. */
+export interface Case {
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  /** Asks for the slower questions too. */
+  readonly thorough: boolean;
+}
+
+/** How much of the input an error may hold, in bytes. */
+const MOST_QUOTED = 200;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Makes a case of a text; lone surrogates have no bytes. */
+export function textCase(text: string, thorough: boolean): Case {
+  return text.isWellFormed() ? { text, bytes: encoder.encode(text), thorough } : { text, thorough };
+}
+
+/** Makes a case of bytes; what is not UTF-8 has no text. */
+export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
+  try {
+    return { text: utf8.decode(bytes), bytes, thorough };
+  } catch {
+    return { bytes, thorough };
+  }
+}
+
+/** Says in what the codecs of a target diverge from the reference or from each other; undefined when in nothing. */
+export function divergence(target: Target, { text, bytes, thorough }: Case): string | undefined {
+  const wanted: Outcome = text === undefined ? { kind: "malformed" } : target.reference(text);
+  const refusals: Refused[] = [];
+  for (const tier of target.tiers) {
+    const inputs = [text, bytes].filter((input) => input !== undefined);
+    for (const input of inputs) {
+      const name = `${tier.name} of ${typeof input === "string" ? "string" : "bytes"}`;
+      const pristine = typeof input === "string" ? undefined : input.slice();
+      const got = attempt(tier, input);
+      if (pristine !== undefined && !isSameBytes(input, pristine)) return `${name}: input changed`;
+      const found = verdict(name, wanted, got, text ?? "");
+      if (found !== undefined) return found;
+      if (!got.accepted) refusals.push({ name, error: got.error });
+      else if (input === inputs[0]) {
+        const lost = roundTrip(target, tier, got.value, thorough);
+        if (lost !== undefined) return `${tier.name}: ${lost}`;
+      }
+    }
+    if (wanted.kind === "invalid") {
+      const { value } = wanted;
+      if (tier.codec.is(value)) return `${tier.name}: is() takes what decode() refuses`;
+      if (thorough && tier.codec.validate(value).length === 0) {
+        return `${tier.name}: validate() finds nothing in what decode() refuses`;
+      }
+    }
+  }
+  return unequalIssues(refusals);
+}
+
+interface Refused {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+type Attempt =
+  | { readonly accepted: true; readonly value: unknown }
+  | { readonly accepted: false; readonly error: unknown };
+
+function attempt({ codec }: Tier, input: string | Uint8Array): Attempt {
+  try {
+    return { accepted: true, value: codec.decode(input) };
+  } catch (error) {
+    return { accepted: false, error };
+  }
+}
+
+function verdict(name: string, wanted: Outcome, got: Attempt, text: string): string | undefined {
+  if (got.accepted) {
+    if (wanted.kind !== "valid") return `${name}: accepted, the reference says ${wanted.kind}`;
+    const found = difference(wanted.value, got.value);
+    return found && `${name}: ${found}`;
+  }
+  const { error } = got;
+  if (!(error instanceof CodecError)) return `${name}: threw ${String(error).slice(0, 500)}`;
+  const said = `${error.code} ${JSON.stringify(error.issues.slice(0, 3))}`;
+  if (wanted.kind === "valid") return `${name}: refused, ${said}`;
+  const code = wanted.kind === "malformed" ? "malformed" : "decode";
+  if (error.code !== code) return `${name}: the reference says ${wanted.kind}, got ${said}`;
+  if (error.issues.length === 0) return `${name}: no issues`;
+  return text.includes(CANARY) ? overquoted(name, error) : undefined;
+}
+
+function overquoted(name: string, error: CodecError): string | undefined {
+  const texts = [error.message, JSON.stringify(error.issues)];
+  for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
+    texts.push(cause.message, JSON.stringify(cause));
+  }
+  const quoted = (texts.join("\n").split(CANARY).length - 1) * CANARY.length;
+  return quoted > MOST_QUOTED ? `${name}: the error holds ${quoted} bytes of input` : undefined;
+}
+
+function roundTrip(
+  target: Target,
+  tier: Tier,
+  value: unknown,
+  thorough: boolean,
+): string | undefined {
+  const { codec } = tier;
+  if (!codec.is(value)) return "is() refuses what decode() gave";
+  const text = codec.encode(value);
+  const bytes = codec.encodeBytes?.(value);
+  const written = bytes === undefined ? text : utf8.decode(bytes);
+  const texts = written === text ? [text] : [text, written];
+  for (const each of texts) {
+    // Any tier may read what another wrote.
+    for (const reader of target.tiers) {
+      const back = attempt(reader, each);
+      if (!back.accepted) return `${reader.name} refuses what was encoded: ${String(back.error)}`;
+      const found = difference(value, back.value, { written: true });
+      if (found !== undefined) return `encoded and read by ${reader.name} again: ${found}`;
+    }
+  }
+  if (!thorough) return undefined;
+  const [issue] = codec.validate(value);
+  if (issue !== undefined) return `validate() of what decode() gave: ${JSON.stringify(issue)}`;
+  const found = difference(value, codec.parse(value));
+  return found && `parse() of what decode() gave: ${found}`;
+}
+
+function unequalIssues([first, ...others]: readonly Refused[]): string | undefined {
+  if (first === undefined) return undefined;
+  for (const other of others) {
+    const [one, two] = [issuesOf(first.error), issuesOf(other.error)];
+    if (one !== two) return `issues differ: ${first.name} ${one}; ${other.name} ${two}`;
+  }
+  return undefined;
+}
+
+function issuesOf(error: unknown): string {
+  if (!(error instanceof CodecError)) return "";
+  let text: string = error.code;
+  for (const { code, pointer, expected, received } of error.issues) {
+    text += `\n${code} ${pointer} ${expected} ${received}`;
+  }
+  return text;
+}
+
+function isSameBytes(one: Uint8Array | string, other: Uint8Array): boolean {
+  return typeof one !== "string" && Buffer.compare(one, other) === 0;
+}

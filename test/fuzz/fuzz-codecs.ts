@@ -1,0 +1,52 @@
+// One worker's share of the fuzz: the specs by turns, streams above all, and random schemas.
+
+import { seededRandom } from "./generate/random.ts";
+import { type Divergence, fuzzTarget } from "./run-fuzz.ts";
+import { randomTargets, scratch } from "./targets/random-targets.ts";
+import { specTargets } from "./targets/spec-targets.ts";
+import type { Target } from "./targets/target.ts";
+
+/** Configures a run. */
+export interface FuzzOptions {
+  readonly seed: number;
+  /** How many cases at most. */
+  readonly cases: number;
+  /** When to stop even so, in milliseconds since the epoch. */
+  readonly deadline?: number | undefined;
+  /** Hears of every slice of cases that is done, and of what it found. */
+  readonly onSlice: (cases: number, found: Divergence | undefined) => void;
+}
+
+const SLICE = 500;
+const CASES_PER_DOCUMENT = 20_000;
+const SCHEMAS_PER_DOCUMENT = 12;
+const MOST_DOCUMENTS = 40;
+const MOST_DIVERGENCES = 10;
+
+/** Runs cases until there are enough, time is up, or ten targets have diverged; a target stops at its first. */
+export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions): Promise<void> {
+  const random = seededRandom(seed);
+  const streams = await specTargets("streams/asyncapi.yaml", "streams-api");
+  const marketplace = await specTargets("marketplace/openapi.yaml", "marketplace-api");
+  const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
+  const pools = { streams, rest: [...marketplace, ...publisher], random: [] as Target[] };
+  const diverged = new Set<Target>();
+  using folder = scratch(`run-${process.pid}`);
+  let documents = 0;
+  for (let done = 0; done < cases && diverged.size < MOST_DIVERGENCES; done += SLICE) {
+    if (deadline !== undefined && Date.now() >= deadline) return;
+    if (documents < MOST_DOCUMENTS && done >= documents * CASES_PER_DOCUMENT) {
+      const number = random.below(2 ** 31);
+      pools.random.push(...(await randomTargets(folder, number, SCHEMAS_PER_DOCUMENT)));
+      documents += 1;
+    }
+    const pool = random.pick([pools.streams, pools.streams, pools.rest, pools.random]);
+    const left = pool.filter((target) => !diverged.has(target));
+    if (left.length === 0) continue;
+    const target = random.pick(left);
+    const count = Math.min(SLICE, cases - done);
+    const found = fuzzTarget(target, random.below(2 ** 31), count);
+    if (found !== undefined) diverged.add(target);
+    onSlice(count, found);
+  }
+}

@@ -1,0 +1,80 @@
+// Lays the parts of a schema together, one branch chosen of each union, for the writer of instances.
+
+import { isNumeric, isRecord, listOf, type RawSchema } from "../reference/check.ts";
+import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
+import type { Random } from "./random.ts";
+
+/** Is what a value should look like; it may still miss a keyword, which the reference then finds. */
+export interface Shape {
+  readonly file: string;
+  readonly schemas: readonly RawSchema[];
+  readonly properties: ReadonlyMap<string, Place>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** Collects a schema with what it refers to, all of `allOf`, and one branch of each union. */
+export function collect(documents: SchemaDocuments, place: Place, random: Random): Shape {
+  const schemas: RawSchema[] = [];
+  const properties = new Map<string, Place>();
+  const required = new Set<string>();
+  const waiting: Place[] = [place];
+  for (let next = waiting.pop(); next !== undefined && schemas.length < 40; next = waiting.pop()) {
+    const { file, schema } = next;
+    if (!isRecord(schema)) continue;
+    schemas.push(schema);
+    if (typeof schema["$ref"] === "string") waiting.push(documents.follow(file, schema["$ref"]));
+    const within = (part: unknown): number => waiting.push({ file, schema: part });
+    listOf(schema["allOf"]).forEach(within);
+    for (const union of [schema["anyOf"], schema["oneOf"]]) {
+      const branches = listOf(union);
+      if (branches.length > 0) within(random.pick(branches));
+    }
+    if (schema["if"] !== undefined) {
+      const holds = random.chance(50);
+      if (holds) within(schema["if"]);
+      within(holds ? schema["then"] : schema["else"]);
+    }
+    if (isRecord(schema["properties"])) {
+      for (const [name, part] of Object.entries(schema["properties"])) {
+        if (!properties.has(name)) properties.set(name, { file, schema: part });
+      }
+    }
+    for (const name of listOf(schema["required"])) required.add(String(name));
+  }
+  return { file: place.file, schemas, properties, required };
+}
+
+/** Gives the first value that a keyword has in the shape. */
+export function word(shape: Shape, name: string): unknown {
+  return shape.schemas.find((schema) => schema[name] !== undefined)?.[name];
+}
+
+/** Gives the tightest bound of a keyword such as `minLength` (`tightest` is Math.max) or `maxLength`. */
+export function bound(shape: Shape, name: string, otherwise: number): number {
+  const bounds = shape.schemas
+    .map((schema) => schema[name])
+    .filter(isNumeric)
+    .map(Number);
+  if (bounds.length === 0) return otherwise;
+  return name.startsWith("max") ? Math.min(...bounds) : Math.max(...bounds);
+}
+
+/** Names the JSON types the value may have. */
+export function typesOf(shape: Shape): readonly string[] {
+  const lists = shape.schemas.flatMap(({ type, nullable }) => {
+    if (type === undefined) return [];
+    return [[...listOf([type]).flat().map(String), ...(nullable === true ? ["null"] : [])]];
+  });
+  const [first, ...others] = lists;
+  if (first === undefined) return implied(shape);
+  return first.filter((type) => others.every((list) => list.includes(type)));
+}
+
+function implied(shape: Shape): readonly string[] {
+  if (shape.properties.size > 0 || shape.required.size > 0) return ["object"];
+  if (word(shape, "items") !== undefined || word(shape, "prefixItems") !== undefined)
+    return ["array"];
+  if (word(shape, "pattern") !== undefined || word(shape, "maxLength") !== undefined)
+    return ["string"];
+  return ["string", "integer", "number", "boolean", "null", "object", "array"];
+}

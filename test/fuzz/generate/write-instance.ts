@@ -1,0 +1,230 @@
+// Writes texts that mostly keep a schema, in any layout: canonical, shuffled, spaced, escaped.
+
+import { isNumeric, isRecord, listOf } from "../reference/check.ts";
+import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
+import { bound, collect, type Shape, typesOf, word } from "./collect.ts";
+import type { Random } from "./random.ts";
+import { formatSamples, matching, oddString, quoted } from "./sample-strings.ts";
+
+/** Says how a text is laid out. */
+interface Layout {
+  readonly comma: string;
+  readonly colon: string;
+  readonly open: string;
+  readonly close: string;
+  readonly shuffle: boolean;
+  readonly escaping: boolean;
+  /** How many objects in a hundred get a member that the schema does not name. */
+  readonly unknown: number;
+}
+
+const canonical: Layout = {
+  comma: ",",
+  colon: ":",
+  open: "",
+  close: "",
+  shuffle: false,
+  escaping: false,
+  unknown: 0,
+};
+
+const layouts: readonly Layout[] = [
+  canonical,
+  canonical,
+  canonical,
+  { ...canonical, unknown: 30 },
+  { ...canonical, shuffle: true, unknown: 10 },
+  { ...canonical, escaping: true, unknown: 10 },
+  { ...canonical, comma: ", ", colon: ": " },
+  { ...canonical, comma: ",\n  ", colon: ": ", open: "\n  ", close: "\n" },
+  {
+    ...canonical,
+    comma: " \t,\r\n",
+    colon: "\n:\t",
+    open: " ",
+    close: "\r",
+    unknown: 20,
+    shuffle: true,
+  },
+];
+
+/** Writes one instance of the schema. */
+export function writeInstance(documents: SchemaDocuments, place: Place, random: Random): string {
+  const layout = random.pick(layouts);
+  return write(place, 0);
+
+  function write(at: Place, depth: number): string {
+    if (depth > 14) return "null";
+    const shape = collect(documents, at, random);
+    const constant = word(shape, "const");
+    if (constant !== undefined) return data(constant, random, layout);
+    const members = listOf(word(shape, "enum"));
+    if (members.length > 0) {
+      if (word(shape, "x-open-enum") === true && random.chance(10)) return '"A_NEW_ONE"';
+      return data(random.pick(members), random, layout);
+    }
+    const types = typesOf(shape);
+    const type = types.length === 0 ? "null" : random.pick(types);
+    if (type === "object") return writeObject(shape, depth);
+    if (type === "array") return writeArray(shape, depth);
+    if (type === "string") return quoted(writeText(shape, random), random, layout.escaping);
+    if (type === "boolean") return random.chance(50) ? "true" : "false";
+    return type === "null" ? "null" : writeNumber(shape, type, random);
+  }
+
+  function writeObject(shape: Shape, depth: number): string {
+    const members: (readonly [string, string])[] = [];
+    for (const [name, at] of shape.properties) {
+      if (at.schema === false) continue;
+      if (!shape.required.has(name) && !random.chance(depth > 5 ? 10 : 65)) continue;
+      members.push([name, write(at, depth + 1)]);
+    }
+    for (const [name, value] of others(shape, depth)) {
+      if (!shape.properties.has(name)) members.push([name, value]);
+    }
+    if (layout.shuffle) shuffle(members, random);
+    const { open, close, colon, comma, escaping } = layout;
+    const texts = members.map(([name, text]) => quoted(name, random, escaping) + colon + text);
+    return `{${open}${texts.join(comma)}${close}}`;
+  }
+
+  function others(shape: Shape, depth: number): readonly (readonly [string, string])[] {
+    const found: (readonly [string, string])[] = [];
+    const patterns = word(shape, "patternProperties");
+    for (const [source, schema] of isRecord(patterns) ? Object.entries(patterns) : []) {
+      if (!random.chance(60)) continue;
+      found.push([random.pick(matching(source)), write({ file: shape.file, schema }, depth + 1)]);
+    }
+    const additional = word(shape, "additionalProperties");
+    const least = bound(shape, "minProperties", 0) - shape.properties.size;
+    const free = additional !== undefined && additional !== false && depth < 6;
+    const count = Math.max(least, free ? random.below(4) : random.chance(layout.unknown) ? 1 : 0);
+    for (let index = 0; index < count && index < 8; index += 1) {
+      const name = otherName(shape);
+      if (isRecord(additional) && Object.keys(additional).length > 0) {
+        found.push([name, write({ file: shape.file, schema: additional }, depth + 1)]);
+      } else found.push([name, random.pick(oddValues)]);
+    }
+    return [...new Map(found)];
+  }
+
+  function otherName(shape: Shape): string {
+    const names = word(shape, "propertyNames");
+    const source = isRecord(names) ? names["pattern"] : undefined;
+    if (typeof source === "string") return random.pick(matching(source));
+    return random.chance(50) ? random.pick(oddNames) : oddString(random, 1, 8);
+  }
+
+  function writeArray(shape: Shape, depth: number): string {
+    const first = listOf(word(shape, "prefixItems"));
+    const least = bound(shape, "minItems", first.length);
+    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : 4));
+    const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + 5);
+    const items = word(shape, "items") ?? word(shape, "contains") ?? true;
+    const texts = Array.from({ length: count }, (_, index) => {
+      const schema = first[index] ?? items;
+      if (schema === true) return random.pick(oddValues);
+      return write({ file: shape.file, schema }, depth + 1);
+    });
+    return `[${layout.open}${texts.join(layout.comma)}${layout.close}]`;
+  }
+}
+
+function writeText(shape: Shape, random: Random): string {
+  const least = bound(shape, "minLength", 0);
+  const most = bound(shape, "maxLength", least + 24);
+  const source = word(shape, "pattern");
+  if (typeof source === "string") return random.pick(matching(source));
+  const samples = formatSamples[String(word(shape, "format"))];
+  if (samples !== undefined) return random.chance(80) ? (samples[0] ?? "") : random.pick(samples);
+  return oddString(random, least, Math.max(least, most));
+}
+
+function writeNumber(shape: Shape, type: string, random: Random): string {
+  const wide = String(word(shape, "format")).endsWith("int64");
+  const low = limit(shape, ["minimum", "exclusiveMinimum"], wide ? -(2n ** 63n) : -1000n);
+  const high = limit(shape, ["maximum", "exclusiveMaximum"], wide ? 2n ** 63n - 1n : 100000n);
+  const by = word(shape, "multipleOf");
+  if (isNumeric(by)) return `${Number(by) * random.below(100)}`;
+  if (type === "number" && random.chance(60)) {
+    return random.pick(["0.5", "1.25e1", "-0.0", "3.0", "1e3", "0.1", "12345.678", "2.5E-3"]);
+  }
+  const corners = [
+    low,
+    high,
+    0n,
+    1n,
+    -1n,
+    42n,
+    1763700000123456789n,
+    2n ** 53n,
+    2n ** 53n - 1n,
+    4096n,
+  ];
+  const fitting = corners.filter((value) => value >= low && value <= high);
+  if (fitting.length > 0 && random.chance(60)) return `${random.pick(fitting)}`;
+  const span = high > low ? high - low + 1n : 1n;
+  return `${low + ((BigInt(random.below(2 ** 31)) * BigInt(random.below(2 ** 31)) * 7n) % span)}`;
+}
+
+function limit(shape: Shape, names: readonly string[], otherwise: bigint): bigint {
+  for (const name of names) {
+    const value = word(shape, name);
+    if (typeof value === "bigint") return value;
+    if (typeof value === "number") return BigInt(Math.round(value));
+  }
+  return otherwise;
+}
+
+function data(value: unknown, random: Random, layout: Layout): string {
+  if (typeof value === "bigint") return `${value}`;
+  if (typeof value === "string") return quoted(value, random, layout.escaping);
+  if (Array.isArray(value)) return `[${value.map((item) => data(item, random, layout)).join()}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, item]) => `${quoted(name, random, layout.escaping)}:${data(item, random, layout)}`,
+  );
+  return `{${members.join()}}`;
+}
+
+function shuffle(values: unknown[], random: Random): void {
+  for (let at = values.length - 1; at > 0; at -= 1) {
+    const [value] = values.splice(random.below(at + 1), 1);
+    values.push(value);
+  }
+}
+
+/** Lists names that are awkward as members of a JavaScript object or of a text. */
+export const oddNames: readonly string[] = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "",
+  "0",
+  "é",
+  'q"q',
+  "type",
+  "seq",
+  "units",
+  "x-new",
+];
+
+/** Lists values, as text, that are awkward where nothing was expected. */
+export const oddValues: readonly string[] = [
+  "9007199254740993",
+  "-9223372036854775809",
+  "1.763700000123456789e18",
+  "[[[[[[1]]]]]]",
+  '{"a":{"b":[1e3,-0,{}]},"c":"}]\\"{["}',
+  '"\\ud83d\\ude00\\u0000"',
+  "[]",
+  "{}",
+  "null",
+  "true",
+  "0",
+  '"plain"',
+  '{"__proto__":{"x":1},"constructor":2}',
+  '[1,"2",[3],{"4":5},null,false]',
+  "1e2",
+];

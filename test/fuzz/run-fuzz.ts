@@ -1,0 +1,67 @@
+// The loop: texts of a target, edited a little, past all its codecs and the reference.
+
+import { bytesCase, type Case, divergence, textCase } from "./check-case.ts";
+import { mutateBytes } from "./generate/mutate-bytes.ts";
+import { mutateText } from "./generate/mutate-text.ts";
+import { type Random, seededRandom } from "./generate/random.ts";
+import { shrink } from "./shrink.ts";
+import type { Target } from "./targets/target.ts";
+
+/** Is a text on which a codec and the reference disagree, as small as it could be made. */
+export interface Divergence {
+  readonly target: string;
+  readonly schema: string;
+  readonly what: string;
+  /** As a JavaScript expression. */
+  readonly input: string;
+}
+
+/** How many cases are drawn from one set of texts. */
+const CASES_PER_CORPUS = 256;
+
+/** Checks `count` cases of a target drawn from a seed; gives the first divergence. */
+export function fuzzTarget(target: Target, seed: number, count: number): Divergence | undefined {
+  const random = seededRandom(seed);
+  const limit = Error.stackTraceLimit;
+  // Most cases end in errors, and nobody reads where they came from.
+  Error.stackTraceLimit = 0;
+  try {
+    let corpus: readonly string[] = [];
+    for (let done = 0; done < count; done += 1) {
+      if (done % CASES_PER_CORPUS === 0) corpus = corpusOf(target, random);
+      const found = drawCase(corpus, random);
+      if (divergence(target, found) !== undefined) return explained(target, found);
+    }
+    return undefined;
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function corpusOf(target: Target, random: Random): readonly string[] {
+  const fresh = Array.from({ length: 24 }, () => target.instance(random));
+  return [...target.examples, ...fresh];
+}
+
+function drawCase(corpus: readonly string[], random: Random): Case {
+  let text = random.pick(corpus);
+  const edits = random.pick([0, 1, 1, 1, 1, 2, 2, 3]);
+  for (let edit = 0; edit < edits; edit += 1) text = mutateText(text, random);
+  const thorough = random.chance(15);
+  const plain = textCase(text, thorough);
+  if (plain.bytes === undefined || !random.chance(12)) return plain;
+  return bytesCase(mutateBytes(plain.bytes, random), thorough);
+}
+
+function explained(target: Target, found: Case): Divergence {
+  const kind = (what: string | undefined): string | undefined => what?.replace(/[^a-z ].*/s, "");
+  const original = kind(divergence(target, found));
+  const small = shrink(found, (candidate) => kind(divergence(target, candidate)) === original);
+  const { text, bytes } = small;
+  return {
+    target: target.name,
+    schema: target.schema(),
+    what: divergence(target, small) ?? "",
+    input: text === undefined ? `Uint8Array.of(${[...(bytes ?? [])]})` : JSON.stringify(text),
+  };
+}
