@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { generateBench } from "./benches/generate.ts";
+import { orderBookBench } from "./benches/order-book.ts";
 
 /** Lists every benchmark. */
-export const benches: readonly Bench[] = [generateBench];
+export const benches: readonly Bench[] = [generateBench, orderBookBench];

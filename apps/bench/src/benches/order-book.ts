@@ -1,0 +1,154 @@
+// Keeping a book: ours against a sorted array of objects and a red-black tree, on the same changes
+// in one process. A step is a diff of 16 levels and a read of the ten best levels of both sides.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Bench, BenchContext, BenchRow } from "../bench.ts";
+import { type Candidate, pairedRatios } from "../paired-ratio.ts";
+import { installPeer } from "../peers.ts";
+import {
+  arrayBook,
+  type BookUnderTest,
+  ownBook,
+  type TreeModule,
+  treeBook,
+} from "./book-under-test.ts";
+
+/** Compares the cost of an update of a book at three depths. */
+export const orderBookBench: Bench = {
+  name: "order-book",
+  description: "CPU time of a book's update, with the ten best levels read every 16 updates",
+  run,
+};
+
+interface Workload {
+  readonly name: string;
+  readonly levels: number;
+  /** Gives how far from the best a change is, as a part of the depth, for a random number below 1. */
+  readonly distance: (random: number) => number;
+}
+
+const nearTheTop = (random: number): number => -Math.log(1 - random) / 50;
+
+const workloads: readonly Workload[] = [
+  { name: "20 levels", levels: 20, distance: (random) => -Math.log(1 - random) / 5 },
+  { name: "1,000 levels", levels: 1000, distance: nearTheTop },
+  { name: "10,000 levels", levels: 10_000, distance: nearTheTop },
+  { name: "10,000, anywhere", levels: 10_000, distance: (random) => random },
+];
+
+const updates = 16_384;
+const updatesPerRead = 16;
+const deletes = 0.45;
+const tick = 10_000_000;
+
+async function run(context: BenchContext): Promise<readonly BenchRow[]> {
+  const treeFolder = await installPeer(context, {
+    name: "functional-red-black-tree",
+    dependencies: { "functional-red-black-tree": "1.0.1" },
+  });
+  const require = createRequire(join(treeFolder, "package.json"));
+  const createTree: TreeModule = require("functional-red-black-tree");
+  const peers: readonly (readonly [string, () => BookUnderTest])[] = [
+    ["sorted array", arrayBook],
+    ["functional-red-black-tree", () => treeBook(createTree)],
+  ];
+  return workloads.flatMap((workload) =>
+    peers.map(([peer, make]) => compare(context, workload, peer, make)),
+  );
+}
+
+function compare(
+  context: BenchContext,
+  workload: Workload,
+  peer: string,
+  make: () => BookUnderTest,
+): BenchRow {
+  const changes = changesOf(workload);
+  const own = candidate("specwright", ownBook(), changes);
+  const other = candidate(peer, make(), changes);
+  if (own.run() !== other.run()) throw new Error(`${peer} keeps another book than ours`);
+  const [result] = pairedRatios(other, [own], { rounds: context.rounds * 5 });
+  if (result === undefined) throw new Error("no pair was timed");
+  const { ratio, cpuNs, baselineCpuNs } = result;
+  context.log(
+    `${workload.name}: ${perSecond(cpuNs)} updates/s, ${peer} ${perSecond(baselineCpuNs)}`,
+  );
+  return {
+    bench: "order-book",
+    case: workload.name,
+    peer,
+    metric: "cpu ns/update",
+    value: cpuNs,
+    peerValue: baselineCpuNs,
+    ratio,
+    target: 1,
+    holds: ratio <= 1,
+  };
+}
+
+interface Changes {
+  /** What fills the book before anything is timed. */
+  readonly first: readonly Change[];
+  readonly then: readonly Change[];
+}
+
+interface Change {
+  readonly isBid: boolean;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Makes a run over all changes; it gives a sum over what was read, by which books are told apart. */
+function candidate(name: string, book: BookUnderTest, { first, then }: Changes): Candidate {
+  for (const { isBid, price, quantity } of first) book.change(isBid, price, quantity);
+  book.readTop();
+  return {
+    name,
+    operations: then.length,
+    run() {
+      let sum = 0;
+      for (let index = 0; index < then.length; index++) {
+        const change = then[index] as Change;
+        book.change(change.isBid, change.price, change.quantity);
+        if (index % updatesPerRead === updatesPerRead - 1) sum += book.readTop();
+      }
+      return sum;
+    },
+  };
+}
+
+/** Prices stand on a grid with room for more levels than there are, so that about so many stay. */
+function changesOf({ levels, distance }: Workload): Changes {
+  const random = seededRandom(1);
+  const slots = Math.round(levels / (1 - deletes));
+  const change = (slot: number, isBid: boolean, deleted: boolean): Change => ({
+    isBid,
+    price: (isBid ? slots - slot : slots + 1 + slot) * tick,
+    quantity: deleted ? 0 : (1 + Math.floor(random() * 1000)) * 1e9,
+  });
+  const first = Array.from({ length: slots }, (_, slot) => slot).flatMap((slot) => [
+    change(slot, true, random() < deletes),
+    change(slot, false, random() < deletes),
+  ]);
+  const then = Array.from({ length: updates }, () => {
+    const slot = Math.min(slots - 1, Math.floor(distance(random()) * slots));
+    return change(slot, random() < 0.5, random() < deletes);
+  });
+  return { first, then };
+}
+
+/** Gives the same numbers in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function perSecond(cpuNs: number): string {
+  return `${(1e3 / cpuNs).toFixed(1)} M`;
+}
