@@ -1,6 +1,6 @@
 import { builtInEmitters, defineConfig } from "@specwright/cli";
 
-const code = ["types", "zod", "server", "client"];
+const code = ["types", "zod", "codec", "server", "client"];
 const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);

@@ -1,6 +1,7 @@
 // The emitters that flags can name.
 
 import { clientEmitter } from "@specwright/emit-client";
+import { codecEmitter } from "@specwright/emit-codec";
 import { descriptorsEmitter } from "@specwright/emit-descriptors";
 import { docsEmitter } from "@specwright/emit-docs";
 import type { Emitter } from "@specwright/emit-kit";
@@ -19,6 +20,7 @@ export interface EmitterFlags {
 export const emitterNames: readonly string[] = [
   "types",
   "zod",
+  "codec",
   "descriptors",
   "server",
   "client",
@@ -50,6 +52,7 @@ function create({ zodTarget, paths }: EmitterFlags): Emitter[] {
   return [
     typesEmitter({ ...(paths && { paths }) }),
     zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
+    codecEmitter(),
     descriptorsEmitter(),
     serverEmitter(),
     clientEmitter(),

@@ -1,6 +1,7 @@
 // Every diagnostic that any part of the toolchain may report, for `specwright explain`.
 
 import { contractDiagnostics } from "@specwright/contract";
+import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
@@ -12,5 +13,6 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...contractDiagnostics,
   ...typesDiagnostics,
   ...zodDiagnostics,
+  ...codecDiagnostics,
   ...descriptorDiagnostics,
 };

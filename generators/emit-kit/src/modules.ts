@@ -5,12 +5,16 @@
 export const modules: {
   readonly types: "./types.ts";
   readonly schemas: "./schemas.ts";
+  readonly codec: "./codec.ts";
+  readonly codecStream: "./codec/stream.ts";
   readonly descriptors: "./descriptors.ts";
   readonly server: "./server.ts";
   readonly client: "./client.ts";
 } = {
   types: "./types.ts",
   schemas: "./schemas.ts",
+  codec: "./codec.ts",
+  codecStream: "./codec/stream.ts",
   descriptors: "./descriptors.ts",
   server: "./server.ts",
   client: "./client.ts",

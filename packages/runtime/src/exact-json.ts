@@ -15,6 +15,8 @@ export interface JsonFault {
 export interface ExactJsonOptions {
   readonly maxDepth: number;
   readonly refuseDuplicates: boolean;
+  /** Which integers beyond ±(2^53 - 1) become bigint: those written as digits, or all, `1e20` and `1e15.0` too. */
+  readonly bigIntegers: "digits" | "all";
 }
 
 /** Ends a parse; a class so that `parseJson` can tell it from a defect. */
@@ -35,7 +37,7 @@ const ZERO = 0x30;
 
 /** Parses JSON text. Throws a `JsonFaultSignal`. */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
-  const { maxDepth, refuseDuplicates } = options;
+  const { maxDepth, refuseDuplicates, bigIntegers } = options;
   const end = text.length;
   let at = 0;
 
@@ -113,9 +115,10 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     }
     const source = text.slice(start, at);
     const value = Number(source);
-    if (integer && !Number.isSafeInteger(value)) return BigInt(source);
+    if (Number.isSafeInteger(value)) return value;
+    if (bigIntegers === "digits" && integer) return BigInt(source);
     if (!Number.isFinite(value)) fail("json_number_range", "number out of range", start);
-    return value;
+    return bigIntegers === "all" ? (wholeNumber(source) ?? value) : value;
   }
 
   function array(depth: number): unknown[] {
@@ -190,6 +193,17 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   peek();
   if (at < end) unexpected();
   return result;
+}
+
+/** Gives the integer that a finite number token stands for, however written; undefined for a fraction. */
+function wholeNumber(source: string): bigint | undefined {
+  const [mantissa = "", exponent = "0"] = source.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = whole + fraction;
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const zeros = Number(exponent) + whole.length - end;
+  return zeros < 0 ? undefined : BigInt(digits.slice(0, end)) * 10n ** BigInt(zeros);
 }
 
 function isDigit(unit: number): boolean {

@@ -1,4 +1,4 @@
-import { exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
+import { type ExactJsonOptions, exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Configures `parseJson`. */
@@ -20,25 +20,46 @@ const EXCERPT_BYTES = 200;
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * Parses JSON exactly. An integer beyond ±(2^53 - 1) becomes a `bigint`; any other number, and
- * everything else, is what `JSON.parse` gives. `__proto__` is a property like any other.
- * Throws `JsonError`.
+ * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
+ * any other number, and everything else, is what `JSON.parse` gives. `__proto__` is a property like
+ * any other. Throws `JsonError`.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
-  const { maxDepth = DEFAULT_MAX_DEPTH, maxBytes, duplicateKeys = "last" } = options;
-  const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
-  if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
-
-  const refuseDuplicates = duplicateKeys === "refuse";
-  if (!refuseDuplicates && !NEEDS_EXACT.test(source) && !mayNestDeeper(source, maxDepth)) {
+  const source = jsonText(text, options);
+  if (!NEEDS_EXACT.test(source) && isWithin(source, options)) {
     try {
       return JSON.parse(source);
     } catch {
       // The exact parser fails in the same place and says where.
     }
   }
+  return parseExactly(source, options, "digits");
+}
+
+/** Gives a JSON text as a string. Throws `JsonError` when it is too long or not UTF-8. */
+export function jsonText(text: string | Uint8Array, { maxBytes }: ParseJsonOptions): string {
+  const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
+  if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+  return source;
+}
+
+/** Tells, cheaply, that JSON.parse would keep to the options: it may say no wrongly, never yes. */
+export function isWithin(
+  source: string,
+  { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
+): boolean {
+  return duplicateKeys !== "refuse" && !mayNestDeeper(source, maxDepth);
+}
+
+/** Parses with every digit kept, and says where it fails. Throws `JsonError`. */
+export function parseExactly(
+  source: string,
+  { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
+  bigIntegers: ExactJsonOptions["bigIntegers"],
+): unknown {
+  const refuseDuplicates = duplicateKeys === "refuse";
   try {
-    return exactJson(source, { maxDepth, refuseDuplicates });
+    return exactJson(source, { maxDepth, refuseDuplicates, bigIntegers });
   } catch (error) {
     if (error instanceof JsonFaultSignal) throw located(error.fault, source);
     throw error;

@@ -95,6 +95,8 @@ export {
 export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
 export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
+export { type CompactShape, compactCodec } from "./compact-codec.ts";
+export { type Digits, exactInteger } from "./digits.ts";
 export { accepts, explain } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
@@ -122,3 +124,18 @@ export type {
   ResponseParts,
   RestTransport,
 } from "./operation.ts";
+export {
+  countMembers,
+  everyMember,
+  exactlyOne,
+  hasLength,
+  isExactInteger,
+  isExactNumber,
+  isInt64,
+  isInteger,
+  isIntegerIn,
+  isNumber,
+  isObject,
+  isUint64,
+} from "./predicates.ts";
+export { type Revive, reviveFirst, reviveItems, reviveMembers } from "./revive.ts";

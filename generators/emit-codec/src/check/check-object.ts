@@ -1,0 +1,177 @@
+// Objects. Only own members count, so that one may be called `constructor`, `toString` or
+// `__proto__`. A member that is `undefined` is none, as in its JSON.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import {
+  isAnything,
+  isInherited,
+  isNothing,
+  list,
+  literal,
+  type Printable,
+  regularExpression,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { checkSchema } from "./check-schema.ts";
+import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
+import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
+import { refusesNothing } from "./refuses-nothing.ts";
+
+/** Checks what is known to be an object. */
+export function checkObject(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { dependentRequired = new Map<string, readonly string[]>() } = schema;
+  return all([
+    ...checkMembers(checker, schema, place),
+    ...checkOthers(checker, schema, place),
+    ...checkCounts(checker, schema, place),
+    ...[...dependentRequired].map(([name, names]) =>
+      any([absent(place, name), all(names.map((each) => present(place, each)))]),
+    ),
+  ]);
+}
+
+function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
+  const { properties = new Map<string, Schema>() } = schema;
+  const required = new Set(schema.required);
+  const conditions = [...properties].map(([name, property]) => {
+    const condition = checkSchema(checker, property, memberOf(place, name));
+    if (!required.has(name))
+      return isAlways(condition) ? always : any([absent(place, name), condition]);
+    const isTold = refusesNothing(property) && !isInherited(name);
+    return isTold ? condition : all([present(place, name), condition]);
+  });
+  const unlisted = [...required].filter((name) => !properties.has(name));
+  return [...conditions, ...unlisted.map((name) => present(place, name))];
+}
+
+/** Requires that a member is there. */
+export function present(place: Place, name: string): Condition {
+  const { subject } = memberOf(place, name);
+  if (isInherited(name)) return test(own(place, name));
+  return test([subject, " !== undefined"]);
+}
+
+/** Requires that a member is not there. */
+export function absent(place: Place, name: string): Condition {
+  const { subject } = memberOf(place, name);
+  if (isInherited(name)) return test(["!", own(place, name)]);
+  return test([subject, " === undefined"]);
+}
+
+function own(place: Place, name: string): Printable {
+  return ["Object.hasOwn(", place.subject, ", ", literal(name), ")"];
+}
+
+/** Checks what members beyond the named ones there may be. */
+function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
+  const { additionalProperties, propertyNames } = schema;
+  const patterns = readPatterns(checker, schema, place);
+  const conditions: Condition[] = [];
+  const isClosed = isNothing(additionalProperties);
+  if (isClosed && patterns.length === 0) {
+    conditions.push(checkClosed(checker, schema, place));
+  } else if (patterns.length > 0 || !isAnything(additionalProperties)) {
+    conditions.push(checkEach(checker, schema, patterns, place));
+  }
+  if (propertyNames !== undefined && !isAnything(propertyNames)) {
+    const name = checkSchema(checker, propertyNames, inside(place, "key", "key"));
+    conditions.push(everyMember(checker, place, "(_, key: unknown)", name));
+  }
+  return conditions;
+}
+
+/** Says up to how many optional members of a closed object are counted one by one. */
+const MOST_COUNTED = 4;
+
+/** Counts: when all named members that are there are all there are, there is no other. */
+function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { properties = new Map<string, Schema>() } = schema;
+  const required = (schema.required ?? []).filter((name) => properties.has(name));
+  const optional = [...properties.keys()].filter((name) => !required.includes(name));
+  if (optional.length > MOST_COUNTED) {
+    return everyMember(checker, place, "(_, key)", isNamed(checker, schema, place));
+  }
+  const counts = optional.map((name) => [" + Number(", ...present(place, name).parts, ")"]);
+  const count = [checker.printer.runtime("countMembers"), "(", place.subject, ")"];
+  return test([count, " === ", new Set(required).size, ...counts]);
+}
+
+function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const names = [...(schema.properties ?? new Map<string, Schema>()).keys()];
+  if (names.length <= 3) return any(names.map((name) => test(["key === ", stringLiteral(name)])));
+  const set = [
+    "new Set(",
+    list(
+      "[",
+      names.map((name) => stringLiteral(name)),
+      "]",
+    ),
+    ")",
+  ];
+  return test([checker.constant(constantName(place, "members"), set), ".has(key)"]);
+}
+
+interface PatternMember {
+  readonly matches: Condition;
+  readonly condition: Condition;
+}
+
+function readPatterns(
+  checker: Checker,
+  schema: ObjectSchema,
+  place: Place,
+): readonly PatternMember[] {
+  return [...(schema.patternProperties ?? [])].flatMap(([pattern, property]) => {
+    const expression = regularExpression(pattern);
+    if (expression === undefined) return [];
+    const name = checker.constant(constantName(place, "pattern"), expression);
+    const condition = checkSchema(checker, property, inside(place, "member", "member"));
+    return [{ matches: test([name, ".test(key)"]), condition }];
+  });
+}
+
+function checkEach(
+  checker: Checker,
+  schema: ObjectSchema,
+  patterns: readonly PatternMember[],
+  place: Place,
+): Condition {
+  const { additionalProperties: additional } = schema;
+  const matched = patterns
+    .filter(({ condition }) => !isAlways(condition))
+    .map(({ matches, condition }) => any([unless(matches), condition]));
+  const conditions = [...matched];
+  if (!isAnything(additional) && additional !== undefined) {
+    const other = checkSchema(checker, additional, inside(place, "member", "member"));
+    const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
+    conditions.push(any([...known, other]));
+  }
+  return everyMember(checker, place, "(member: unknown, key)", all(conditions));
+}
+
+function unless(matches: Condition): Condition {
+  return test(["!", ...matches.parts]);
+}
+
+function everyMember(
+  { printer }: Checker,
+  { subject }: Place,
+  parameters: string,
+  condition: Condition,
+): Condition {
+  if (isAlways(condition)) return always;
+  const call = [printer.runtime("everyMember"), "(", subject, ", "];
+  return test([...call, parameters, " => ", conjunction(condition), ")"]);
+}
+
+function checkCounts(
+  { printer }: Checker,
+  { minProperties = 0, maxProperties }: ObjectSchema,
+  { subject }: Place,
+): readonly Condition[] {
+  const count = [printer.runtime("countMembers"), "(", subject, ")"];
+  const conditions: Condition[] = [];
+  if (minProperties > 0) conditions.push(test([count, ` >= ${minProperties}`]));
+  if (maxProperties !== undefined) conditions.push(test([count, ` <= ${maxProperties}`]));
+  return conditions;
+}

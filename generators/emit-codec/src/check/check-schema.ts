@@ -1,0 +1,224 @@
+// One schema as a condition on a value in decoded form.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import {
+  assertions,
+  foldConstants,
+  isAnything,
+  listedValues,
+  type Printable,
+} from "@specwright/emit-kit";
+import { checkArray } from "./check-array.ts";
+import { checkNumber, checkUntypedNumber } from "./check-number.ts";
+import { absent, checkObject } from "./check-object.ts";
+import { checkString } from "./check-string.ts";
+import { checkUnion } from "./check-union.ts";
+import { applyLimits, checkValues } from "./check-values.ts";
+import {
+  all,
+  always,
+  any,
+  type Condition,
+  inParentheses,
+  isAlways,
+  negate,
+  never,
+  predicateCall,
+  test,
+} from "./condition.ts";
+import { type Checker, type Place, partOf } from "./place.ts";
+
+/** Checks a value by a schema; by the function of its declaration when it has one. */
+export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
+  if (schema.kind === "boolean") return schema.value ? always : never;
+  const declaration = checker.printer.contract.declarationOf(schema);
+  if (declaration !== undefined && declaration !== place.declaration)
+    return checkReference(checker, schema, place);
+  return checkBody(checker, schema, place);
+}
+
+/** Checks a value by what a `$ref` points at. */
+export function checkReference(checker: Checker, target: Schema, place: Place): Condition {
+  const declaration = checker.printer.contract.declarationOf(target);
+  if (target.kind === "boolean" || declaration === undefined)
+    return checkSchema(checker, target, place);
+  if (place.inPlace && isEndless(checker, target, place)) return always;
+  if (isLeaf(target)) return checkBody(checker, target, place);
+  return predicateCall(checker.predicateOf(declaration), place.subject);
+}
+
+function isEndless(checker: Checker, target: ObjectSchema, place: Place): boolean {
+  const declaration = checker.printer.contract.declarationOf(target);
+  if (declaration === undefined) return false;
+  return declaration === place.declaration || checker.reaches(declaration, place.declaration);
+}
+
+/** Tells a schema whose check is as short as the call of one. */
+function isLeaf(schema: ObjectSchema): boolean {
+  const isOpenEnum = schema.extensions.get("x-open-enum") === true;
+  const names = [...assertions(schema)].filter((name) => name !== "enum" || !isOpenEnum);
+  const [only] = schema.types ?? [];
+  return names.length === 1 && schema.types?.length === 1 && only !== "array" && only !== "object";
+}
+
+/** Checks a value by a schema in full, whatever its name. */
+export function checkBody(checker: Checker, written: ObjectSchema, place: Place): Condition {
+  const schema = foldConstants(written);
+  const { unevaluatedItems, unevaluatedProperties, dynamicRef } = schema;
+  if ((unevaluatedItems ?? unevaluatedProperties ?? dynamicRef) !== undefined) {
+    const accepts = checker.printer.runtime("accepts");
+    return {
+      ...test([accepts, "(", checker.ruleOf(place, written), ", ", place.subject, ")"]),
+      isOpaque: true,
+    };
+  }
+  return inTurn(checker, place, [
+    (at) => checkOwn(checker, schema, at),
+    ...conjuncts(checker, schema),
+  ]);
+}
+
+type Part = (place: Place) => Condition;
+
+/**
+ * Joins conditions on one value. What the first looks at in a line of its own, the compiler knows
+ * more of in the next: so all but the first become functions, unless they are calls anyway.
+ */
+function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
+  const conditions: Condition[] = [];
+  let isNarrowed = false;
+  for (const [index, part] of parts.entries()) {
+    const inPart = index === 0 ? place : partOf(place, `part ${index}`);
+    const condition = part(inPart);
+    if (condition.isOpaque || !isNarrowed) {
+      conditions.push(condition);
+      isNarrowed ||= !condition.isOpaque;
+      continue;
+    }
+    const name = checker.predicate(inPart.name, (subject) => part({ ...inPart, subject }));
+    conditions.push(predicateCall(name, place.subject));
+  }
+  return all(conditions);
+}
+
+function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
+  const { ref, allOf = [], not, then, else: otherwise, dependentSchemas } = schema;
+  const parts: Part[] = [];
+  if (ref !== undefined) parts.push((place) => checkReference(checker, ref.target, place));
+  for (const part of allOf) {
+    if (!isAnything(part)) parts.push((place) => checkSchema(checker, part, place));
+  }
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    if (schema[keyword] !== undefined)
+      parts.push((place) => checkUnion(checker, schema, keyword, place));
+  }
+  if (not !== undefined)
+    parts.push((place) => negate(checkSchema(checker, not, partOf(place, "excluded"))));
+  if (schema.if !== undefined && (then ?? otherwise) !== undefined) {
+    const condition = schema.if;
+    parts.push((place) => checkCondition(checker, [condition, then, otherwise], place));
+  }
+  for (const [name, part] of dependentSchemas ?? []) {
+    parts.push((place) => checkDependent(checker, name, part, place));
+  }
+  return parts;
+}
+
+function checkCondition(
+  checker: Checker,
+  [condition, then, otherwise]: readonly [Schema, Schema | undefined, Schema | undefined],
+  place: Place,
+): Condition {
+  const apart = (schema: Schema | undefined, word: string): Condition => {
+    if (schema === undefined) return always;
+    return asCall(checker, partOf(place, word), (at) => checkSchema(checker, schema, at));
+  };
+  const when = apart(condition, "condition");
+  const choices = [apart(then, "then"), apart(otherwise, "otherwise")];
+  if (choices.every(isAlways)) return always;
+  const [yes, no] = choices.map(inParentheses);
+  const text: Printable = ["(", inParentheses(when), " ? ", yes ?? "", " : ", no ?? "", ")"];
+  return { parts: [text], isOpaque: true };
+}
+
+function checkDependent(checker: Checker, name: string, schema: Schema, place: Place): Condition {
+  const part = partOf(place, name);
+  const dependent = asCall(checker, part, (at) => checkSchema(checker, schema, at));
+  return any([isNoObject(checker, place), absent(place, name), dependent]);
+}
+
+/** Makes a condition a call, so that it can stand after others on the same value. */
+export function asCall(checker: Checker, place: Place, part: Part): Condition {
+  const condition = part(place);
+  if (condition.isOpaque) return condition;
+  const name = checker.predicate(place.name, (subject) => part({ ...place, subject }));
+  return predicateCall(name, place.subject);
+}
+
+/** Checks what the schema says by its own type and the keywords of types. */
+function checkOwn(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { types } = schema;
+  const isOpen = schema.extensions.get("x-open-enum") === true && schema.const === undefined;
+  const values = isOpen ? undefined : listedValues(schema);
+  if (values !== undefined) {
+    const { limited, others } = applyLimits(schema, values);
+    const listed = checkValues(checker, schema, limited, place);
+    const limits = asCall(checker, partOf(place, "limits"), (at) =>
+      checkLimits(checker, others, at),
+    );
+    return all([listed, limits]);
+  }
+  if (types === undefined) return checkLimits(checker, schema, place);
+  const told = types.filter((type) => type !== "integer" || !types.includes("number"));
+  return any(told.map((type) => checkType(checker, schema, type, place)));
+}
+
+function checkType(
+  checker: Checker,
+  schema: ObjectSchema,
+  type: TypeName,
+  place: Place,
+): Condition {
+  const { subject } = place;
+  switch (type) {
+    case "null":
+      return test([subject, " === null"]);
+    case "boolean":
+      return test(["typeof ", subject, ' === "boolean"']);
+    case "integer":
+    case "number":
+      return checkNumber(checker, schema, type, place);
+    case "string":
+      return all([
+        test(["typeof ", subject, ' === "string"']),
+        checkString(checker, schema, place),
+      ]);
+    case "array":
+      return all([test(["Array.isArray(", subject, ")"]), checkArray(checker, schema, place)]);
+    case "object":
+      return all([checkIsObject(checker, place), checkObject(checker, schema, place)]);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Checks by the keywords of types, each for values of its own type only. */
+function checkLimits(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { subject } = place;
+  const otherwise = (is: Condition, condition: Condition): Condition =>
+    isAlways(condition) ? always : any([is, condition]);
+  return all([
+    otherwise(test(["typeof ", subject, ' !== "string"']), checkString(checker, schema, place)),
+    checkUntypedNumber(checker, schema, place),
+    otherwise(test(["!Array.isArray(", subject, ")"]), checkArray(checker, schema, place)),
+    otherwise(isNoObject(checker, place), checkObject(checker, schema, place)),
+  ]);
+}
+
+function checkIsObject(checker: Checker, { subject }: Place): Condition {
+  return test([checker.printer.runtime("isObject"), "(", subject, ")"]);
+}
+
+function isNoObject(checker: Checker, { subject }: Place): Condition {
+  return test(["!", checker.printer.runtime("isObject"), "(", subject, ")"]);
+}

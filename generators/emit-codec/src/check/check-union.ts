@@ -1,0 +1,88 @@
+// `anyOf` and `oneOf`. Branches told apart by a member are chosen by it.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import {
+  hardline,
+  indent,
+  literal,
+  type Printable,
+  possibleTypes,
+  stringLiteral,
+  type UnionTag,
+  unionTag,
+} from "@specwright/emit-kit";
+import { asCall, checkReference, checkSchema } from "./check-schema.ts";
+import { any, type Condition, inParentheses, isAlways, predicateCall, test } from "./condition.ts";
+import { type Checker, type Place, partOf } from "./place.ts";
+
+/** Requires that some branch holds, and of `oneOf` no second one. */
+export function checkUnion(
+  checker: Checker,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  place: Place,
+): Condition {
+  const branches = schema[keyword] ?? [];
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) {
+    const body = printTagged(checker, tag, { ...place, subject: "value" });
+    return predicateCall(checker.body(place.name, body), place.subject);
+  }
+  const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
+  const printed = branches.map((branch, index) => {
+    const at = partOf(place, `choice ${index + 1}`);
+    if (!isExclusive) return checkSchema(checker, branch, at);
+    return asCall(checker, at, (inner) => checkSchema(checker, branch, inner));
+  });
+  if (!isExclusive) return any(printed);
+  const conditions = printed.map((condition) =>
+    isAlways(condition) ? "true" : inParentheses(condition),
+  );
+  const call: Printable = [checker.printer.runtime("exactlyOne"), "("];
+  return {
+    ...test([
+      call,
+      ...conditions.flatMap((each, index) => (index === 0 ? [each] : [", ", each])),
+      ")",
+    ]),
+    isOpaque: true,
+  };
+}
+
+/** Prints the body of a function that chooses the branch of `value` by its tag. */
+export function printTagged(checker: Checker, tag: UnionTag, place: Place): Printable {
+  const cases = [...groupByBranch(tag)].map(([branch, values], index): Printable => {
+    const condition = asCall(checker, partOf(place, `choice ${index + 1}`), (at) =>
+      tag.isConstant ? checkSchema(checker, branch, at) : checkReference(checker, branch, at),
+    );
+    const labels = values.map((value): Printable => [hardline, "case ", literal(value), ":"]);
+    const result = isAlways(condition) ? "true" : condition.parts;
+    return [...labels, indent(hardline, "return ", result, ";")];
+  });
+  return [
+    ["if (!", checker.printer.runtime("isObject"), "(value)) return false;", hardline],
+    `switch (value[${stringLiteral(tag.property)}]) {`,
+    indent(...cases, hardline, "default:", indent(hardline, "return false;")),
+    [hardline, "}"],
+  ];
+}
+
+function groupByBranch(tag: UnionTag): ReadonlyMap<Schema, readonly (string | number | boolean)[]> {
+  const groups = new Map<Schema, (string | number | boolean)[]>();
+  for (const [value, branch] of tag.branches) {
+    const group = groups.get(branch);
+    if (group === undefined) groups.set(branch, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function areDisjoint(branches: readonly Schema[]): boolean {
+  const seen = new Set<TypeName>();
+  for (const branch of branches) {
+    const types = possibleTypes(branch);
+    if ([...types].some((type) => seen.has(type))) return false;
+    for (const type of types) seen.add(type);
+  }
+  return true;
+}

@@ -1,0 +1,109 @@
+// `const` and `enum`.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { constantValue, type JsonValue, list, literal, type Printable } from "@specwright/emit-kit";
+import { any, type Condition, never, test } from "./condition.ts";
+import { type Checker, constantName, type Place } from "./place.ts";
+
+/** Says how many values are compared one by one; more are looked up. */
+const MOST_COMPARED = 12;
+
+/** Requires one of the listed values. */
+export function checkValues(
+  checker: Checker,
+  schema: ObjectSchema,
+  values: readonly JsonValue[],
+  place: Place,
+): Condition {
+  const { subject } = place;
+  const { int64 } = checker.printer;
+  const held = values.map((value) => constantValue(schema, value, int64));
+  if (held.length === 0) return never;
+  if (!held.every(isComparable)) {
+    const rule = ["enumeration(", list("[", held.map(literal), "]"), ")"];
+    const name = checker.constant(constantName(place, "values"), [
+      checker.printer.runtime("enumeration"),
+      ...rule.slice(1),
+    ]);
+    return {
+      ...test([checker.printer.runtime("accepts"), "(", name, ", ", subject, ")"]),
+      isOpaque: true,
+    };
+  }
+  if (held.length > MOST_COMPARED) {
+    const name = checker.constant(constantName(place, "values"), setOf(held));
+    return { ...test([name, ".has(", subject, ")"]), isOpaque: true };
+  }
+  return any(held.map((value) => test([subject, " === ", literal(value)])));
+}
+
+function setOf(values: readonly JsonValue[]): Printable {
+  return ["new Set<unknown>(", list("[", values.map(literal), "]"), ")"];
+}
+
+/** Tells a value that is equal to another exactly when `===` says so. Large numbers have two forms. */
+function isComparable(value: JsonValue): boolean {
+  if (typeof value === "bigint") return true;
+  if (typeof value === "number") return Number.isSafeInteger(value) || !Number.isInteger(value);
+  return typeof value !== "object" || value === null;
+}
+
+/** Applies the bounds, lengths and the pattern of a schema to its listed values; `others` says what is left to check. */
+export function applyLimits(
+  { types: _, enum: members, const: constant, ...schema }: ObjectSchema,
+  values: readonly JsonValue[],
+): { readonly limited: readonly JsonValue[]; readonly others: ObjectSchema } {
+  const {
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    minLength,
+    maxLength,
+    pattern,
+    ...others
+  } = schema;
+  const limited = values.filter((value) => {
+    if (typeof value === "number" || typeof value === "bigint") {
+      return (
+        (minimum === undefined || value >= minimum) &&
+        (maximum === undefined || value <= maximum) &&
+        (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+        (exclusiveMaximum === undefined || value < exclusiveMaximum)
+      );
+    }
+    if (typeof value !== "string") return true;
+    const length = [...value].length;
+    return (
+      length >= (minLength ?? 0) &&
+      length <= (maxLength ?? length) &&
+      (pattern === undefined || matches(pattern, value))
+    );
+  });
+  const isPlain = limited.every((value) => typeof value !== "object" || value === null);
+  const { format, multipleOf, ...rest } = others;
+  const strings = limited.some((value) => typeof value === "string");
+  if (!isPlain) return { limited, others };
+  const { kind, source, dialect, raw, extensions } = rest;
+  const left = { kind, source, dialect, raw, extensions };
+  return {
+    limited,
+    others: {
+      ...left,
+      ...(strings && format !== undefined && { format }),
+      ...(multipleOf !== undefined && { multipleOf }),
+    },
+  };
+}
+
+/** Tells whether a value matches; a pattern that is no expression restricts nothing. */
+function matches(pattern: string, value: string): boolean {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags).test(value);
+    } catch {
+      // Tried without the flag, and then let through.
+    }
+  }
+  return true;
+}

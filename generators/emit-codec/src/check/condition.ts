@@ -1,0 +1,89 @@
+// Conditions as they stand in a check: parts joined by `&&`.
+
+import { group, indent, join, line, type Printable, softline } from "@specwright/emit-kit";
+
+/** Is a condition on a value: it holds when all its parts do. Without parts it always holds. */
+export interface Condition {
+  /** Each binds tighter than `&&`. */
+  readonly parts: readonly Printable[];
+  /** Set when the condition is nothing but a call of this function with the value. */
+  readonly predicate?: Printable;
+  /** True when it only calls functions with the value, so that the compiler learns nothing that stands in its way later. */
+  readonly isOpaque: boolean;
+}
+
+/** Is the condition that always holds. */
+export const always: Condition = { parts: [], isOpaque: true };
+
+/** Is the condition that never holds. */
+export const never: Condition = { parts: ["false"], isOpaque: true };
+
+/** Tells the condition that always holds. */
+export function isAlways(condition: Condition): boolean {
+  return condition.parts.length === 0;
+}
+
+/** Tells the condition that never holds. */
+export function isNever(condition: Condition): boolean {
+  return condition.parts.includes("false");
+}
+
+/** Makes a condition of parts that bind tighter than `&&`. */
+export function test(...parts: readonly Printable[]): Condition {
+  return { parts, isOpaque: false };
+}
+
+/** Makes the call of a predicate with the value. */
+export function predicateCall(predicate: Printable, subject: string): Condition {
+  return { parts: [[predicate, "(", subject, ")"]], predicate, isOpaque: true };
+}
+
+/** Requires all conditions. */
+export function all(conditions: readonly Condition[]): Condition {
+  if (conditions.some(isNever)) return never;
+  const telling = conditions.filter((condition) => !isAlways(condition));
+  const [only] = telling;
+  if (only !== undefined && telling.length === 1) return only;
+  const isOpaque = telling.every((condition) => condition.isOpaque);
+  return { parts: telling.flatMap((condition) => condition.parts), isOpaque };
+}
+
+/** Requires one of the conditions. */
+export function any(conditions: readonly Condition[]): Condition {
+  if (conditions.some(isAlways)) return always;
+  const telling = conditions.filter((condition) => !isNever(condition));
+  const [only] = telling;
+  if (only === undefined) return never;
+  if (telling.length === 1) return only;
+  const choices = join(
+    [" ||", line],
+    telling.map((condition) => choice(condition)),
+  );
+  const isOpaque = telling.every((condition) => condition.isOpaque);
+  return { parts: [group("(", indent(softline, choices), softline, ")")], isOpaque };
+}
+
+function choice(condition: Condition): Printable {
+  const [only] = condition.parts;
+  if (condition.parts.length === 1 && only !== undefined) return only;
+  return inParentheses(condition);
+}
+
+/** Requires that the condition does not hold. */
+export function negate(condition: Condition): Condition {
+  if (isAlways(condition)) return never;
+  if (isNever(condition)) return always;
+  const inner = condition.predicate === undefined ? inParentheses(condition) : condition.parts;
+  return { parts: [["!", inner]], isOpaque: condition.isOpaque };
+}
+
+/** Prints the condition as one expression that binds tighter than `&&`. */
+export function inParentheses(condition: Condition): Printable {
+  return group("(", indent(softline, conjunction(condition)), softline, ")");
+}
+
+/** Prints the parts with `&&` between them. */
+export function conjunction({ parts }: Condition): Printable {
+  if (parts.length === 0) return "true";
+  return join([" &&", line], parts);
+}

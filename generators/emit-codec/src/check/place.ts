@@ -1,0 +1,55 @@
+// Where a check stands: what it looks at, and what it may print beside itself.
+
+import type { Declaration } from "@specwright/contract";
+import { camelCase, type Printable, pascalCase, stringLiteral } from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import type { Condition } from "./condition.ts";
+
+/** Prints the checks of one file, and keeps what they share. */
+export interface Checker {
+  readonly printer: Printer;
+  /** Names the check of a declaration. */
+  predicateOf(declaration: Declaration): string;
+  /** Declares a constant ahead of the checks, once for the same text; gives its name. */
+  constant(name: string, text: Printable): string;
+  /** Declares a function for a condition on `value`; gives its name. */
+  predicate(name: string, condition: (subject: string) => Condition): string;
+  /** Declares a function with a body of its own; gives its name. */
+  body(name: string, body: Printable): string;
+  /** Names the rule of a schema that is not checked in a straight line. */
+  ruleOf(place: Place, schema: import("@specwright/contract").ObjectSchema): Printable;
+  /** Tells whether one declaration judges another on the same value. */
+  reaches(from: Declaration, to: Declaration): boolean;
+}
+
+/** Is a value in a check. */
+export interface Place {
+  /** The expression that gives the value. */
+  readonly subject: string;
+  /** Starts the names of what has to be declared for it, such as `OrderViewPrice`. */
+  readonly name: string;
+  /** The declaration being checked. */
+  readonly declaration: Declaration;
+  /** True while the schema judges the same value as its declaration does. */
+  readonly inPlace: boolean;
+}
+
+/** Gives the place of a member. */
+export function memberOf(place: Place, name: string): Place {
+  return inside(place, `${place.subject}[${stringLiteral(name)}]`, name);
+}
+
+/** Gives the place of something inside the value, under a subject of its own. */
+export function inside(place: Place, subject: string, word: string): Place {
+  return { ...place, subject, name: place.name + pascalCase(word), inPlace: false };
+}
+
+/** Gives the same place under another name, for a part that may have to be declared. */
+export function partOf(place: Place, word: string): Place {
+  return { ...place, name: place.name + pascalCase(word) };
+}
+
+/** Names a constant of a place: `lastCmdIdHexPattern`. */
+export function constantName(place: Place, word: string): string {
+  return camelCase(`${place.name} ${word}`);
+}

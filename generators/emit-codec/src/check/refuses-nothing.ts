@@ -1,0 +1,17 @@
+import type { Schema } from "@specwright/contract";
+import { isAnything, isNothing, listedValues } from "@specwright/emit-kit";
+
+/** Tells a schema whose check refuses `undefined` by itself, so that a required member need not be asked for. */
+export function refusesNothing(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
+  if (schema.kind === "boolean") return isNothing(schema);
+  if (seen.has(schema) || isAnything(schema)) return false;
+  const { unevaluatedItems, unevaluatedProperties, dynamicRef } = schema;
+  if ((unevaluatedItems ?? unevaluatedProperties ?? dynamicRef) !== undefined) return false;
+  if (schema.types !== undefined || listedValues(schema) !== undefined) return true;
+  const within = new Set([...seen, schema]);
+  const refuses = (part: Schema): boolean => refusesNothing(part, within);
+  const { ref, allOf = [], anyOf, oneOf } = schema;
+  if (ref !== undefined && refuses(ref.target)) return true;
+  if (allOf.some(refuses) || anyOf?.every(refuses) === true) return true;
+  return oneOf?.every(refuses) === true;
+}

@@ -1,0 +1,327 @@
+// Statements that turn a parsed value into decoded form, in place.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import {
+  hardline,
+  indent,
+  isInherited,
+  join,
+  list,
+  literal,
+  type Printable,
+  possibleTypes,
+  regularExpression,
+  stringLiteral,
+  type UnionTag,
+  unionTag,
+} from "@specwright/emit-kit";
+import { checkSchema } from "../check/check-schema.ts";
+import { all, negate } from "../check/condition.ts";
+import {
+  type Checker,
+  constantName,
+  inside,
+  memberOf,
+  type Place,
+  partOf,
+} from "../check/place.ts";
+import type { Revival } from "./revival.ts";
+
+/** Prints the functions that revive, in one file. */
+export interface Reviver {
+  readonly checker: Checker;
+  readonly revival: Revival;
+  /** Names the function that revives a declaration. */
+  reviveOf(declaration: Place["declaration"]): string;
+  /** Declares a function of these statements on `value`; gives its name. */
+  declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
+}
+
+/** Prints the statements that revive the value of a place; none when nothing in it is to be revived. */
+export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
+  if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
+  const { contract } = reviver.checker.printer;
+  const declaration = contract.declarationOf(schema);
+  if (declaration !== undefined && declaration !== place.declaration)
+    return reviveReference(reviver, schema, place);
+  return reviveBody(reviver, schema, place);
+}
+
+function reviveReference(reviver: Reviver, target: Schema, place: Place): readonly Printable[] {
+  const { checker, revival } = reviver;
+  const declaration = checker.printer.contract.declarationOf(target);
+  if (target.kind === "boolean" || !revival.isNeeded(target)) return [];
+  if (declaration === undefined) return reviveSchema(reviver, target, place);
+  const isEndless =
+    declaration === place.declaration || checker.reaches(declaration, place.declaration);
+  if (place.inPlace && isEndless) return [];
+  const { subject } = place;
+  if (isScalar(target)) return reviveBody(reviver, target, place);
+  const call: Printable = `${reviver.reviveOf(declaration)}(${subject}, digits)`;
+  return [revival.mayReplace(target) ? assign(subject, call) : [call, ";"]];
+}
+
+/** Tells a schema of nothing but a number. */
+function isScalar(schema: ObjectSchema): boolean {
+  const { ref, allOf, anyOf, oneOf } = schema;
+  const types = schema.types?.filter((type) => type !== "null");
+  const isNumber = types?.length === 1 && (types[0] === "integer" || types[0] === "number");
+  return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
+}
+
+/** Assigns what a call gives, unless there is nothing to begin with. */
+function assign(subject: string, call: Printable): Printable {
+  const statement: Printable = [subject, " = ", call, ";"];
+  return subject === "value" ? statement : [`if (${subject} !== undefined) `, statement];
+}
+
+/** Prints the statements for a schema in full, whatever its name. */
+export function reviveBody(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { ref, dynamicRef, allOf = [], anyOf, oneOf, dependentSchemas } = schema;
+  const statements = [
+    ...reviveNumber(reviver, schema, place),
+    ...reviveArray(reviver, schema, place),
+    ...reviveObject(reviver, schema, place),
+  ];
+  for (const reference of [ref, dynamicRef]) {
+    if (reference !== undefined)
+      statements.push(...reviveReference(reviver, reference.target, place));
+  }
+  for (const [index, part] of allOf.entries())
+    statements.push(...reviveSchema(reviver, part, partOf(place, `part ${index + 1}`)));
+  for (const branches of [anyOf, oneOf]) {
+    if (branches !== undefined) statements.push(...reviveUnion(reviver, schema, branches, place));
+  }
+  statements.push(...reviveCondition(reviver, schema, place));
+  for (const [name, part] of dependentSchemas ?? []) {
+    const inner = reviveSchema(reviver, part, partOf(place, name));
+    if (inner.length === 0) continue;
+    const { subject } = memberOf(place, name);
+    statements.push(
+      block([isObject(reviver, place.subject), ` && ${subject} !== undefined`], inner),
+    );
+  }
+  return statements;
+}
+
+function reviveNumber(
+  { checker, revival }: Reviver,
+  schema: ObjectSchema,
+  { subject }: Place,
+): readonly Printable[] {
+  const kind = revival.numberOf(schema);
+  if (kind === undefined) return [];
+  if (kind === "double")
+    return [`if (typeof ${subject} === "bigint") ${subject} = Number(${subject});`];
+  const exactInteger = checker.printer.runtime("exactInteger");
+  return [
+    [`if (typeof ${subject} === "number") ${subject} = `, exactInteger, `(${subject}, digits);`],
+  ];
+}
+
+function reviveArray(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
+  const { prefixItems = [], items } = schema;
+  const { subject } = place;
+  const { printer } = reviver.checker;
+  const statements: Printable[] = [];
+  const first = prefixItems.flatMap((item, index) =>
+    reviveSchema(reviver, item, inside(place, `${subject}[${index}]`, `item ${index}`)),
+  );
+  if (first.length > 0) statements.push(block(`Array.isArray(${subject})`, first));
+  if (items === undefined || !reviver.revival.isNeeded(items)) return statements;
+  const revive = reviveFunction(reviver, items, inside(place, "value", "item"));
+  const from = prefixItems.length === 0 ? "" : `, ${prefixItems.length}`;
+  statements.push([printer.runtime("reviveItems"), `(${subject}, ${revive}, digits${from});`]);
+  return statements;
+}
+
+function reviveFunction(reviver: Reviver, schema: Schema, place: Place): string {
+  const { contract } = reviver.checker.printer;
+  const target =
+    schema.kind === "schema" && isReference(schema) ? (schema.ref?.target ?? schema) : schema;
+  const declaration = contract.declarationOf(target);
+  if (declaration !== undefined) return reviver.reviveOf(declaration);
+  return reviver.declare(place.name, (at) => reviveSchema(reviver, schema, at), place);
+}
+
+function isReference(schema: ObjectSchema): boolean {
+  const { ref, types, allOf, anyOf, oneOf, properties, items, additionalProperties } = schema;
+  const others = types ?? allOf ?? anyOf ?? oneOf ?? properties ?? items ?? additionalProperties;
+  return ref !== undefined && others === undefined;
+}
+
+function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
+  const { properties = new Map<string, Schema>() } = schema;
+  const statements: Printable[] = [];
+  for (const [name, property] of properties) {
+    const inner = reviveSchema(reviver, property, memberOf(place, name));
+    if (inner.length === 0) continue;
+    if (isInherited(name))
+      statements.push(block(`Object.hasOwn(${place.subject}, ${stringLiteral(name)})`, inner));
+    else statements.push(...inner);
+  }
+  const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
+  const patterns = [...patternProperties].map(([pattern, member]) => ({
+    test: patternTest(reviver, pattern, place),
+    member,
+  }));
+  for (const { test, member } of patterns) {
+    if (test !== undefined) statements.push(...reviveOthers(reviver, member, test, place));
+  }
+  if (additionalProperties !== undefined) {
+    const known = [...properties.keys()].map((name) => `key !== ${stringLiteral(name)}`);
+    const unmatched = patterns.flatMap(({ test }) => (test === undefined ? [] : [`!${test}`]));
+    const applies = [...known, ...unmatched].join(" && ");
+    statements.push(...reviveOthers(reviver, additionalProperties, applies, place));
+  }
+  return statements.length === 0 ? [] : [block(isObject(reviver, place.subject), statements)];
+}
+
+function patternTest({ checker }: Reviver, pattern: string, place: Place): string | undefined {
+  const expression = regularExpression(pattern);
+  if (expression === undefined) return undefined;
+  return `${checker.constant(constantName(place, "pattern"), expression)}.test(key)`;
+}
+
+function reviveOthers(
+  reviver: Reviver,
+  schema: Schema,
+  applies: string,
+  place: Place,
+): readonly Printable[] {
+  if (!reviver.revival.isNeeded(schema)) return [];
+  const revive = reviveFunction(reviver, schema, inside(place, "value", "member"));
+  const filter = applies === "" ? [] : [`(key) => ${applies}`];
+  const call = list("(", [place.subject, revive, "digits", ...filter], ")");
+  return [[reviver.checker.printer.runtime("reviveMembers"), call, ";"]];
+}
+
+function reviveUnion(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  branches: readonly Schema[],
+  place: Place,
+): readonly Printable[] {
+  const { checker, revival } = reviver;
+  if (!branches.some((branch) => revival.isNeeded(branch))) return [];
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag !== undefined) return reviveTagged(reviver, tag, place);
+  const choices = branches.map((branch, index) => ({
+    branch,
+    at: partOf(place, `choice ${index + 1}`),
+  }));
+  if (areApart(branches, revival))
+    return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
+  return reviveByTrial(
+    reviver,
+    choices.map(({ branch, at }) => ({
+      revive: reviver.declare(at.name, (inner) => reviveSchema(reviver, branch, inner), at),
+      is: checker.predicate(at.name, (subject) => checkSchema(checker, branch, { ...at, subject })),
+    })),
+    place,
+  );
+}
+
+function reviveByTrial(
+  { checker }: Reviver,
+  trials: readonly { readonly revive: string; readonly is: string }[],
+  { subject }: Place,
+): readonly Printable[] {
+  const pairs = trials.map(({ revive, is }) => `[${revive}, ${is}]`);
+  const call = list("(", [subject, list("[", pairs, "]"), "digits"], ")");
+  return [assign(subject, [checker.printer.runtime("reviveFirst"), call])];
+}
+
+/** Tells branches of which only one revives a value of any type: then all may have their turn. */
+function areApart(branches: readonly Schema[], revival: Revival): boolean {
+  const groups: readonly (readonly TypeName[])[] = [["integer", "number"], ["object"], ["array"]];
+  return groups.every((group) => {
+    const takers = branches.filter((branch) => {
+      const types = possibleTypes(branch);
+      return group.some((type) => types.has(type));
+    });
+    return takers.length < 2 || !takers.some((branch) => revival.isNeeded(branch));
+  });
+}
+
+function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly Printable[] {
+  const { subject } = memberOf(place, tag.property);
+  const groups = new Map<Schema, Printable[]>();
+  for (const [value, branch] of tag.branches) {
+    const labels = groups.get(branch);
+    if (labels === undefined) groups.set(branch, [literal(value)]);
+    else labels.push(literal(value));
+  }
+  const cases = [...groups].flatMap(([branch, values], index): Printable[] => {
+    const statements = reviveSchema(reviver, branch, partOf(place, `choice ${index + 1}`));
+    if (statements.length === 0) return [];
+    const labels = values.map((value): Printable => [hardline, "case ", value, ":"]);
+    return [
+      ...labels,
+      indent(
+        statements.map((each): Printable => [hardline, each]),
+        hardline,
+        "break;",
+      ),
+    ];
+  });
+  if (cases.length === 0) return [];
+  return [
+    block(isObject(reviver, place.subject), [
+      [`switch (${subject}) {`, indent(...cases), hardline, "}"],
+    ]),
+  ];
+}
+
+function reviveCondition(
+  reviver: Reviver,
+  schema: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { if: when, then, else: otherwise } = schema;
+  if (when === undefined || (then ?? otherwise) === undefined) return [];
+  const parts = [when, then, otherwise].filter((part) => part !== undefined);
+  if (!parts.some((part) => reviver.revival.isNeeded(part))) return [];
+  const { checker } = reviver;
+  const branch = (
+    word: string,
+    schemas: readonly Schema[],
+    negated: boolean,
+  ): { revive: string; is: string } => {
+    const at = partOf(place, word);
+    return {
+      revive: reviver.declare(
+        at.name,
+        (inner) => schemas.flatMap((each) => reviveSchema(reviver, each, inner)),
+        at,
+      ),
+      is: checker.predicate(at.name, (subject) => {
+        const condition = checkSchema(checker, when, { ...partOf(at, "condition"), subject });
+        const rest = schemas
+          .filter((each) => each !== when)
+          .map((each) => checkSchema(checker, each, { ...at, subject }));
+        return all([negated ? negate(condition) : condition, ...rest]);
+      }),
+    };
+  };
+  return reviveByTrial(
+    reviver,
+    [
+      branch("then", then === undefined ? [when] : [when, then], false),
+      branch("otherwise", otherwise === undefined ? [] : [otherwise], true),
+    ],
+    place,
+  );
+}
+
+function isObject({ checker }: Reviver, subject: string): Printable {
+  return [checker.printer.runtime("isObject"), `(${subject})`];
+}
+
+function block(condition: Printable, statements: readonly Printable[]): Printable {
+  return ["if (", condition, ") {", indent(hardline, join(hardline, statements)), hardline, "}"];
+}
