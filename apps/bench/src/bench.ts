@@ -16,12 +16,18 @@ export interface BenchRow {
   /** The ratio that `value` must stay at or below; null when the row only informs. */
   readonly target: number | null;
   readonly holds: boolean | null;
+  /** The first and third quartile of the ratio, where it is the median of pairs. */
+  readonly quartiles?: readonly [low: number, high: number];
+  /** The peer's own ratio to the baseline of the group, measured next to it. */
+  readonly peerToBaseline?: number;
 }
 
 /** Is what a benchmark may use. */
 export interface BenchContext {
   /** Says what is being done. */
   readonly log: (line: string) => void;
+  /** The groups to measure, as the benchmark names them; all when empty. */
+  readonly only: readonly string[];
   /** How often each candidate runs; the median counts. */
   readonly rounds: number;
   /** The folder peers are installed to, outside the workspaces. */
@@ -35,4 +41,6 @@ export interface Bench {
   readonly name: string;
   readonly description: string;
   run(context: BenchContext): Promise<readonly BenchRow[]>;
+  /** Lays all its rows out as Markdown, for `docs/benchmarks.md`. */
+  readonly describe?: (rows: readonly BenchRow[]) => string;
 }

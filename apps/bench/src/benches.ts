@@ -1,6 +1,7 @@
 import type { Bench } from "./bench.ts";
+import { codecBench } from "./benches/codec.ts";
 import { generateBench } from "./benches/generate.ts";
 import { orderBookBench } from "./benches/order-book.ts";
 
 /** Lists every benchmark. */
-export const benches: readonly Bench[] = [generateBench, orderBookBench];
+export const benches: readonly Bench[] = [generateBench, codecBench, orderBookBench];

@@ -28,8 +28,8 @@ function rowCells(row: BenchRow): string[] {
     number(row.value),
     row.peer,
     number(row.peerValue),
-    ratio === null ? "-" : `${ratio.toFixed(2)}x`,
-    target === null ? "" : `<= ${target}x`,
+    ratio === null ? "-" : `${ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2)}x`,
+    target === null ? "" : `<= ${Number(target.toPrecision(3))}x`,
     holds === null ? "" : holds ? "yes" : "NO",
   ];
 }

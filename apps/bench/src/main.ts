@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [--json FILE] [--rounds N]`
+// `npm run bench -- NAME [--json FILE] [--rounds N] [--only GROUP] [--write-docs]`
 
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import type { BenchRow } from "./bench.ts";
 import { benches } from "./benches.ts";
 import { formatTable } from "./format-table.ts";
+import { writeDocs } from "./write-docs.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { values, positionals } = parseArgs({
@@ -14,6 +15,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: "string" },
     rounds: { type: "string", default: "3" },
+    only: { type: "string", multiple: true, default: [] },
+    "write-docs": { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -30,10 +33,14 @@ if (
   wanted.length === 0 ||
   unknown.length > 0 ||
   !Number.isSafeInteger(rounds) ||
-  rounds < 1
+  rounds < 1 ||
+  // A part of the rows would replace all of them.
+  (values["write-docs"] && values.only.length > 0)
 ) {
   for (const name of unknown) console.error(`There is no benchmark "${name}".`);
-  console.error("npm run bench -- NAME... [--json FILE] [--rounds N]\n");
+  console.error(
+    "npm run bench -- NAME... [--json FILE] [--rounds N] [--only GROUP]... [--write-docs]\n",
+  );
   for (const { name, description } of benches) console.error(`  ${name}  ${description}`);
   process.exitCode = values.help ? 0 : 1;
 } else {
@@ -42,11 +49,13 @@ if (
     const found = await bench.run({
       log: (line) => console.error(line),
       rounds,
+      only: values.only,
       peersFolder: join(root, ".bench"),
       root,
     });
     rows.push(...found);
     console.log(`\n${bench.name}: ${bench.description}\n\n${formatTable(found)}`);
+    if (values["write-docs"]) await writeDocs(root, bench, found, process.argv.slice(2));
   }
   // npm runs scripts in the root; a path is meant from where the command was typed.
   const folder = process.env["INIT_CWD"] ?? process.cwd();

@@ -1,0 +1,126 @@
+// Loads what is measured, and holds it to the frames before it is: a wrong answer is no time.
+
+import type { PeerFunctions } from "./codec-peer.ts";
+import { codecPeers, jsonPeer } from "./codec-peers.ts";
+import type { FlatSchema } from "./flat-schema.ts";
+import type { FormedFrame } from "./forms.ts";
+import { declarationOf, type FrameType, schemaOf } from "./frames.ts";
+import { assertDecodes, assertEncodes, loadOurs, type Tier } from "./ours.ts";
+
+/** Is where peers are, by name, and the schemas they judge by. */
+export interface PeerSource {
+  readonly folders: Readonly<Record<string, string>>;
+  readonly schemas: Readonly<Record<string, FlatSchema>>;
+}
+
+/** Turns a text, or its bytes, into a value. */
+export type Decode = (input: string | Uint8Array) => unknown;
+
+/** Tells whether a candidate is one of our tiers. */
+export function isTier(candidate: string): candidate is Tier {
+  return candidate === "compact" || candidate === "stream";
+}
+
+/** Loads a decoder. Rejects when it is missing. */
+export async function loadDecode(
+  candidate: string,
+  frame: FrameType,
+  source: PeerSource,
+): Promise<Decode> {
+  if (isTier(candidate)) {
+    const codec = await loadOurs(candidate, declarationOf(frame));
+    return (input) => codec.decode(input);
+  }
+  const { decode } = await loadPeer(candidate, frame, source);
+  if (decode === undefined) throw new TypeError(`${candidate} does not decode.`);
+  return (text) => decode(text as string);
+}
+
+/** Loads a decoder that has decoded every frame: ours to the exact values, a peer without an error. */
+export async function loadCheckedDecode(
+  candidate: string,
+  frame: FrameType,
+  frames: readonly FormedFrame[],
+  source: PeerSource,
+): Promise<Decode> {
+  if (isTier(candidate)) assertDecodes(await loadOurs(candidate, declarationOf(frame)), frames);
+  const decode = await loadDecode(candidate, frame, source);
+  for (const { text } of frames) decode(text);
+  return decode;
+}
+
+/** Is an encoder and what it takes. */
+export interface Encode {
+  /** Whether it takes bigints, and writes all their digits. */
+  readonly exact: boolean;
+  readonly run: (value: unknown) => Uint8Array;
+}
+
+/** Loads an encoder that has written every frame as it is in `frames`. */
+export async function loadCheckedEncode(
+  candidate: string,
+  frame: FrameType,
+  frames: readonly FormedFrame[],
+  source: PeerSource,
+): Promise<Encode> {
+  if (candidate === "stream") {
+    const codec = await loadOurs(candidate, declarationOf(frame));
+    assertEncodes(codec, frames);
+    return { exact: true, run: (value) => codec.encodeBytes(value) };
+  }
+  if (candidate === "compact") {
+    const codec = await loadOurs(candidate, declarationOf(frame));
+    assertEncodes(codec, frames);
+    return { exact: true, run: (value) => Buffer.from(codec.encode(value)) };
+  }
+  const { encodeBytes, encodesExact = false } = await loadPeer(candidate, frame, source);
+  if (encodeBytes === undefined) throw new TypeError(`${candidate} does not encode.`);
+  for (const { text, value } of frames) {
+    const written = Buffer.from(encodeBytes(encodesExact ? value : JSON.parse(text))).toString();
+    const wanted = encodesExact ? text : JSON.stringify(JSON.parse(text));
+    if (written !== wanted) throw new Error(`encodes ${text.slice(0, 80)} differently`);
+  }
+  return { exact: encodesExact, run: encodeBytes };
+}
+
+/** Tells whether a value keeps its schema. */
+export type Is = (value: unknown) => boolean;
+
+/** Loads a peer's check that has taken every value, and refused it with a broken member. */
+export async function loadCheckedIs(
+  peer: string,
+  frame: FrameType,
+  values: readonly unknown[],
+  source: PeerSource,
+): Promise<Is> {
+  const { is } = await loadPeer(peer, frame, source);
+  if (is === undefined) throw new TypeError(`${peer} does not check.`);
+  assertJudges(is, values);
+  return is;
+}
+
+/** Loads our check the same way; values hold bigints. */
+export async function loadOurCheckedIs(frame: FrameType, values: readonly unknown[]): Promise<Is> {
+  const codec = await loadOurs("compact", declarationOf(frame));
+  const is: Is = (value) => codec.is(value);
+  assertJudges(is, values);
+  return is;
+}
+
+function assertJudges(is: Is, values: readonly unknown[]): void {
+  for (const value of values) {
+    if (!is(value)) throw new Error("refuses a valid frame");
+    if (is({ ...(value as object), ts_ns: "1" })) throw new Error("takes a broken frame");
+  }
+}
+
+async function loadPeer(
+  name: string,
+  frame: FrameType,
+  { folders, schemas }: PeerSource,
+): Promise<PeerFunctions> {
+  const peer = [jsonPeer, ...codecPeers].find((each) => each.name === name);
+  const schema = schemas[schemaOf(frame)];
+  if (peer === undefined || schema === undefined) throw new TypeError(`There is no peer ${name}.`);
+  return peer.load(folders[name] ?? "", schema, schemaOf(frame));
+}

@@ -1,0 +1,68 @@
+// What the first frames cost, while the engine still interprets and compiles.
+
+import { writeFrames } from "./forms.ts";
+import { drawFrames, frameTypes } from "./frames.ts";
+import { createRandom } from "./random.ts";
+
+/** Is what decoding has cost after so many frames. */
+export interface ColdCurve {
+  /** CPU time of importing and compiling, in milliseconds. */
+  readonly loadMs: number;
+  /** CPU time since then, in milliseconds: after `step` frames, after twice as many, ... */
+  readonly spentMs: readonly number[];
+  readonly step: number;
+}
+
+/** How often each type comes in 16 frames, in the order of `frameTypes`: books most of all. */
+const mix = [5, 2, 8, 1] as const;
+const step = 100;
+
+/** Decodes a mixed stream with candidates that were never used before in this process. */
+export async function measureCold(
+  load: () => Promise<readonly ((text: string) => unknown)[]>,
+  frames: number,
+): Promise<ColdCurve> {
+  const stream = drawStream(frames);
+  const started = process.cpuUsage();
+  const decoders = await load();
+  const loadMs = cpuMs(started);
+  const ring: unknown[] = new Array(8).fill(undefined);
+  const spentMs: number[] = [];
+  const loaded = process.cpuUsage();
+  for (const [place, { kind, text }] of stream.entries()) {
+    ring[place & 7] = decoders[kind]?.(text);
+    if ((place + 1) % step === 0) spentMs.push(cpuMs(loaded));
+  }
+  return { loadMs, spentMs, step };
+}
+
+interface StreamFrame {
+  readonly kind: number;
+  readonly text: string;
+}
+
+function drawStream(frames: number): readonly StreamFrame[] {
+  const random = createRandom(7);
+  const texts = frameTypes.map((type) => writeFrames(drawFrames(type), "compact"));
+  const turns = mix.flatMap((count, kind) => Array.from({ length: count }, () => kind));
+  return Array.from({ length: frames }, () => {
+    const kind = random.pick(turns);
+    return { kind, text: random.pick(texts[kind] ?? []).text };
+  });
+}
+
+function cpuMs(earlier: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(earlier);
+  return (user + system) / 1000;
+}
+
+/**
+ * Gives the number of frames from which on the first curve stays at or below the second; null when
+ * it does not within the curves. With `load`, importing and compiling count.
+ */
+export function breakEven(ours: ColdCurve, theirs: ColdCurve, load: boolean): number | null {
+  const spent = (curve: ColdCurve, place: number): number =>
+    (curve.spentMs[place] ?? Number.NaN) + (load ? curve.loadMs : 0);
+  const above = ours.spentMs.findLastIndex((_, place) => spent(ours, place) > spent(theirs, place));
+  return above === ours.spentMs.length - 1 ? null : (above + 1) * ours.step;
+}

@@ -1,0 +1,95 @@
+// The schemas of the frames as peers take them: plain JSON Schema from the contract itself, so
+// that every candidate judges by the same rules.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+/** Is the part of JSON Schema that the frames use, without references. */
+export interface FlatSchema {
+  readonly type: string | readonly string[];
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly required?: readonly string[];
+  /** In canonical order: the required ones as listed, then the others by name. */
+  readonly properties?: Readonly<Record<string, FlatSchema>>;
+  readonly items?: FlatSchema;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Reads schemas of the streams contract by name. References are put in place, which is the faster form for peers. */
+export async function readFlatSchemas(
+  root: string,
+  names: readonly string[],
+): Promise<Readonly<Record<string, FlatSchema>>> {
+  const text = await readFile(join(root, "specs/streams/asyncapi.yaml"), "utf8");
+  const { components } = parse(text) as { readonly components: { readonly schemas: Json } };
+  return Object.fromEntries(
+    names.map((name) => [name, flatten(asJson(components.schemas[name]), components.schemas)]),
+  );
+}
+
+const keywords = ["type", "const", "format", "pattern", "minimum", "maximum", "required"];
+
+function flatten(schema: Json, schemas: Json): FlatSchema {
+  const reference = schema["$ref"];
+  if (typeof reference === "string") {
+    return flatten(asJson(schemas[reference.slice(reference.lastIndexOf("/") + 1)]), schemas);
+  }
+  const nullable = flattenNullable(schema, schemas);
+  if (nullable !== undefined) return nullable;
+  const kept = keywords.filter((keyword) => schema[keyword] !== undefined);
+  const required = (schema["required"] ?? []) as readonly string[];
+  const properties = schema["properties"];
+  return {
+    ...Object.fromEntries(kept.map((keyword) => [keyword, schema[keyword]])),
+    // An open enum allows every string; the contract lists what is known so far.
+    ...(schema["enum"] !== undefined && schema["x-open-enum"] !== true
+      ? { enum: schema["enum"] }
+      : {}),
+    ...(properties === undefined
+      ? {}
+      : { properties: flattenProperties(asJson(properties), required, schemas) }),
+    ...(schema["items"] === undefined ? {} : { items: flatten(asJson(schema["items"]), schemas) }),
+  } as FlatSchema;
+}
+
+/** Turns "one of this object and null" into one schema of two types: the same rule, and cheaper. */
+function flattenNullable(schema: Json, schemas: Json): FlatSchema | undefined {
+  const [first, second] = (schema["oneOf"] ?? []) as readonly Json[];
+  if (first === undefined || second?.["type"] !== "null") return undefined;
+  const flat = flatten(first, schemas);
+  return { ...flat, type: [...[flat.type].flat(), "null"] };
+}
+
+function flattenProperties(
+  properties: Json,
+  required: readonly string[],
+  schemas: Json,
+): Readonly<Record<string, FlatSchema>> {
+  const optional = Object.keys(properties).filter((key) => !required.includes(key));
+  const names = [...required, ...optional.sort()];
+  return Object.fromEntries(names.map((key) => [key, flatten(asJson(properties[key]), schemas)]));
+}
+
+function asJson(value: unknown): Json {
+  if (typeof value !== "object" || value === null) throw new TypeError("Not a schema.");
+  return value as Json;
+}
+
+/** Tells whether a schema allows null beside its own type, and gives that type. */
+export function splitType(schema: FlatSchema): {
+  readonly type: string;
+  readonly nullable: boolean;
+} {
+  const types = [schema.type].flat();
+  return {
+    type: types.find((type) => type !== "null") ?? "null",
+    nullable: types.includes("null"),
+  };
+}

@@ -1,0 +1,98 @@
+// The same frames as other writers would send them.
+
+import { createRandom, type Random } from "./random.ts";
+
+/** Names the forms of a text. The first is what our encoders write. */
+export const forms = [
+  "compact",
+  "shuffled keys",
+  "pretty-printed",
+  "python separators",
+  "unknown field in the payload",
+  "unknown field last",
+] as const;
+
+/** Is the name of a form. */
+export type Form = (typeof forms)[number];
+
+/** Is a frame in a form: the text and the value an exact reader gives for it. */
+export interface FormedFrame {
+  readonly text: string;
+  readonly value: object;
+}
+
+/** Writes frames in a form; always the same texts. */
+export function writeFrames(values: readonly object[], form: Form): readonly FormedFrame[] {
+  const random = createRandom(99);
+  return values.map((given) => {
+    const value = reshape(given, form, random);
+    return { value, text: writeJson(value, layouts[form] ?? compact, "\n") };
+  });
+}
+
+interface Layout {
+  readonly comma: string;
+  readonly colon: string;
+  /** Added per level, with a line break before each member. */
+  readonly indent: string;
+}
+
+const compact: Layout = { comma: ",", colon: ":", indent: "" };
+const layouts: Partial<Record<Form, Layout>> = {
+  "pretty-printed": { comma: ",", colon: ": ", indent: "  " },
+  "python separators": { comma: ", ", colon: ": ", indent: "" },
+};
+
+function reshape(value: object, form: Form, random: Random): object {
+  switch (form) {
+    case "shuffled keys":
+      return asObject(shuffleKeys(value, random));
+    case "unknown field in the payload":
+      return addInside(value);
+    case "unknown field last":
+      return { ...value, trace: { id: "7f3a", hops: [1, 2], sampled: false } };
+    default:
+      return value;
+  }
+}
+
+function shuffleKeys(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((each) => shuffleKeys(each, random));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([key, each]) => [key, shuffleKeys(each, random)]);
+  return Object.fromEntries(random.shuffle(members));
+}
+
+/** Adds a member after the second of the payload; a book has no payload, so each level gets one. */
+function addInside(value: object): object {
+  const entries = Object.entries(value).map(([key, each]) => {
+    if (key === "payload") return [key, insert(asObject(each), 2, "x_region", "sa-east-1")];
+    if (key !== "bids" && key !== "asks") return [key, each];
+    return [key, (each as readonly object[]).map((level) => insert(level, 1, "orders", 3))];
+  });
+  return Object.fromEntries(entries);
+}
+
+function insert(value: object, place: number, key: string, added: unknown): object {
+  const entries: [string, unknown][] = Object.entries(value);
+  return Object.fromEntries([...entries.slice(0, place), [key, added], ...entries.slice(place)]);
+}
+
+function asObject(value: unknown): object {
+  if (typeof value !== "object" || value === null) throw new TypeError("Not an object.");
+  return value;
+}
+
+function writeJson(value: unknown, layout: Layout, newline: string): string {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = newline + layout.indent;
+  const texts = Array.isArray(value)
+    ? value.map((each) => writeJson(each, layout, inner))
+    : Object.entries(value).map(
+        ([key, each]) => JSON.stringify(key) + layout.colon + writeJson(each, layout, inner),
+      );
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  if (layout.indent === "" || texts.length === 0) return open + texts.join(layout.comma) + close;
+  return open + inner + texts.join(layout.comma + inner) + newline + close;
+}

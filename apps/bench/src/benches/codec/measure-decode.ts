@@ -1,0 +1,91 @@
+import type { BenchContext, BenchRow } from "../../bench.ts";
+import { codecPeers, jsonPeer } from "./codec-peers.ts";
+import { meanRow, measurePair, pairRow, relativeRow } from "./codec-row.ts";
+import { type Form, forms } from "./forms.ts";
+import { type FrameType, frameTypes } from "./frames.ts";
+import type { JobContext } from "./job.ts";
+
+const baseline = jsonPeer.decoder ?? "";
+const everyFrame = "all four, geometric mean";
+const meanTarget = 0.3;
+const frameTargets: Partial<Record<FrameType, number>> = { book_diff: 0.18, event_update: 0.6 };
+const formTarget = 0.75;
+
+/** Measures decoding: both tiers and every peer on compact texts, the stream tier on other forms. */
+export async function measureDecode(
+  context: BenchContext,
+  jobContext: JobContext,
+): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const ours = { frame: "order_update", form: "compact", input: "string" } as const;
+  const inputs = [
+    { metric: "stream decode, string, ns", input: "string", candidate: "stream", judged: true },
+    { metric: "stream decode, bytes, ns", input: "bytes", candidate: "stream", judged: true },
+    { metric: "compact decode, string, ns", input: "string", candidate: "compact", judged: false },
+  ] as const;
+  for (const { metric, judged, ...rest } of inputs) {
+    const own: BenchRow[] = [];
+    for (const frame of frameTypes) {
+      const pair = await measurePair(context, jobContext, {
+        kind: "decode",
+        ...ours,
+        ...rest,
+        frame,
+      });
+      const target = judged ? (frameTargets[frame] ?? null) : null;
+      own.push(pairRow({ case: frame, metric, peer: baseline, target }, pair));
+      if (metric === inputs[0].metric) {
+        rows.push(...(await measurePeers(context, jobContext, frame, metric, pair)));
+      }
+    }
+    const target = judged ? meanTarget : null;
+    rows.push(...own, meanRow({ case: everyFrame, metric, peer: baseline, target }, own));
+  }
+  for (const form of forms.slice(1)) rows.push(...(await measureForm(context, jobContext, form)));
+  return rows;
+}
+
+/** On text that takes long, the time goes to the text; on the others most of ours is gone. */
+function peerTarget(peer: string, frame: FrameType): number | null {
+  if (peer !== "json-bigint") return null;
+  return frame === "event_update" ? 1 / 8 : 1 / 15;
+}
+
+async function measurePeers(
+  context: BenchContext,
+  jobContext: JobContext,
+  frame: FrameType,
+  metric: string,
+  ours: Awaited<ReturnType<typeof measurePair>>,
+): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { name, decoder } of codecPeers) {
+    if (decoder === undefined) continue;
+    const job = {
+      kind: "decode",
+      frame,
+      form: "compact",
+      input: "string",
+      candidate: name,
+    } as const;
+    const pair = await measurePair(context, jobContext, job);
+    const names = { case: frame, metric, peer: decoder, target: peerTarget(name, frame) };
+    rows.push(relativeRow(names, ours, pair));
+  }
+  return rows;
+}
+
+async function measureForm(
+  context: BenchContext,
+  jobContext: JobContext,
+  form: Form,
+): Promise<readonly BenchRow[]> {
+  const metric = `stream decode, ${form}, ns`;
+  const rows: BenchRow[] = [];
+  for (const frame of frameTypes) {
+    const job = { kind: "decode", frame, form, input: "string", candidate: "stream" } as const;
+    const pair = await measurePair(context, jobContext, job);
+    rows.push(pairRow({ case: frame, metric, peer: baseline, target: formTarget }, pair));
+  }
+  return rows;
+}

@@ -1,0 +1,56 @@
+// The generated codecs of the streams contract.
+
+import { isDeepStrictEqual } from "node:util";
+import type { StreamCodec, ValidatingCodec } from "@specwright/runtime/codegen";
+import type { FormedFrame } from "./forms.ts";
+
+/** Names the generated modules. */
+export type Tier = "compact" | "stream";
+
+const tiers = {
+  compact: { specifier: "@specwright/streams-api/codec", suffix: "Codec" },
+  stream: { specifier: "@specwright/streams-api/codec/stream", suffix: "StreamCodec" },
+} satisfies Record<Tier, { specifier: string; suffix: string }>;
+
+/** Gives the module that holds a tier's codecs. */
+export function specifierOf(tier: Tier): string {
+  return tiers[tier].specifier;
+}
+
+/** Loads the codec of a declaration. Rejects when there is none. */
+export async function loadOurs(tier: "stream", declaration: string): Promise<StreamCodec<unknown>>;
+export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>>;
+export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>> {
+  const { specifier, suffix } = tiers[tier];
+  const module = (await import(specifier)) as Readonly<Record<string, ValidatingCodec<unknown>>>;
+  const codec = module[`${declaration}${suffix}`];
+  if (codec === undefined) throw new TypeError(`${specifier} has no ${declaration}${suffix}.`);
+  return codec;
+}
+
+/** Throws unless the codec decodes every frame to its exact value, from a string and from bytes. */
+export function assertDecodes(
+  codec: ValidatingCodec<unknown>,
+  frames: readonly FormedFrame[],
+): void {
+  for (const { text, value } of frames) {
+    for (const input of [text, Buffer.from(text)]) {
+      if (!isDeepStrictEqual(codec.decode(input), value)) {
+        throw new Error(`decodes ${text.slice(0, 80)} to another value`);
+      }
+    }
+  }
+}
+
+/** Throws unless the codec writes every value of a compact frame back to the same text. */
+export function assertEncodes(
+  codec: ValidatingCodec<unknown> | StreamCodec<unknown>,
+  frames: readonly FormedFrame[],
+): void {
+  for (const { text, value } of frames) {
+    const texts = [codec.encode(value)];
+    if ("encodeBytes" in codec) texts.push(Buffer.from(codec.encodeBytes(value)).toString());
+    if (texts.some((each) => each !== text))
+      throw new Error(`encodes ${text.slice(0, 80)} differently`);
+  }
+}

@@ -1,0 +1,93 @@
+// JSON Schema as someone would write it by hand in zod 4.
+
+import { importFrom } from "../codec-peer.ts";
+import { type FlatSchema, splitType } from "../flat-schema.ts";
+
+/** Is what is used of a zod schema. */
+export interface ZodSchema {
+  parse(value: unknown): unknown;
+  safeParse(value: unknown): { readonly success: boolean };
+  optional(): ZodSchema;
+  nullable(): ZodSchema;
+  min(limit: number | bigint): ZodSchema;
+  max(limit: number | bigint): ZodSchema;
+  regex(pattern: RegExp): ZodSchema;
+}
+
+interface Zod {
+  object(shape: Readonly<Record<string, ZodSchema>>): ZodSchema;
+  array(items: ZodSchema): ZodSchema;
+  literal(value: string): ZodSchema;
+  enum(values: readonly string[]): ZodSchema;
+  string(): ZodSchema;
+  number(): ZodSchema;
+  int32(): ZodSchema;
+  guid(): ZodSchema;
+  readonly iso: { datetime(options: { readonly offset: boolean }): ZodSchema };
+  readonly coerce: { bigint(): ZodSchema };
+}
+
+/**
+ * Builds the schema. An int64 is a bigint in range, or, where `exact` is false, any number: the
+ * integers of zod refuse everything beyond 2^53. Objects drop unknown members, the faster of zod's
+ * two ways.
+ */
+export async function loadZodSchema(
+  folder: string,
+  schema: FlatSchema,
+  options: { readonly exact: boolean },
+): Promise<ZodSchema> {
+  return build((await importFrom(folder, "zod")) as Zod, schema, options.exact);
+}
+
+function build(z: Zod, schema: FlatSchema, exact: boolean): ZodSchema {
+  const { type, nullable } = splitType(schema);
+  const own = buildOwn(z, schema, type, exact);
+  return nullable ? own.nullable() : own;
+}
+
+function buildOwn(z: Zod, schema: FlatSchema, type: string, exact: boolean): ZodSchema {
+  switch (type) {
+    case "object": {
+      const required = schema.required ?? [];
+      const members = Object.entries(schema.properties ?? {}).map(([key, each]) => {
+        const built = build(z, each, exact);
+        return [key, required.includes(key) ? built : built.optional()];
+      });
+      return z.object(Object.fromEntries(members));
+    }
+    case "array":
+      if (schema.items === undefined) throw new TypeError("An array without items.");
+      return z.array(build(z, schema.items, exact));
+    case "integer":
+      return buildInteger(z, schema, exact);
+    case "string":
+      return buildString(z, schema);
+    default:
+      throw new TypeError(`No schema for ${type}.`);
+  }
+}
+
+const int64 = { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
+
+function buildInteger(z: Zod, schema: FlatSchema, exact: boolean): ZodSchema {
+  const { minimum, maximum } = schema;
+  if (schema.format === "int64" && exact) {
+    const low = minimum === undefined ? int64.minimum : BigInt(minimum);
+    return z.coerce.bigint().min(low).max(int64.maximum);
+  }
+  let built = schema.format === "int64" ? z.number() : z.int32();
+  if (minimum !== undefined) built = built.min(minimum);
+  if (maximum !== undefined) built = built.max(maximum);
+  return built;
+}
+
+function buildString(z: Zod, schema: FlatSchema): ZodSchema {
+  if (schema.const !== undefined) return z.literal(schema.const);
+  if (schema.enum !== undefined) return z.enum(schema.enum);
+  if (schema.format === "uuid") return z.guid();
+  if (schema.format === "date-time") return z.iso.datetime({ offset: true });
+  return schema.pattern === undefined
+    ? z.string()
+    : z.string().regex(new RegExp(schema.pattern, "u"));
+}

@@ -1,0 +1,109 @@
+// What the measuring process does.
+
+import { type Candidate, type PairedRatio, pairedRatios } from "../../paired-ratio.ts";
+import {
+  loadCheckedDecode,
+  loadCheckedEncode,
+  loadCheckedIs,
+  loadDecode,
+  loadOurCheckedIs,
+  type PeerSource,
+} from "./candidates.ts";
+import { type ColdCurve, measureCold } from "./cold-curve.ts";
+import { readFlatSchemas } from "./flat-schema.ts";
+import { type FormedFrame, writeFrames } from "./forms.ts";
+import { drawFrames, type FrameType, frameTypes, schemaOf } from "./frames.ts";
+import type { Job, JobContext } from "./job.ts";
+import { measureImport } from "./measure-import.ts";
+import { overInputs } from "./over-inputs.ts";
+
+/** Measures; gives what the kind of job asks for. Rejects when a candidate is missing or wrong. */
+export async function performJob(
+  job: Job,
+  context: JobContext,
+): Promise<PairedRatio | ColdCurve | number> {
+  if (job.kind === "import") return measureImport(job.url);
+  const schemas = await readFlatSchemas(context.root, frameTypes.map(schemaOf));
+  const source = { folders: context.folders, schemas };
+  const { rounds } = context;
+  switch (job.kind) {
+    case "decode":
+      return compare(await prepareDecode(job, source), rounds);
+    case "encode":
+      return compare(await prepareEncode(job, source), rounds);
+    case "is":
+      return compare(await prepareIs(job, source), rounds);
+    case "cold":
+      return measureCold(
+        () => Promise.all(frameTypes.map((type) => loadDecode(job.candidate, type, source))),
+        job.frames,
+      );
+    default:
+      return job satisfies never;
+  }
+}
+
+interface Pair {
+  readonly baseline: Candidate;
+  readonly candidate: Candidate;
+}
+
+async function prepareDecode(
+  job: Job & { readonly kind: "decode" },
+  source: PeerSource,
+): Promise<Pair> {
+  const frames = writeFrames(drawFrames(job.frame), job.form);
+  const texts = frames.map(({ text }) => text);
+  const inputs = job.input === "string" ? texts : texts.map((text) => Buffer.from(text));
+  const decode = await loadCheckedDecode(job.candidate, job.frame, frames, source);
+  return {
+    baseline: overInputs<string>("JSON.parse", texts, (text) => JSON.parse(text)),
+    candidate: overInputs<string | Uint8Array>(job.candidate, inputs, decode),
+  };
+}
+
+async function prepareEncode(
+  job: Job & { readonly kind: "encode" },
+  source: PeerSource,
+): Promise<Pair> {
+  const { frames, exact, lossy } = drawValues(job.frame);
+  const encode = await loadCheckedEncode(job.candidate, job.frame, frames, source);
+  return {
+    baseline: overInputs("JSON.stringify", lossy, (value) => Buffer.from(JSON.stringify(value))),
+    candidate: overInputs(job.candidate, encode.exact ? exact : lossy, encode.run),
+  };
+}
+
+/** Pairs our check with the peer's; the peer with itself for "peer alone". */
+async function prepareIs(job: Job & { readonly kind: "is" }, source: PeerSource): Promise<Pair> {
+  const { exact, lossy } = drawValues(job.frame);
+  const baseline = overInputs(
+    job.peer,
+    lossy,
+    await loadCheckedIs(job.peer, job.frame, lossy, source),
+  );
+  if (job.alone) return { baseline, candidate: baseline };
+  const is = await loadOurCheckedIs(job.frame, exact);
+  return { baseline, candidate: overInputs("ours", exact, is) };
+}
+
+interface Values {
+  readonly frames: readonly FormedFrame[];
+  readonly exact: readonly unknown[];
+  readonly lossy: readonly unknown[];
+}
+
+function drawValues(frame: FrameType): Values {
+  const frames = writeFrames(drawFrames(frame), "compact");
+  return {
+    frames,
+    exact: frames.map(({ value }) => value),
+    lossy: frames.map(({ text }): unknown => JSON.parse(text)),
+  };
+}
+
+function compare({ baseline, candidate }: Pair, rounds: number): PairedRatio {
+  const [result] = pairedRatios(baseline, [candidate], { rounds });
+  if (result === undefined) throw new TypeError("Nothing was measured.");
+  return result;
+}

@@ -1,0 +1,48 @@
+// The same numbers in every run, on every machine.
+
+/** Draws values from a seed; only 32-bit integer arithmetic, so every engine draws the same. */
+export interface Random {
+  /** Draws an integer from `low` to `high`, both included; they are less than 2^32 apart. */
+  integer(low: number, high: number): number;
+  /** Draws one of the values. Throws `RangeError` when there are none. */
+  pick<T>(values: readonly T[]): T;
+  /** Is true in `percent` of 100 draws. */
+  chance(percent: number): boolean;
+  /** Draws lowercase hexadecimal digits. */
+  hex(length: number): string;
+  /** Draws a UUID of version 4. */
+  uuid(): string;
+  /** Gives the values in another order. */
+  shuffle<T>(values: readonly T[]): T[];
+}
+
+/** Makes the draws of a seed, by the mulberry32 generator. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const integer = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
+  const hex = (length: number): string =>
+    Array.from({ length }, () => integer(0, 15).toString(16)).join("");
+  return {
+    integer,
+    hex,
+    pick: (values) => {
+      const value = values[integer(0, values.length - 1)];
+      if (value === undefined) throw new RangeError("Nothing to pick from.");
+      return value;
+    },
+    chance: (percent) => integer(0, 99) < percent,
+    uuid: () =>
+      `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab".charAt(integer(0, 3))}${hex(3)}-${hex(12)}`,
+    shuffle: (values) => {
+      const keyed = values.map((value) => ({ value, key: integer(0, 2 ** 31) }));
+      return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
+    },
+  };
+}

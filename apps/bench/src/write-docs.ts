@@ -1,0 +1,38 @@
+// Puts results into `docs/benchmarks.md`, between marks, so that no figure is copied by hand.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import type { Bench, BenchRow } from "./bench.ts";
+
+/** Replaces the section of a benchmark. Throws when the document has no marks for it. */
+export async function writeDocs(
+  root: string,
+  bench: Bench,
+  rows: readonly BenchRow[],
+  command: readonly string[],
+): Promise<void> {
+  if (bench.describe === undefined) return;
+  const path = join(root, "docs/benchmarks.md");
+  const section = `${describeRun(command)}\n\n${bench.describe(rows).trim()}`;
+  await writeFile(path, replaceSection(await readFile(path, "utf8"), bench.name, section));
+}
+
+/** Puts a text between `<!-- NAME -->` and `<!-- /NAME -->`. Throws when they are not there. */
+export function replaceSection(document: string, name: string, section: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const start = document.indexOf(open);
+  const end = document.indexOf(close, start);
+  if (start === -1 || end === -1) throw new Error(`The document has no ${open} ... ${close}.`);
+  return `${document.slice(0, start + open.length)}\n\n${section}\n\n${document.slice(end)}`;
+}
+
+function describeRun(command: readonly string[]): string {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return [
+    `- Command: \`npm run bench -- ${command.join(" ")}\``,
+    `- Machine: ${processors.length} x ${processors[0]?.model.trim() ?? "unknown"}, ${memory} GiB, ${process.platform} ${process.arch}, shared with other work`,
+    `- Node ${process.versions.node}, V8 ${process.versions.v8}`,
+  ].join("\n");
+}

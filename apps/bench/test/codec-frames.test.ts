@@ -1,0 +1,58 @@
+import {
+  drawFrames,
+  type Form,
+  type FrameType,
+  forms,
+  frameTypes,
+  writeFrames,
+} from "@specwright/bench-app";
+import { CodecError } from "@specwright/runtime";
+import { jsonCodec } from "@specwright/runtime/codegen";
+import {
+  AccountingUpdateFrameSchema,
+  BookDiffFrameSchema,
+  EventUpdateFrameSchema,
+  OrderUpdateFrameSchema,
+} from "@specwright/streams-api/schemas";
+import { describe, expect, it } from "vitest";
+
+const codecs = {
+  order_update: jsonCodec(OrderUpdateFrameSchema),
+  accounting_update: jsonCodec(AccountingUpdateFrameSchema),
+  book_diff: jsonCodec(BookDiffFrameSchema),
+  event_update: jsonCodec(EventUpdateFrameSchema),
+};
+
+const cases = frameTypes.flatMap((type) => forms.map((form) => [type, form] as const));
+
+describe("the frames of the codec benchmark", () => {
+  it.each(cases)("%s, %s, is what the contract allows", (type: FrameType, form: Form) => {
+    for (const { text, value } of writeFrames(drawFrames(type), form)) {
+      expect(codecs[type].decode(text)).toEqual(value);
+    }
+  });
+
+  it.each(frameTypes)("%s, compact, has members in the order of the contract", (type) => {
+    for (const { text } of writeFrames(drawFrames(type, 32), "compact")) {
+      const codec = codecs[type];
+      expect(codec.encode(codec.decode(text) as never)).toBe(text);
+    }
+  });
+
+  it.each([
+    ["order_update", 702],
+    ["accounting_update", 552],
+    ["book_diff", 3000],
+    ["event_update", 1301],
+  ] as const)("%s has about %d bytes", (type, size) => {
+    const frames = writeFrames(drawFrames(type), "compact");
+    const bytes = frames.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    expect(Math.abs(bytes / frames.length - size)).toBeLessThan(size * 0.03);
+  });
+
+  it("are refused without their time", () => {
+    const [frame] = drawFrames("book_diff", 1);
+    const text = JSON.stringify({ ...frame, md_seq: 1, ts_ns: undefined, bids: [], asks: [] });
+    expect(() => codecs.book_diff.decode(text)).toThrow(CodecError);
+  });
+});
