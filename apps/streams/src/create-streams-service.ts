@@ -39,7 +39,8 @@ export interface StreamsServiceOptions {
 export interface StreamsService {
   /**
    * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable. Rejects
-   * with `CodecError` when it breaks the contract; no number is used then.
+   * with `CodecError` when it breaks the contract, and with `BookError` when its levels make no
+   * book; no number is used then.
    */
   publish(command: PublishCommand): Promise<bigint>;
   /** Lists the markets that can be subscribed to. */
@@ -78,6 +79,7 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
 
   function broadcastChange({ message }: MarketDataCommand): bigint {
     const { market_id } = message;
+    if (message.type !== "trade") books.check(message);
     if (message.type === "book_snapshot") {
       books.replace(message);
       return broadcast.broadcastSnapshot(market_id);

@@ -1,6 +1,6 @@
-import { decimalFromNanos, decimalToNanos } from "@specwright/runtime";
+import { checkBookLevels, OrderBook } from "@specwright/order-book";
 import type { Unstamped } from "@specwright/stream-server";
-import type { BookDiffFrame, BookLevel, BookSnapshotFrame } from "@specwright/streams-api/types";
+import type { BookDiffFrame, BookSnapshotFrame } from "@specwright/streams-api/types";
 
 /** Keeps the book of every open market, for snapshots (streams source §4.6). */
 export interface MarketBooks {
@@ -10,30 +10,24 @@ export interface MarketBooks {
   open(marketId: string): void;
   /** Forgets a market. */
   close(marketId: string): void;
-  /** Sets or, with a qty of 0, deletes the levels of a diff (§2.9). Opens the market if need be. */
+  /** Throws `BookError` when no book would take the levels, such as one with a qty below 0. */
+  check(frame: Unstamped<BookDiffFrame | BookSnapshotFrame>): void;
+  /** Sets or, with a qty of 0, deletes the levels of a diff (§2.9). Opens the market if need be. Throws `BookError`. */
   apply(diff: Unstamped<BookDiffFrame>): void;
-  /** Puts a whole book in the place of what was there. */
+  /** Puts a whole book in the place of what was there. Throws `BookError`. */
   replace(snapshot: Unstamped<BookSnapshotFrame>): void;
   /** Gives the book, best prices first. A market that is not open has an empty one. */
   snapshot(marketId: string): Unstamped<BookSnapshotFrame>;
 }
 
-/** Quantity by price, both in nanos. */
-type Side = Map<bigint, bigint>;
-
-interface Book {
-  readonly bids: Side;
-  readonly asks: Side;
-}
-
 /** Makes an empty set of books. */
 export function createMarketBooks(): MarketBooks {
-  const books = new Map<string, Book>();
+  const books = new Map<string, OrderBook>();
 
-  function open(marketId: string): Book {
+  function open(marketId: string): OrderBook {
     const known = books.get(marketId);
     if (known !== undefined) return known;
-    const made: Book = { bids: new Map(), asks: new Map() };
+    const made = new OrderBook();
     books.set(marketId, made);
     return made;
   }
@@ -43,47 +37,12 @@ export function createMarketBooks(): MarketBooks {
     has: (marketId) => books.has(marketId),
     open: (marketId) => void open(marketId),
     close: (marketId) => void books.delete(marketId),
-    apply({ market_id, bids, asks }) {
-      const book = open(market_id);
-      setLevels(book.bids, bids);
-      setLevels(book.asks, asks);
-    },
-    replace({ market_id, bids, asks }) {
-      const book: Book = { bids: new Map(), asks: new Map() };
-      setLevels(book.bids, bids);
-      setLevels(book.asks, asks);
-      books.set(market_id, book);
-    },
+    check: checkBookLevels,
+    apply: (diff) => open(diff.market_id).applyDiff(diff),
+    replace: (snapshot) => open(snapshot.market_id).applySnapshot(snapshot),
     snapshot(marketId) {
-      const { bids, asks } = books.get(marketId) ?? { bids: new Map(), asks: new Map() };
-      return {
-        type: "book_snapshot",
-        market_id: marketId,
-        bids: levelsOf(bids, descending),
-        asks: levelsOf(asks, ascending),
-      };
+      const { bids, asks } = (books.get(marketId) ?? new OrderBook()).snapshot();
+      return { type: "book_snapshot", market_id: marketId, bids, asks };
     },
   };
-}
-
-function setLevels(side: Side, levels: readonly BookLevel[]): void {
-  for (const { price, qty } of levels) {
-    const amount = decimalToNanos(qty);
-    if (amount === 0n) side.delete(decimalToNanos(price));
-    else side.set(decimalToNanos(price), amount);
-  }
-}
-
-function levelsOf(side: Side, order: (a: bigint, b: bigint) => number): BookLevel[] {
-  return [...side]
-    .sort(([a], [b]) => order(a, b))
-    .map(([price, qty]) => ({ price: decimalFromNanos(price), qty: decimalFromNanos(qty) }));
-}
-
-function ascending(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function descending(a: bigint, b: bigint): number {
-  return ascending(b, a);
 }

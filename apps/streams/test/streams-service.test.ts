@@ -1,3 +1,4 @@
+import { BookError } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import type { EventUpdateFrame, PayoutFrame } from "@specwright/streams-api/types";
@@ -108,6 +109,20 @@ test("refuses a message that breaks the contract, and uses no number", async () 
   // @ts-expect-error a market_id is text
   await expect(service.publish(bad)).rejects.toMatchObject({ code: "encode" });
   expect(await service.publish(payout)).toBe(1n);
+  await service.close();
+});
+
+test("refuses a quantity below 0 in a book, and uses no number", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  const publish = (type: "book_diff" | "book_snapshot", qty: bigint) =>
+    service.publish({
+      channel: "market-data",
+      message: { type, market_id: "M", bids: [level(60, qty)], asks: [] },
+    });
+  await expect(publish("book_diff", -1n)).rejects.toMatchObject({ code: "book_negative_quantity" });
+  await expect(publish("book_snapshot", -1n)).rejects.toBeInstanceOf(BookError);
+  expect(service.marketIds()).toEqual([]);
+  expect(await publish("book_diff", 1n)).toBe(1n);
   await service.close();
 });
 
