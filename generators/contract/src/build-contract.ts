@@ -11,6 +11,7 @@ import { readInfo } from "./reading/info-object.ts";
 import { holdsObject, type ObjectPlace } from "./reading/place.ts";
 import { dialectOfDocument } from "./schema/dialect.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
+import { linkResources } from "./schema/link-resources.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
 /** Configures `buildContract`. */
@@ -66,6 +67,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
       ? readOpenApiDocument(build, root)
       : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
+  const resourceOf = linkResources(build);
   return {
     format: specification.kind,
     formatVersion: specification.version,
@@ -77,6 +79,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     extensions: readExtensions(root),
     raw: root.value,
     declarationOf: (schema) => build.declarations.get(schema)?.draft,
+    resourceOf,
     locate: (source) => specification.locate(source),
   };
 }

@@ -36,6 +36,7 @@ export type {
   ObjectSchema,
   Schema,
   SchemaReference,
+  SchemaResource,
   TypeName,
 } from "./model/schema.ts";
 export type { Server } from "./model/server.ts";

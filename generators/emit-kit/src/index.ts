@@ -73,6 +73,8 @@ export {
 export type { Int64Type, ParameterType } from "./schema-reading.ts";
 export { constantValue, integerKind, isFile, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";
+export type { StringFormat } from "./string-format.ts";
+export { numberFormats, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
 export type { ImportSymbol, TypeScriptFile } from "./typescript-file.ts";

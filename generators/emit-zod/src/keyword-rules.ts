@@ -8,10 +8,10 @@ import {
   type Printable,
   propertyKey,
   regularExpression,
+  stringFormat,
 } from "@specwright/emit-kit";
 import { call, type Expression, hug, ruleExpression } from "./expression.ts";
 import { inside, type Printer, type Scope } from "./printer.ts";
-import { stringFormat } from "./string-format.ts";
 
 /** Prints a call of a rule with plain values. */
 export function rule(printer: Printer, name: string, ...args: readonly Printable[]): Expression {

@@ -1,10 +1,9 @@
 // Most schemas of a document are leaves: a type or two and a known format. Each kind is printed once.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { isAnnotation } from "@specwright/emit-kit";
+import { isAnnotation, numberFormats, stringFormat } from "@specwright/emit-kit";
 import type { Expression } from "./expression.ts";
 import type { Printer } from "./printer.ts";
-import { numberFormats, stringFormat } from "./string-format.ts";
 
 /** Prints a leaf by `print`, or as it was printed before; undefined for any other schema. */
 export function printLeaf(

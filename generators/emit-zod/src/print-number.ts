@@ -2,11 +2,10 @@
 // refuses the bigint by which our JSON reader stands for an integer it could not keep otherwise.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { integerKind, literal, type Printable } from "@specwright/emit-kit";
+import { integerKind, literal, numberFormats, type Printable } from "@specwright/emit-kit";
 import { call, type Expression, schemaExpression } from "./expression.ts";
 import { numberRules, rule } from "./keyword-rules.ts";
 import { chain, type NativeCheck, type Prelude, type Printer, withChecks, zod } from "./printer.ts";
-import { numberFormats } from "./string-format.ts";
 
 /** Prints a schema whose type is integer or number and nothing else. */
 export function printNumber(

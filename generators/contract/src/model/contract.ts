@@ -4,7 +4,7 @@
 import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
 import type { HttpOperation } from "./operation.ts";
-import type { Declaration, Schema } from "./schema.ts";
+import type { Declaration, Schema, SchemaResource } from "./schema.ts";
 import type { Server } from "./server.ts";
 
 /** Holds the head of a document. */
@@ -60,6 +60,8 @@ export interface Contract {
   readonly raw: JsonObject;
   /** Finds the declaration a schema has a name through, if it has one. */
   declarationOf(schema: Schema): Declaration | undefined;
+  /** Finds the resource a schema belongs to, if it has dynamic anchors that some `$dynamicRef` goes by. */
+  resourceOf(schema: Schema): SchemaResource | undefined;
   /** Finds line and column of a node. */
   locate(source: Source): Position;
 }

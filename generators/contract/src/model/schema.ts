@@ -21,6 +21,18 @@ export interface BooleanSchema {
 export interface SchemaReference {
   readonly text: string;
   readonly target: Schema;
+  /**
+   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`: what it stands for is the
+   * schema that the outermost resource on the way to it names so (JSON Schema 2020-12 §8.2.3.2).
+   */
+  readonly dynamicAnchor?: string;
+}
+
+/** Is a schema resource: a file, or a schema with an `$id`, with all below it that has none of its own. */
+export interface SchemaResource {
+  readonly source: Source;
+  /** The schemas that carry a `$dynamicAnchor` some `$dynamicRef` goes by, by its name. */
+  readonly dynamicAnchors: ReadonlyMap<string, Schema>;
 }
 
 /** Says by which property the branches of a union are told apart (OpenAPI Discriminator Object). */

@@ -20,7 +20,13 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
   const reference = referenceTo(reading, value);
-  if (reference !== undefined) reading.draft.dynamicRef = reference;
+  if (reference === undefined) return;
+  const { target } = reference;
+  const anchor = target.kind === "schema" ? target.raw["$dynamicAnchor"] : undefined;
+  // Only a target found by the name of a dynamic anchor is looked for along the way.
+  const isDynamic = typeof anchor === "string" && value.endsWith(`#${anchor}`);
+  reading.draft.dynamicRef = isDynamic ? { ...reference, dynamicAnchor: anchor } : reference;
+  if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
 };
 
 /** Names the dialect of a place reached from a schema: another file may have its own. */

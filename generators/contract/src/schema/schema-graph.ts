@@ -27,6 +27,8 @@ export interface SchemaGraph {
   /** Schemas that something refers to. */
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
+  /** Names of dynamic anchors that some `$dynamicRef` goes by. */
+  readonly dynamicAnchors: Set<string>;
 }
 
 /** Starts an empty graph. */
@@ -37,6 +39,7 @@ export function createSchemaGraph(): SchemaGraph {
     unread: [],
     targets: new Set(),
     discriminators: [],
+    dynamicAnchors: new Set(),
   };
 }
 

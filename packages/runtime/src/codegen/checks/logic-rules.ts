@@ -9,17 +9,31 @@ import {
   nothingEvaluated,
   type Payload,
   type Rule,
+  type RuleIssue,
   type Subschema,
 } from "./rule.ts";
 
 /** Applies every schema in turn, each to what the one before made of the value. */
 export function allOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    for (const subschema of subschemas) {
-      apply(subschema, payload);
-      if (isSettled(payload)) return;
-    }
+    applyAll(subschemas, payload);
   };
+}
+
+/** Applies schemas until one finds the value of the wrong type: the others would only repeat that in other words. */
+function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
+  for (const subschema of subschemas) {
+    const before = payload.issues.length;
+    apply(subschema, payload);
+    const { length } = payload.issues;
+    if (length > before && (isSettled(payload) || isWrongType(payload.issues[length - 1]))) return;
+  }
+}
+
+function isWrongType(issue: RuleIssue | undefined): boolean {
+  const { params, path } = issue ?? {};
+  const isRecord = typeof params === "object" && params !== null;
+  return isRecord && Reflect.get(params, "code") === "type" && path?.length === 0;
 }
 
 /** Requires that some schema matches; the first that does decodes the value. */
@@ -85,10 +99,7 @@ export function tracked(...rules: readonly Subschema[]): Rule {
     const outer = payload.evaluated;
     const own = nothingEvaluated();
     payload.evaluated = own;
-    for (const rule of rules) {
-      apply(rule, payload);
-      if (isSettled(payload)) break;
-    }
+    applyAll(rules, payload);
     payload.evaluated = outer;
     mergeEvaluated(payload, own);
   };

@@ -6,7 +6,8 @@ import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
 
 /**
  * Names a type of decoded values: those of JSON Schema, where an `integer` is a safe one and a
- * `number` is finite, and the integers that are a bigint: of 64 bits, or of any size (`bigInteger`).
+ * `number` is finite, the integers of some width, and those that are a bigint: of 64 bits, or of any
+ * size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -16,6 +17,12 @@ export type JsonType =
   | "string"
   | "array"
   | "object"
+  | "int8"
+  | "int16"
+  | "int32"
+  | "uint8"
+  | "uint16"
+  | "uint32"
   | "int64"
   | "uint64"
   | "bigInteger";
@@ -81,6 +88,14 @@ function hasType(value: unknown, name: JsonType): boolean {
     case "boolean":
     case "string":
       return typeof value === name;
+    case "int8":
+    case "int16":
+    case "int32":
+      return Number.isInteger(value) && isSigned(Number(value), Number(name.slice(3)));
+    case "uint8":
+    case "uint16":
+    case "uint32":
+      return Number.isInteger(value) && isUnsigned(Number(value), Number(name.slice(4)));
     case "int64":
       return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
     case "uint64":
@@ -90,6 +105,14 @@ function hasType(value: unknown, name: JsonType): boolean {
     default:
       return name satisfies never;
   }
+}
+
+function isSigned(value: number, bits: number): boolean {
+  return value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1);
+}
+
+function isUnsigned(value: number, bits: number): boolean {
+  return value >= 0 && value < 2 ** bits;
 }
 
 function excerpt(text: string): string {

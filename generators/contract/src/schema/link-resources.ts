@@ -1,0 +1,74 @@
+// Schema resources, as far as references need to know on which of them they were reached.
+
+import { isJsonObject, type Source } from "@specwright/spec-loader";
+import type { Schema, SchemaResource } from "../model/schema.ts";
+import { type Build, placeAt } from "../reading/build.ts";
+import { compareCodePoints } from "../reading/code-point.ts";
+import { readUnread } from "./read-schema.ts";
+import { knownSchema, schemaAt } from "./schema-graph.ts";
+
+/**
+ * Finds what each resource names by the dynamic anchors that references go by, and reads it: often
+ * nothing else refers to it. Gives a function that finds the resource of a schema.
+ */
+export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
+  const roots = new Map<string, Source>();
+  const anchors = new Map<string, Map<string, Schema>>();
+  const rootOf = new Map<Schema, string>();
+  // What is read may bring in further references, names and resources.
+  for (let size = -1; size !== rootOf.size && build.schemas.dynamicAnchors.size > 0; ) {
+    size = rootOf.size;
+    for (const schema of allSchemas(build)) {
+      if (!rootOf.has(schema)) rootOf.set(schema, addRoot(build, roots, schema.source));
+    }
+    for (const [key, root] of roots) {
+      const found = anchors.get(key) ?? new Map<string, Schema>();
+      anchors.set(key, found);
+      addAnchors(build, root, found);
+    }
+    readUnread(build);
+  }
+  const resources = new Map<string, SchemaResource>();
+  for (const [key, source] of roots) {
+    const dynamicAnchors = anchors.get(key);
+    if (dynamicAnchors !== undefined && dynamicAnchors.size > 0)
+      resources.set(key, { source, dynamicAnchors });
+  }
+  return (schema) => resources.get(rootOf.get(schema) ?? "");
+}
+
+function allSchemas(build: Build): readonly Schema[] {
+  return [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
+}
+
+/** Finds the nearest place at or above a schema that has an `$id`, else the top of its file. */
+function addRoot(build: Build, roots: Map<string, Source>, { file, pointer }: Source): string {
+  let root = pointer;
+  while (root !== "" && !hasId(build, { file, pointer: root })) {
+    root = root.slice(0, root.lastIndexOf("/"));
+  }
+  const key = `${file}#${root}`;
+  if (!roots.has(key)) roots.set(key, { file, pointer: root });
+  return key;
+}
+
+function hasId(build: Build, source: Source): boolean {
+  const value = placeAt(build, source)?.value;
+  const id = value !== undefined && isJsonObject(value) ? value["$id"] : undefined;
+  return typeof id === "string" && !id.startsWith("#");
+}
+
+function addAnchors(build: Build, root: Source, found: Map<string, Schema>): void {
+  for (const anchor of [...build.schemas.dynamicAnchors].sort(compareCodePoints)) {
+    if (found.has(anchor)) continue;
+    const resolution = build.specification.resolve(root, `#${anchor}`);
+    if (!resolution.found) continue;
+    const place = placeAt(build, resolution.source);
+    if (place === undefined || !isJsonObject(place.value)) continue;
+    if (place.value["$dynamicAnchor"] !== anchor) continue;
+    const dialect = "2020-12";
+    const target = knownSchema(build, place) ?? schemaAt(build, place, dialect);
+    build.schemas.targets.add(target);
+    found.set(anchor, target);
+  }
+}

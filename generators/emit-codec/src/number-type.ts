@@ -1,0 +1,44 @@
+// What an integer or a number of a schema is once it is decoded.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { type Int64Type, integerKind } from "@specwright/emit-kit";
+
+/**
+ * Names the form of a decoded number, as the run time's `types` has them: `integer` is a safe one,
+ * `int64`, `uint64` and `bigInteger` are bigint.
+ */
+export type NumberType =
+  | "integer"
+  | "number"
+  | "int8"
+  | "int16"
+  | "int32"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "int64"
+  | "uint64"
+  | "bigInteger";
+
+const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
+
+/** Says what a number of the schema is when it is decoded; `type` is the one that the schema writes. */
+export function numberType(
+  schema: ObjectSchema,
+  type: "integer" | "number",
+  int64: Int64Type,
+): NumberType {
+  const { format } = schema;
+  if (integerKind(schema, int64) === "bigint")
+    return format === "int64" || format === "uint64" ? format : "bigInteger";
+  const small = integerFormats.find((name) => name === format);
+  if (small !== undefined) return small;
+  return format === "int64" || format === "uint64" ? "integer" : type;
+}
+
+/** Tells a format that restricts numbers to integers, whatever the type beside it. */
+export function isIntegerFormat(format: string | undefined): boolean {
+  return (
+    format === "int64" || format === "uint64" || integerFormats.some((name) => name === format)
+  );
+}

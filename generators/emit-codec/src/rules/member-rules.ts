@@ -1,0 +1,113 @@
+// Keywords for arrays and objects, as rules.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { dereference, list, literal, type Printable, propertyKey } from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import { record, rule, ruleOfRecord } from "./call.ts";
+import { readPattern } from "./scalar-rules.ts";
+
+/** Prints the schema of a member or an item. */
+export type PrintInner = (schema: Schema) => Printable;
+
+/** Prints the keywords of an array. `tracks` keeps those that only look at items. */
+export function arrayRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  inner: PrintInner,
+  tracks: boolean,
+): readonly Printable[] {
+  const { prefixItems = [], items, minItems = 0, maxItems, uniqueItems } = schema;
+  const rules: Printable[] = [];
+  const hasRest = items !== undefined && (tracks || !isTrue(items));
+  if (prefixItems.length > 0 || hasRest) {
+    const prefix = list("[", prefixItems.map(inner), "]");
+    rules.push(rule(printer, "items", prefix, ...(hasRest ? [inner(items)] : [])));
+  }
+  if (minItems > 0) rules.push(rule(printer, "minItems", minItems));
+  if (maxItems !== undefined) rules.push(rule(printer, "maxItems", maxItems));
+  if (uniqueItems === true) rules.push(rule(printer, "uniqueItems"));
+  if (schema.contains !== undefined) {
+    const { contains, minContains, maxContains } = schema;
+    const counts = [
+      ...(minContains === undefined ? [] : [`min: ${minContains}`]),
+      ...(maxContains === undefined ? [] : [`max: ${maxContains}`]),
+    ];
+    const options = counts.length === 0 ? [] : [record(counts)];
+    rules.push(rule(printer, "contains", inner(contains), ...options));
+  }
+  return rules;
+}
+
+/** Prints the keywords of an object. `tracks` keeps those that only look at members. */
+export function objectRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  inner: PrintInner,
+  tracks: boolean,
+): readonly Printable[] {
+  const { minProperties = 0, maxProperties, propertyNames, dependentRequired = [] } = schema;
+  const rules: Printable[] = [];
+  const required = requiredNames(printer, schema);
+  if (required.length > 0) rules.push(rule(printer, "required", ...required.map(literal)));
+  rules.push(...propertyRules(printer, schema, inner, tracks));
+  if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
+  if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
+  if (propertyNames !== undefined && !isTrue(propertyNames))
+    rules.push(rule(printer, "propertyNames", inner(propertyNames)));
+  const dependent = [...dependentRequired].map(([name, names]) => [
+    propertyKey(name),
+    ": ",
+    literal(names),
+  ]);
+  if (dependent.length > 0) rules.push(ruleOfRecord(printer, "dependentRequired", dependent));
+  return rules;
+}
+
+function propertyRules(
+  printer: Printer,
+  schema: ObjectSchema,
+  inner: PrintInner,
+  tracks: boolean,
+): readonly Printable[] {
+  const { properties = [], patternProperties = [], additionalProperties } = schema;
+  const shape = [...properties].map(([name, property]) => [
+    propertyKey(name),
+    ": ",
+    inner(property),
+  ]);
+  const patterns = [...patternProperties].flatMap(([pattern, property]) => {
+    const expression = readPattern(printer, schema, pattern, "patternProperties");
+    return expression === undefined ? [] : [list("[", [expression, inner(property)], "]")];
+  });
+  const others: Printable[] = [];
+  if (patterns.length > 0) others.push(["patterns: ", list("[", patterns, "]")]);
+  if (additionalProperties !== undefined && (tracks || !isTrue(additionalProperties)))
+    others.push(["additional: ", inner(additionalProperties)]);
+  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
+  return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
+}
+
+/**
+ * Lists the members that must be there: what is `readOnly` need not come with a request, nor what is
+ * `writeOnly` with a response (OpenAPI 3.0.3 §4.7.24.1).
+ */
+export function requiredNames(
+  { direction }: Pick<Printer, "direction">,
+  { required = [], properties }: ObjectSchema,
+): readonly string[] {
+  if (direction === undefined) return required;
+  const keyword = direction === "request" ? "readOnly" : "writeOnly";
+  return required.filter((name) => {
+    const property = properties?.get(name);
+    return property === undefined || !isMarked(property, keyword);
+  });
+}
+
+function isMarked(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
+  const target = dereference(schema);
+  return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
+}
+
+function isTrue(schema: Schema): boolean {
+  return schema.kind === "boolean" && schema.value;
+}

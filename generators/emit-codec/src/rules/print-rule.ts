@@ -1,0 +1,206 @@
+// A schema as a composition of the run time's rules: the whole of JSON Schema, and an issue for all
+// that is wrong. Rules are made when they are first used, so they may name each other in any order.
+
+import type { Declaration, ObjectSchema, Schema, SchemaResource } from "@specwright/contract";
+import {
+  type Printable,
+  propertyKey,
+  stringLiteral,
+  type TypeScriptFile,
+  unionTag,
+} from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
+import { arrayRules, objectRules } from "./member-rules.ts";
+import { reportAnnotations } from "./report-annotations.ts";
+import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
+import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
+
+/** Names the rule of a declaration: `orderViewRule`. */
+export function ruleName(printer: Pick<Printer, "names">, declaration: Declaration): string {
+  return `${lowerFirst(printer.names.type(declaration))}Rule`;
+}
+
+/** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
+export function printRuleDeclaration(printer: Printer, declaration: Declaration): Printable {
+  const scope = ruleScope(declaration);
+  const { schema } = declaration;
+  const body =
+    schema.kind === "boolean"
+      ? rule(printer, schema.value ? "accept" : "reject")
+      : printBody(printer, schema, scope);
+  return printRuleConstant(printer, ruleName(printer, declaration), body);
+}
+
+/** Prints a constant for a rule that `printRule` has printed. */
+export function printRuleConstant(printer: Printer, name: string, body: Printable): Printable {
+  const type = printer.file.importType("Rule", printer.runtime("deferred").from);
+  const made = ["/* @__PURE__ */ ", printer.runtime("deferred"), "(() => ", body, ")"];
+  return ["const ", name, ": ", type, " = ", made, ";"];
+}
+
+/** Prints a schema as a rule: by its name when it has one, unless it is that of the scope's declaration. */
+export function printRule(printer: Printer, schema: Schema, scope: RuleScope): Printable {
+  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  const declaration = printer.contract.declarationOf(schema);
+  if (declaration !== undefined && schema !== scope.declaration.schema)
+    return ruleName(printer, declaration);
+  if (declaration !== undefined && !scope.inPlace) return ruleName(printer, declaration);
+  return printBody(printer, schema, scope);
+}
+
+function printBody(printer: Printer, schema: ObjectSchema, outer: RuleScope): Printable {
+  reportAnnotations(printer, schema);
+  const resource = printer.contract.resourceOf(schema);
+  const scope = { ...outer, resource: resource ?? outer.resource };
+  const { tracks } = rulePlan(printer.contract);
+  const inner = (part: Schema): Printable => printRule(printer, part, within(scope));
+  const rules = [
+    ...references(printer, schema, scope),
+    ...valueRules(printer, schema),
+    ...numberRules(printer, schema),
+    ...stringRules(printer, schema),
+    ...arrayRules(printer, schema, inner, tracks),
+    ...objectRules(printer, schema, inner, tracks),
+    ...applicators(printer, schema, scope),
+  ];
+  const body = withUnevaluated(printer, schema, rules, inner);
+  if (resource === undefined || resource === outer.resource) return body;
+  return rule(printer, "resource", anchorsName(printer, resource), body);
+}
+
+function withUnevaluated(
+  printer: Printer,
+  { unevaluatedProperties, unevaluatedItems }: ObjectSchema,
+  rules: readonly Printable[],
+  inner: (part: Schema) => Printable,
+): Printable {
+  const last: Printable[] = [];
+  if (unevaluatedProperties !== undefined)
+    last.push(rule(printer, "unevaluatedProperties", inner(unevaluatedProperties)));
+  if (unevaluatedItems !== undefined)
+    last.push(rule(printer, "unevaluatedItems", inner(unevaluatedItems)));
+  if (last.length === 0) return inTurn(printer, rules);
+  return rule(printer, "tracked", ...rules, ...last);
+}
+
+function references(
+  printer: Printer,
+  { ref, dynamicRef }: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const rules: Printable[] = [];
+  if (ref !== undefined && !isEndless(printer, ref.target, scope, "$ref"))
+    rules.push(printTarget(printer, ref.target, scope));
+  if (dynamicRef !== undefined && !isEndless(printer, dynamicRef.target, scope, "$dynamicRef")) {
+    const { target, dynamicAnchor } = dynamicRef;
+    const fixed = printTarget(printer, target, scope);
+    rules.push(
+      dynamicAnchor === undefined
+        ? fixed
+        : rule(printer, "dynamicRef", stringLiteral(dynamicAnchor), ["() => ", fixed]),
+    );
+  }
+  return rules;
+}
+
+function printTarget(printer: Printer, target: Schema, scope: RuleScope): Printable {
+  const declaration = printer.contract.declarationOf(target);
+  return declaration === undefined
+    ? printRule(printer, target, scope)
+    : ruleName(printer, declaration);
+}
+
+/** Tells whether a part would make the declaration judge one value without end; reports it if so. */
+function isEndless(printer: Printer, target: Schema, scope: RuleScope, keyword: string): boolean {
+  if (!scope.inPlace) return false;
+  const declaration = printer.contract.declarationOf(target);
+  if (declaration === undefined) return false;
+  const { reaches } = rulePlan(printer.contract);
+  if (declaration !== scope.declaration && !reaches(declaration, scope.declaration)) return false;
+  const reason = "the schema contains itself without a property or an item in between";
+  printer.report.add(scope.declaration.schema.source, keyword, reason);
+  return true;
+}
+
+function applicators(
+  printer: Printer,
+  schema: ObjectSchema,
+  scope: RuleScope,
+): readonly Printable[] {
+  const { allOf = [], not, dependentSchemas = [] } = schema;
+  const parts = allOf.filter((part) => !isEndless(printer, part, scope, "allOf"));
+  const rules = parts.map((part) => printRule(printer, part, scope));
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    rules.push(...union(printer, schema, keyword, scope));
+  if (not !== undefined) rules.push(rule(printer, "not", printRule(printer, not, scope)));
+  if (schema.if !== undefined) {
+    const branches = [schema.if, schema.then, schema.else].map((part) =>
+      part === undefined ? rule(printer, "accept") : printRule(printer, part, scope),
+    );
+    rules.push(rule(printer, "ifThenElse", ...branches));
+  }
+  const dependent = [...dependentSchemas].map(([name, part]) => [
+    propertyKey(name),
+    ": ",
+    printRule(printer, part, scope),
+  ]);
+  if (dependent.length > 0) rules.push(ruleOfRecord(printer, "dependentSchemas", dependent));
+  return rules;
+}
+
+function union(
+  printer: Printer,
+  schema: ObjectSchema,
+  keyword: "anyOf" | "oneOf",
+  scope: RuleScope,
+): readonly Printable[] {
+  const branches = schema[keyword];
+  if (branches === undefined) return [];
+  const isLoop = (part: Schema): boolean => {
+    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
+    return isEndless(printer, target, scope, keyword);
+  };
+  if (branches.some(isLoop)) return [];
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) return [printRule(printer, only, scope)];
+  const tag = unionTag(branches, schema.discriminator);
+  if (tag === undefined)
+    return [rule(printer, keyword, ...branches.map((part) => printRule(printer, part, scope)))];
+  const tagged = [...tag.branches].map(([value, branch]) => [
+    propertyKey(String(value)),
+    ": ",
+    tag.isConstant ? printRule(printer, branch, scope) : printTarget(printer, branch, scope),
+  ]);
+  return [rule(printer, "tagged", stringLiteral(tag.property), record(tagged))];
+}
+
+const printed = new WeakMap<TypeScriptFile, Set<SchemaResource>>();
+
+/** Names the constant with the dynamic anchors of a resource; prints it where it is not there yet. */
+function anchorsName(printer: Printer, resource: SchemaResource): string {
+  const { contract, file, names } = printer;
+  const declarations = [...resource.dynamicAnchors].flatMap(([anchor, schema]) => {
+    const declaration = contract.declarationOf(schema);
+    return declaration === undefined ? [] : [{ anchor, declaration }];
+  });
+  const [first] = declarations;
+  const name = first === undefined ? "noAnchors" : lowerFirst(names.type(first.declaration));
+  const done = printed.get(file) ?? new Set();
+  printed.set(file, done);
+  if (!done.has(resource)) {
+    done.add(resource);
+    const entries = declarations.map(({ anchor, declaration }) => [
+      propertyKey(anchor),
+      ": () => ",
+      ruleName(printer, declaration),
+    ]);
+    const type = file.importType("DynamicAnchors", printer.runtime("resource").from);
+    file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");
+  }
+  return `${name}Anchors`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

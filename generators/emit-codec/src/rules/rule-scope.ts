@@ -1,0 +1,98 @@
+// Where a schema stands while it is printed as a rule, and what must be known of all schemas before.
+
+import {
+  type Contract,
+  type Declaration,
+  type ObjectSchema,
+  type Schema,
+  type SchemaResource,
+  walkSchemas,
+} from "@specwright/contract";
+
+/** Says where a schema stands. */
+export interface RuleScope {
+  /** The declaration being printed. */
+  readonly declaration: Declaration;
+  /** True while the schema judges the same value as its declaration does. */
+  readonly inPlace: boolean;
+  /** The resource whose dynamic anchors are in force already. */
+  readonly resource: SchemaResource | undefined;
+}
+
+/** Gives the scope in which the schema of a declaration is printed. */
+export function ruleScope(declaration: Declaration): RuleScope {
+  return { declaration, inPlace: true, resource: undefined };
+}
+
+/** Gives the scope of a property or an item. */
+export function within(scope: RuleScope): RuleScope {
+  return scope.inPlace ? { ...scope, inPlace: false } : scope;
+}
+
+/** Knows what rules of a contract depend on beyond their own schema. */
+export interface RulePlan {
+  /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
+  readonly tracks: boolean;
+  /** Tells whether `from` judges `to` on the same value. */
+  reaches(from: Declaration, to: Declaration): boolean;
+}
+
+const plans = new WeakMap<Contract, RulePlan>();
+
+/** Gives the plan of a contract, made once. */
+export function rulePlan(contract: Contract): RulePlan {
+  let plan = plans.get(contract);
+  if (plan === undefined) {
+    plan = { tracks: tracks(contract), reaches: reachability(contract) };
+    plans.set(contract, plan);
+  }
+  return plan;
+}
+
+function tracks({ declarations }: Contract): boolean {
+  let found = false;
+  for (const { schema } of declarations) {
+    walkSchemas(schema, (each) => {
+      if (each.kind === "boolean") return;
+      found ||= (each.unevaluatedProperties ?? each.unevaluatedItems) !== undefined;
+      return !found;
+    });
+  }
+  return found;
+}
+
+function reachability(contract: Contract): RulePlan["reaches"] {
+  const known = new Map<Declaration, ReadonlySet<Declaration>>();
+  const from = (start: Declaration): ReadonlySet<Declaration> => {
+    const found = known.get(start);
+    if (found !== undefined) return found;
+    const reached = new Set<Declaration>();
+    const seen = new Set<Schema>();
+    const open: Schema[] = [start.schema];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      if (each.kind === "boolean" || seen.has(each)) continue;
+      seen.add(each);
+      for (const part of partsInPlace(each)) {
+        const declaration = contract.declarationOf(part);
+        if (declaration !== undefined) reached.add(declaration);
+        open.push(part);
+      }
+    }
+    known.set(start, reached);
+    return reached;
+  };
+  return (start, to) => from(start).has(to);
+}
+
+/** Lists the schemas that judge the same value, references followed one step. */
+function partsInPlace(schema: ObjectSchema): readonly Schema[] {
+  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
+  const parts = [ref?.target, dynamicRef?.target, schema.not, schema.if, schema.then, schema.else];
+  return [
+    ...parts.filter((part) => part !== undefined),
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    ...[...dependentSchemas].map(([, part]) => part),
+  ];
+}

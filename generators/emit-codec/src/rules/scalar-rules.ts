@@ -1,0 +1,112 @@
+// Keywords for values of any type, for numbers and for strings, as rules.
+
+import type { ObjectSchema } from "@specwright/contract";
+import {
+  constantValue,
+  list,
+  literal,
+  numberFormats,
+  type Printable,
+  regularExpression,
+  stringFormat,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { numberType } from "../number-type.ts";
+import type { Printer } from "../printer.ts";
+import { rule } from "./call.ts";
+
+/** Prints `type`, `const` and `enum`. */
+export function valueRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+  const { types, const: constant, enum: members } = schema;
+  const rules: Printable[] = [];
+  if (types !== undefined) rules.push(rule(printer, "types", ...typeNames(printer, schema)));
+  const decoded = (value: Parameters<typeof constantValue>[1]): Printable =>
+    literal(constantValue(schema, value, printer.int64));
+  if (constant !== undefined) rules.push(rule(printer, "constant", decoded(constant.value)));
+  if (members !== undefined) {
+    const isOpen = schema.extensions.get("x-open-enum") === true && constant === undefined;
+    const listed = list("[", members.map(decoded), "]");
+    if (isOpen) printer.report.intended(schema.source, "enum", openEnum);
+    else rules.push([printer.runtime("enumeration"), "(", listed, ")"]);
+  }
+  return rules;
+}
+
+const openEnum = "the enum is open (`x-open-enum`), so values to come are let through";
+
+function typeNames(printer: Printer, schema: ObjectSchema): readonly string[] {
+  const names = new Set<string>();
+  for (const type of schema.types ?? []) {
+    if (type !== "integer" && type !== "number") {
+      names.add(type);
+      continue;
+    }
+    names.add(numberType(schema, type, printer.int64));
+    if (printer.integers === "exact") names.add("bigInteger");
+  }
+  if (names.has("number")) names.delete("integer");
+  return [...names].map(stringLiteral);
+}
+
+/** Prints the bounds of a number. */
+export function numberRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+  const names = [
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+  ] as const;
+  const rules = names.flatMap((name) => {
+    const bound = schema[name];
+    return bound === undefined ? [] : [rule(printer, name, literal(bound))];
+  });
+  const isNumber = schema.types?.some((type) => type === "integer" || type === "number") === true;
+  // As a number of 53 bits an unsigned integer is like any other, but for its sign.
+  const isUnsigned = schema.format === "uint64" && typeNames(printer, schema).includes('"integer"');
+  if (isNumber && isUnsigned) rules.push(rule(printer, "minimum", literal(0)));
+  return rules;
+}
+
+/** Prints lengths, pattern and format of a string. */
+export function stringRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+  const { minLength = 0, maxLength, pattern } = schema;
+  const rules: Printable[] = [];
+  if (minLength > 0) rules.push(rule(printer, "minLength", minLength));
+  if (maxLength !== undefined) rules.push(rule(printer, "maxLength", maxLength));
+  if (pattern !== undefined) {
+    const expression = readPattern(printer, schema, pattern, "pattern");
+    if (expression !== undefined) rules.push(rule(printer, "pattern", expression));
+  }
+  const format = formatRule(printer, schema);
+  if (format !== undefined) rules.push(rule(printer, format));
+  return rules;
+}
+
+/** Prints a pattern as an expression; reports one that is none. */
+export function readPattern(
+  printer: Printer,
+  { source }: ObjectSchema,
+  pattern: string,
+  keyword: string,
+): string | undefined {
+  const expression = regularExpression(pattern);
+  if (expression === undefined) printer.report.unreadable(source, keyword);
+  return expression;
+}
+
+function formatRule(printer: Printer, schema: ObjectSchema): string | undefined {
+  const { format, source } = schema;
+  // Formats of numbers are part of their type.
+  if (format === undefined || numberFormats.has(format)) return undefined;
+  const known = stringFormat(format);
+  if (known === undefined) {
+    printer.report.add(source, "format", "the format is not known");
+    return undefined;
+  }
+  if (printer.formats === "annotate" && known.rule !== undefined) {
+    printer.report.add(source, "format", "formats are annotations by option");
+    return undefined;
+  }
+  return known.rule;
+}

@@ -1,0 +1,104 @@
+// Runs documents through loader, contract and the printer of rules, and the output through the module loader.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildContract } from "@specwright/contract";
+import {
+  createNotEnforcedReport,
+  type Diagnostic,
+  type Emitter,
+  emit,
+  runtimeModule,
+} from "@specwright/emit-kit";
+import type { Rule } from "@specwright/runtime/codegen";
+import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
+import { diagnostics } from "../src/diagnostics.ts";
+import type { Printer } from "../src/printer.ts";
+import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
+
+/** Configures the printer. */
+export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
+
+export interface GeneratedRules {
+  readonly text: string;
+  readonly report: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Generates a module that exports one rule for each declaration. Throws when the document has errors. */
+export async function generateRules(
+  text: string,
+  options: RuleOptions = {},
+  load: LoadOptions = {},
+): Promise<GeneratedRules> {
+  const input = { file: "/specs/openapi.json", text };
+  const loaded = await loadSpecification(input, { root: "/specs", validate: false, ...load });
+  if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
+  const built = buildContract(loaded.specification);
+  if (built.contract === undefined) throw new Error(messages(built.diagnostics));
+  const { files, diagnostics: found } = await emit(built.contract, [rulesEmitter(options)]);
+  const fileText = (path: string): string =>
+    files.find((file) => file.path === path)?.content ?? "";
+  return {
+    text: fileText("rules.ts"),
+    report: fileText("codec.report.json"),
+    diagnostics: [...loaded.diagnostics, ...found],
+  };
+}
+
+function rulesEmitter(options: RuleOptions): Emitter {
+  return {
+    name: "rules",
+    emit(context) {
+      const { contract, names, int64 } = context;
+      const file = context.typescript("rules.ts");
+      const printer: Printer = {
+        contract,
+        names,
+        file,
+        int64,
+        formats: "assert",
+        ...options,
+        report: createNotEnforcedReport({
+          path: "codec.report.json",
+          diagnostics,
+          codes: { keyword: "CODEC_KEYWORD_NOT_ENFORCED", pattern: "CODEC_PATTERN_UNREADABLE" },
+        }),
+        runtime: (name) => file.import(name, runtimeModule),
+      };
+      for (const declaration of contract.declarations)
+        file.print(printRuleDeclaration(printer, declaration));
+      const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
+      file.print(`export { ${all.join(", ")} };`);
+      printer.report.write(context);
+    },
+  };
+}
+
+/** Wraps schemas as the components of an OpenAPI 3.1 document. */
+export function documentOf(schemas: Readonly<Record<string, unknown>>, head: object = {}): string {
+  const info = { title: "Test", version: "1" };
+  return JSON.stringify({ openapi: "3.1.0", ...head, info, paths: {}, components: { schemas } });
+}
+
+/** Is a folder for generated modules. */
+export interface Scratch {
+  load(name: string, text: string): Promise<Readonly<Record<string, Rule>>>;
+}
+
+/** Makes an empty folder beside the tests, where generated code finds the packages it imports. */
+export function scratch(name: string): Scratch {
+  const path = fileURLToPath(new URL(`../.tmp/${name}/`, import.meta.url));
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  return {
+    async load(file, text) {
+      writeFileSync(path + file, text);
+      return import(/* @vite-ignore */ pathToFileURL(path + file).href);
+    },
+  };
+}
+
+function messages(found: readonly Diagnostic[]): string {
+  return found.map(({ code, message }) => `${code}: ${message}`).join("\n");
+}

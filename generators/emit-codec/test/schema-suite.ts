@@ -1,0 +1,53 @@
+// Reads the JSON-Schema-Test-Suite, with all digits of its numbers.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseJson } from "@specwright/runtime";
+
+const suite = new URL("../../../../shared/suites/json-schema-test-suite/", import.meta.url);
+
+/** Tells whether the suite is on this machine. */
+export const hasSuite: boolean = existsSync(suite);
+
+/** Is one schema and the values it is tried with. */
+export interface Group {
+  /** The file below the part of the suite, such as `ref.json`. */
+  readonly file: string;
+  readonly index: number;
+  readonly description: string;
+  readonly schema: unknown;
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: unknown;
+    readonly valid: boolean;
+  }[];
+}
+
+/** Names the drafts and the metaschemas that stand for them. */
+export const drafts = {
+  "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
+  draft7: "http://json-schema.org/draft-07/schema#",
+} as const;
+
+export type Draft = keyof typeof drafts;
+
+/** Lists the groups of a part of the suite: `""`, `optional/` or `optional/format/`. */
+export function groupsOf(draft: Draft, part: string): readonly Group[] {
+  const folder = new URL(`tests/${draft}/${part}`, suite);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return files.sort().flatMap((file) => {
+    const groups = parseJson(readFileSync(new URL(file, folder))) as readonly Group[];
+    return groups.map((group, index) => ({ ...group, file, index }));
+  });
+}
+
+/** Reads a document the suite refers to: its own remotes, or a metaschema from those that ajv carries. */
+export function remote(url: string): string {
+  const [, path] = /^http:\/\/localhost:1234\/(.*)$/.exec(url) ?? [];
+  if (path !== undefined) return readFileSync(new URL(`remotes/${path}`, suite), "utf8");
+  const [, meta] = /^https:\/\/json-schema\.org\/draft\/2020-12\/(.*)$/.exec(url) ?? [];
+  const refs = new URL("../../../node_modules/ajv/dist/refs/", import.meta.url);
+  const file =
+    meta === undefined ? "json-schema-draft-07.json" : `json-schema-2020-12/${meta}.json`;
+  return readFileSync(fileURLToPath(new URL(file, refs)), "utf8");
+}

@@ -1,0 +1,63 @@
+// Which formats are enforced, and by what: a rule or a predicate of the run time, or zod where it
+// agrees with the RFC.
+
+/** Says what enforces a format of strings; nothing, when it restricts nothing. */
+export interface StringFormat {
+  /** The zod function that makes a schema of it, such as `iso.date`. */
+  readonly zod?: string;
+  /** The rule of the run time, and the function that tells whether a text has the format. */
+  readonly rule?: string;
+  readonly predicate?: string;
+}
+
+const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>([
+  ["date-time", { rule: "dateTimeFormat", predicate: "isDateTime" }],
+  ["date", { zod: "iso.date", rule: "dateFormat", predicate: "isDate" }],
+  ["time", { rule: "timeFormat", predicate: "isTime" }],
+  ["duration", { rule: "durationFormat", predicate: "isDuration" }],
+  ["email", { rule: "emailFormat", predicate: "isEmail" }],
+  ["idn-email", { rule: "idnEmailFormat", predicate: "isIdnEmail" }],
+  ["hostname", { rule: "hostnameFormat", predicate: "isHostname" }],
+  ["idn-hostname", { rule: "idnHostnameFormat", predicate: "isIdnHostname" }],
+  ["ipv4", { zod: "ipv4", rule: "ipv4Format", predicate: "isIpv4" }],
+  ["ipv6", { rule: "ipv6Format", predicate: "isIpv6" }],
+  ["uri", { rule: "uriFormat", predicate: "isUri" }],
+  ["uri-reference", { rule: "uriReferenceFormat", predicate: "isUriReference" }],
+  ["iri", { rule: "iriFormat", predicate: "isIri" }],
+  ["iri-reference", { rule: "iriReferenceFormat", predicate: "isIriReference" }],
+  ["uri-template", { rule: "uriTemplateFormat", predicate: "isUriTemplate" }],
+  // zod's `uuid` refuses versions yet to come.
+  ["uuid", { zod: "guid", rule: "uuidFormat", predicate: "isUuid" }],
+  ["json-pointer", { rule: "jsonPointerFormat", predicate: "isJsonPointer" }],
+  [
+    "relative-json-pointer",
+    { rule: "relativeJsonPointerFormat", predicate: "isRelativeJsonPointer" },
+  ],
+  ["regex", { rule: "regexFormat", predicate: "isRegex" }],
+  ["byte", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
+  ["base64", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
+  ["base64url", { zod: "base64url", rule: "base64urlFormat", predicate: "isBase64url" }],
+  // These say how a string is meant or shown, and restrict nothing.
+  ["binary", {}],
+  ["password", {}],
+]);
+
+/** Finds what enforces a format of strings; undefined for one that is not known. */
+export function stringFormat(name: string): StringFormat | undefined {
+  return formats.get(name);
+}
+
+/** Names the formats of numbers that are known; all but the integers restrict nothing. */
+export const numberFormats: ReadonlySet<string> = new Set([
+  "int8",
+  "int16",
+  "int32",
+  "int64",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "float",
+  "double",
+  "double-int",
+]);
