@@ -67,7 +67,7 @@ export function parseDecimal(text: string): Decimal {
 /** Writes the shortest text that `parseDecimal` reads back to the same value, such as `1.25`. */
 export function formatDecimal(value: Decimal): string {
   const nanos = decimalToNanos(value);
-  const size = nanos < 0n ? -nanos : nanos;
+  const size = sizeOf(nanos);
   const fraction = String(size % NANOS_PER_UNIT)
     .padStart(9, "0")
     .replace(/0+$/, "");
@@ -77,6 +77,10 @@ export function formatDecimal(value: Decimal): string {
 
 /** Compares by value, whatever the signs of the parts. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
+  if (left.units === right.units) {
+    // The common case, such as prices below 1, takes no new bigint.
+    return left.nanos === right.nanos ? 0 : left.nanos < right.nanos ? -1 : 1;
+  }
   const difference = decimalToNanos(left) - decimalToNanos(right);
   if (difference === 0n) return 0;
   return difference < 0n ? -1 : 1;
@@ -104,24 +108,41 @@ export function multiplyDecimals(
   rounding: DecimalRounding,
 ): Decimal {
   const product = decimalToNanos(left) * decimalToNanos(right);
-  const quotient = product / NANOS_PER_UNIT;
-  const rest = product % NANOS_PER_UNIT;
-  if (rest === 0n) return decimalFromNanos(quotient);
-  const away = product < 0n ? -1n : 1n;
-  return decimalFromNanos(roundsAway(quotient, rest * away, rounding) ? quotient + away : quotient);
+  return decimalFromNanos(roundedQuotient(product, NANOS_PER_UNIT, rounding));
 }
 
-function roundsAway(quotient: bigint, rest: bigint, rounding: DecimalRounding): boolean {
+/**
+ * Divides, and rounds to billionths as `multiplyDecimals` does: an average price is a volume by a
+ * quantity. Throws `DecimalError` when the quotient does not fit, and for a divisor of 0.
+ */
+export function divideDecimals(left: Decimal, right: Decimal, rounding: DecimalRounding): Decimal {
+  const divisor = decimalToNanos(right);
+  if (divisor === 0n) throw new DecimalError("decimal_division", "the divisor is 0");
+  const dividend = decimalToNanos(left) * NANOS_PER_UNIT;
+  return decimalFromNanos(roundedQuotient(dividend, divisor, rounding));
+}
+
+function roundedQuotient(dividend: bigint, divisor: bigint, rounding: DecimalRounding): bigint {
+  const quotient = dividend / divisor;
+  const rest = dividend % divisor;
+  if (rest === 0n) return quotient;
+  const away = dividend < 0n === divisor < 0n ? 1n : -1n;
   switch (rounding) {
     case "down":
-      return false;
+      return quotient;
     case "up":
-      return true;
+      return quotient + away;
     case "half_even": {
-      const twice = rest * 2n;
-      return twice > NANOS_PER_UNIT || (twice === NANOS_PER_UNIT && quotient % 2n !== 0n);
+      const twice = sizeOf(rest) * 2n;
+      const size = sizeOf(divisor);
+      const goes = twice > size || (twice === size && quotient % 2n !== 0n);
+      return goes ? quotient + away : quotient;
     }
     default:
       return rounding satisfies never;
   }
+}
+
+function sizeOf(value: bigint): bigint {
+  return value < 0n ? -value : value;
 }

@@ -41,7 +41,11 @@ export type StreamErrorCode =
   | "stream_timeout";
 
 /** Names what can go wrong with a Decimal. */
-export type DecimalErrorCode = "decimal_syntax" | "decimal_range" | "decimal_sign";
+export type DecimalErrorCode =
+  | "decimal_syntax"
+  | "decimal_range"
+  | "decimal_sign"
+  | "decimal_division";
 
 /** Names what can go wrong with a parameter on its way out. */
 export type ParameterErrorCode = "invalid_parameter";
@@ -98,6 +102,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decimal_syntax: "The text is not a decimal number.",
   decimal_range: "The value does not fit: units is an int64, nanos has nine digits.",
   decimal_sign: "units and nanos differ in sign.",
+  decimal_division: "The divisor is 0.",
   invalid_parameter: "The parameter has a value that its style cannot carry; `issue` says which.",
   not_implemented: "The operation is declared and has no implementation yet.",
 };

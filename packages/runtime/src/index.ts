@@ -12,6 +12,7 @@ export {
   decimalFromNanos,
   decimalFromWire,
   decimalToNanos,
+  divideDecimals,
   formatDecimal,
   multiplyDecimals,
   negateDecimal,

@@ -5,6 +5,7 @@ import {
   decimalFromNanos,
   decimalFromWire,
   decimalToNanos,
+  divideDecimals,
   formatDecimal,
   multiplyDecimals,
   negateDecimal,
@@ -86,6 +87,23 @@ describe("Decimal", () => {
     expect(compareDecimals({ units: 0n, nanos: -1 }, { units: 0n, nanos: 0 })).toBe(-1);
   });
 
+  it("compares as the integers do, whatever the signs of the parts", () => {
+    const part = fc.integer({ min: -999_999_999, max: 999_999_999 });
+    const units = fc.oneof(
+      fc.bigInt({ min: -2n, max: 2n }),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    );
+    const pair = fc.record({ units, nanos: part });
+    fc.assert(
+      fc.property(pair, pair, (left, right) => {
+        const a = decimalToNanos(left);
+        const b = decimalToNanos(right);
+        expect(compareDecimals(left, right)).toBe(a < b ? -1 : a > b ? 1 : 0);
+        expect(compareDecimals(left, { ...left })).toBe(0);
+      }),
+    );
+  });
+
   it("survives nanos, text and wire", () => {
     fc.assert(
       fc.property(nanos, (value) => {
@@ -117,6 +135,46 @@ describe("Decimal", () => {
     );
   });
 
+  it("divides as integers do", () => {
+    const small = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
+    const divisor = fc.oneof(
+      small,
+      fc.bigInt({ min: -20n, max: 20n }).map((n) => n * 10n ** 8n),
+    );
+    fc.assert(
+      fc.property(small, divisor, (a, b) => {
+        fc.pre(b !== 0n && absolute((a * 10n ** 9n) / b) < limit - 1n);
+        const left = decimalFromNanos(a);
+        const right = decimalFromNanos(b);
+        const exact = a * 10n ** 9n;
+        const down = decimalToNanos(divideDecimals(left, right, "down"));
+        expect(down).toBe(exact / b);
+        const up = decimalToNanos(divideDecimals(left, right, "up"));
+        expect(absolute(up - down)).toBe(exact % b === 0n ? 0n : 1n);
+        expect(absolute(up * b) >= absolute(exact)).toBe(true);
+        const even = decimalToNanos(divideDecimals(left, right, "half_even"));
+        expect(absolute(even * b - exact) * 2n <= absolute(b)).toBe(true);
+      }),
+    );
+  });
+
+  const quotients: readonly [string, string, "down" | "up" | "half_even", string][] = [
+    ["1", "3", "down", "0.333333333"],
+    ["1", "3", "up", "0.333333334"],
+    ["-2", "3", "half_even", "-0.666666667"],
+    ["2", "-3", "up", "-0.666666667"],
+    ["-2", "-3", "down", "0.666666666"],
+    ["0.000000001", "2", "half_even", "0"],
+    ["0.000000003", "2", "half_even", "0.000000002"],
+    ["0.000000003", "-2", "half_even", "-0.000000002"],
+    ["0", "-7", "up", "0"],
+    ["152.5", "250", "half_even", "0.61"],
+  ];
+  it.each(quotients)("divides %s by %s, rounded %s: %s", (left, right, rounding, want) => {
+    const quotient = divideDecimals(parseDecimal(left), parseDecimal(right), rounding);
+    expect(formatDecimal(quotient)).toBe(want);
+  });
+
   it("rounds halves to even", () => {
     const half = { units: 0n, nanos: 500_000_000 };
     const products: readonly [nanos: number, want: number][] = [
@@ -136,6 +194,8 @@ describe("Decimal", () => {
     const most = decimalFromNanos(limit - 1n);
     expect(code(() => addDecimals(most, most))).toBe("decimal_range");
     expect(code(() => multiplyDecimals(most, most, "down"))).toBe("decimal_range");
+    expect(code(() => divideDecimals(most, parseDecimal("0.5"), "down"))).toBe("decimal_range");
+    expect(code(() => divideDecimals(most, parseDecimal("0"), "down"))).toBe("decimal_division");
   });
 });
 
