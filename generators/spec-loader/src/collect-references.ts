@@ -2,6 +2,7 @@ import type { DocumentType } from "./detect-document.ts";
 import type { Source } from "./diagnostic.ts";
 import type { Shape } from "./grammar/shape.ts";
 import { typeName, type Visitor, walk } from "./grammar/walk.ts";
+import { hidesId } from "./hides-id.ts";
 import { joinPointer } from "./json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "./json-value.ts";
 import { pointerOf } from "./loaded-file.ts";
@@ -25,13 +26,18 @@ export interface Findings {
   readonly references: readonly FoundReference[];
   readonly ids: readonly { readonly place: Source; readonly id: string }[];
   readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
+  /** The `$schema` URIs that are none of JSON Schema, OpenAPI or AsyncAPI. */
+  readonly metaschemas: readonly { readonly from: Source; readonly uri: string }[];
   readonly problems: readonly Problem[];
 }
 
-/** Collects references and identifiers of the part of a file that stands at `path`. */
+/**
+ * Collects references and identifiers of the part of a file that stands at `path`. `root` is the top
+ * of the file: its `$schema` says what a `$ref` does to the `$id` beside it.
+ */
 export function collectReferences(
   document: DocumentType,
-  file: string,
+  { file, root }: { readonly file: string; readonly root: JsonValue },
   shape: Shape,
   value: JsonValue,
   path: readonly string[],
@@ -39,7 +45,9 @@ export function collectReferences(
   const references: FoundReference[] = [];
   const ids: { place: Source; id: string }[] = [];
   const anchors: { place: Source; anchor: string }[] = [];
+  const metaschemas: { from: Source; uri: string }[] = [];
   const problems: Problem[] = [];
+  const refHidesId = hidesId(root) ?? document.refHidesId;
   const schema: Shape = { is: "node", kind: "Schema" };
 
   const visitor: Visitor = {
@@ -47,6 +55,9 @@ export function collectReferences(
       if (kind.name === "OpenAPI") addId(memberOf(object, "$self"), here);
       if (kind.name !== "Schema") return;
       if (document.identifiers) addIdentifiers(object, here);
+      const metaschema = memberOf(object, "$schema");
+      if (typeof metaschema === "string" && !known.test(metaschema))
+        metaschemas.push({ from: at(here), uri: metaschema });
       const dynamic = memberOf(object, "$dynamicRef");
       if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
       for (const [tag, mapped] of mappings(object)) {
@@ -66,7 +77,7 @@ export function collectReferences(
     },
   };
   walk(document.grammar, shape, value, path, visitor);
-  return { references, ids, anchors, problems };
+  return { references, ids, anchors, metaschemas, problems };
 
   function addReference(
     reference: JsonValue | undefined,
@@ -87,7 +98,8 @@ export function collectReferences(
   }
 
   function addIdentifiers(object: JsonObject, here: readonly string[]): void {
-    addId(memberOf(object, "$id"), here);
+    const isHidden = refHidesId && typeof memberOf(object, "$ref") === "string";
+    if (!isHidden) addId(memberOf(object, "$id"), here);
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
       const anchor = memberOf(object, keyword);
       if (typeof anchor === "string") anchors.push({ place: at(here), anchor });
@@ -105,6 +117,8 @@ export function collectReferences(
     return { file, pointer: joinPointer(pointerOf(here), ...tokens) };
   }
 }
+
+const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
 
 /** The values of a discriminator's mapping that are references rather than names of components. */
 function mappings(object: JsonObject): readonly (readonly [string, JsonValue])[] {

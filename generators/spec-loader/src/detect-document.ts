@@ -3,6 +3,7 @@ import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
 import { openapiGrammar } from "./grammar/openapi.ts";
 import type { Grammar } from "./grammar/shape.ts";
 import { typeName } from "./grammar/walk.ts";
+import { hidesId } from "./hides-id.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
 import type { Problem } from "./problem.ts";
 
@@ -14,6 +15,8 @@ export interface DocumentType {
   readonly grammar: Grammar;
   /** Whether `$id` and anchors mean something in its schemas; not so in OpenAPI 3.0. */
   readonly identifiers: boolean;
+  /** Whether a `$ref` hides the `$id` beside it in schemas that do not name their dialect. */
+  readonly refHidesId: boolean;
 }
 
 /** Tells the type of a document by its top, or says why there is none. */
@@ -32,7 +35,7 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
       return { code: "DOCUMENT_UNKNOWN", source, message };
     }
     const type = typeOf(kind, version);
-    if (type !== undefined) return type;
+    if (type !== undefined) return { ...type, refHidesId: hidesId(root) ?? kind === "asyncapi" };
     const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
     return { code: "VERSION_UNSUPPORTED", source, message: `${name} ${version} is not supported` };
   }
@@ -48,7 +51,10 @@ export function detectDocument(file: string, root: JsonValue): DocumentType | Pr
   return { code: "DOCUMENT_UNKNOWN", source: top, message };
 }
 
-function typeOf(kind: "openapi" | "asyncapi", version: string): DocumentType | undefined {
+function typeOf(
+  kind: "openapi" | "asyncapi",
+  version: string,
+): Omit<DocumentType, "refHidesId"> | undefined {
   if (kind === "openapi") {
     if (!/^3\.[012]\.\d+(?:-.+)?$/.test(version)) return undefined;
     return { kind, version, grammar: openapiGrammar, identifiers: !version.startsWith("3.0.") };

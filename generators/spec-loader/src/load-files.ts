@@ -1,7 +1,7 @@
 // Loads a document's files: walks what is known, resolves what it refers to, loads what that needs,
 // until nothing new comes up.
 
-import { collectReferences, type FoundReference } from "./collect-references.ts";
+import { collectReferences, type Findings, type FoundReference } from "./collect-references.ts";
 import { createCoverage } from "./coverage.ts";
 import type { DocumentType } from "./detect-document.ts";
 import type { Source } from "./diagnostic.ts";
@@ -53,6 +53,7 @@ export async function loadFiles(
   const problems: Problem[] = [];
   const resolved: ResolvedReference[] = [];
   const parts: DocumentPart[] = [];
+  const metaschemas: { readonly from: Source; readonly uri: string }[] = [];
   let open: FoundReference[] = [];
 
   resolver.addFile(entry);
@@ -76,6 +77,7 @@ export async function loadFiles(
       }
     }
   }
+  await loadMetaschemas();
   for (const found of open) report(found, resolver.resolve(found.from, found.reference));
   return { files, resolver, references: resolved, parts, problems };
 
@@ -89,6 +91,8 @@ export async function loadFiles(
       // An anchor is only known after a walk over the file.
       const wholeFile = /#[^/]/.test(found.reference);
       if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
+      else if (found.shape.is === "node" && found.shape.kind === "Schema")
+        identify(file, found.shape);
       return resolver.resolve(found.from, found.reference);
     }
     return target;
@@ -121,16 +125,36 @@ export async function loadFiles(
     if (file === undefined || !coverage.add(place, file.spec.root, shape)) return;
     parts.push({ place, value, shape });
     const path = pointerTokens(place.pointer) ?? [];
-    const findings = collectReferences(document, place.file, shape, value, path);
+    const source = { file: place.file, root: file.spec.root };
+    const findings = collectReferences(document, source, shape, value, path);
     problems.push(...findings.problems);
-    for (const { place: owner, id } of findings.ids) {
-      taken(resolver.addResource(owner, id), owner, `the $id ${id}`);
-    }
-    for (const { place: owner, anchor } of findings.anchors) {
-      taken(resolver.addAnchor(owner, anchor), owner, `the anchor ${anchor}`);
-    }
+    addIdentifiers(findings);
+    metaschemas.push(...findings.metaschemas);
     // Not by spread: a large document has more references than a call may have arguments.
     for (const reference of findings.references) open.push(reference);
+  }
+
+  /** Registers the identifiers of a file of which a part may be all that is walked. */
+  function identify({ spec }: LoadedFile, shape: Shape): void {
+    addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
+  }
+
+  function addIdentifiers({ ids, anchors }: Findings): void {
+    for (const { place: owner, id } of ids) {
+      taken(resolver.addResource(owner, id), owner, `the $id ${id}`);
+    }
+    for (const { place: owner, anchor } of anchors) {
+      taken(resolver.addAnchor(owner, anchor), owner, `the anchor ${anchor}`);
+    }
+  }
+
+  /** Loads metaschemas where they can be had: they say which vocabularies are in force. */
+  async function loadMetaschemas(): Promise<void> {
+    for (const { from, uri } of metaschemas) {
+      const target = resolver.resolve(from, uri);
+      const [url] = target.found ? [] : target.missing;
+      if (url !== undefined && !failures.has(url)) await loadUrl(url);
+    }
   }
 
   function taken(other: Source | undefined, source: Source, name: string): void {

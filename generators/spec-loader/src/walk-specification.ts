@@ -25,17 +25,18 @@ export function walkSpecification(
   const coverage = createCoverage(document.grammar);
   const references: KnownReference[] = [];
   const { entry, files } = specification;
-  const queue: { place: Source; value: JsonValue; shape: Shape }[] = [];
+  const queue: { place: Source; root: JsonValue; value: JsonValue; shape: Shape }[] = [];
   const add = (place: Source, value: JsonValue, shape: Shape) => {
     const root = files.get(place.file)?.root;
     if (root === undefined || !coverage.add(place, root, shape)) return;
-    queue.push({ place, value, shape });
+    queue.push({ place, root, value, shape });
   };
   add({ file: entry.file, pointer: "" }, entry.root, { is: "node", kind: document.grammar.root });
-  for (const { place, value, shape } of queue) {
+  for (const { place, root, value, shape } of queue) {
     const path = pointerTokens(place.pointer) ?? [];
     walk(document.grammar, shape, value, path, visitorOf(place.file));
-    for (const found of collectReferences(document, place.file, shape, value, path).references) {
+    const from = { file: place.file, root };
+    for (const found of collectReferences(document, from, shape, value, path).references) {
       const target = specification.resolve(found.from, found.reference);
       if (!target.found) continue;
       references.push({ ...found, target: target.source });

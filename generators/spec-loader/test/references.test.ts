@@ -42,6 +42,31 @@ const found: readonly Case[] = [
     want: "schemas/a.yaml#",
   },
   {
+    name: "an anchor of a file of which only a part is referred to",
+    given: {
+      "api.yaml": components("    A: { $ref: 'schemas/a.yaml#/$defs/b' }"),
+      "schemas/a.yaml": "$defs:\n  b: { $ref: '#c' }\n  c: { $anchor: c }",
+    },
+    from: "/components/schemas/A",
+    reference: "schemas/a.yaml#c",
+    want: "schemas/a.yaml#/$defs/c",
+  },
+  {
+    name: "past an $id that a $ref of draft-07 hides",
+    given: {
+      "api.yaml": components("    A: { $ref: 'schemas/a.yaml' }"),
+      "schemas/a.yaml": [
+        "$schema: http://json-schema.org/draft-07/schema#",
+        "$id: https://example.com/base/",
+        "definitions: { b: { $id: b.yaml } }",
+        "allOf: [{ $id: https://example.com/, $ref: b.yaml }]",
+      ].join("\n"),
+    },
+    from: "/components/schemas/A",
+    reference: "https://example.com/base/b.yaml",
+    want: "schemas/a.yaml#/definitions/b",
+  },
+  {
     name: "a file with spaces in its name",
     given: {
       "api.yaml": components("    A: { $ref: 'my%20schemas.yaml#/a%20b' }"),

@@ -72,6 +72,8 @@ export interface ObjectSchema {
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
   readonly format?: string;
+  /** True where the vocabulary of the metaschema makes `format` an assertion. */
+  readonly formatAssertion?: boolean;
 
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;

@@ -15,7 +15,7 @@ import {
   schemaMap,
   text,
 } from "./keyword-reader.ts";
-import { readDependencies, readItems } from "./older-keywords.ts";
+import { readDependencies, readItems, readPrefixItems } from "./older-keywords.ts";
 import { readProperties } from "./properties.ts";
 import { readDynamicRef, readRef } from "./references.ts";
 
@@ -139,7 +139,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ["contentEncoding", text("contentEncoding")],
   ["contentMediaType", text("contentMediaType")],
   ["contentSchema", schema("contentSchema")],
-  ["prefixItems", schemaList("prefixItems")],
+  ["prefixItems", readPrefixItems],
   ["items", readItems],
   ["contains", schema("contains")],
   ["minContains", count("minContains")],

@@ -19,7 +19,10 @@ export function linkResources(build: Build): (schema: Schema) => SchemaResource 
   for (let size = -1; size !== rootOf.size && build.schemas.dynamicAnchors.size > 0; ) {
     size = rootOf.size;
     for (const schema of allSchemas(build)) {
-      if (!rootOf.has(schema)) rootOf.set(schema, addRoot(build, roots, schema.source));
+      if (rootOf.has(schema)) continue;
+      const root = resourceRoot(build, schema.source);
+      roots.set(keyOf(root), root);
+      rootOf.set(schema, keyOf(root));
     }
     for (const [key, root] of roots) {
       const found = anchors.get(key) ?? new Map<string, Schema>();
@@ -42,14 +45,16 @@ function allSchemas(build: Build): readonly Schema[] {
 }
 
 /** Finds the nearest place at or above a schema that has an `$id`, else the top of its file. */
-function addRoot(build: Build, roots: Map<string, Source>, { file, pointer }: Source): string {
+function resourceRoot(build: Build, { file, pointer }: Source): Source {
   let root = pointer;
   while (root !== "" && !hasId(build, { file, pointer: root })) {
     root = root.slice(0, root.lastIndexOf("/"));
   }
-  const key = `${file}#${root}`;
-  if (!roots.has(key)) roots.set(key, { file, pointer: root });
-  return key;
+  return { file, pointer: root };
+}
+
+function keyOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
 }
 
 function hasId(build: Build, source: Source): boolean {
@@ -62,12 +67,13 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
   for (const anchor of [...build.schemas.dynamicAnchors].sort(compareCodePoints)) {
     if (found.has(anchor)) continue;
     const resolution = build.specification.resolve(root, `#${anchor}`);
-    if (!resolution.found) continue;
+    // An anchor that a resource has not is looked for in its file, too.
+    if (!resolution.found || keyOf(resourceRoot(build, resolution.source)) !== keyOf(root))
+      continue;
     const place = placeAt(build, resolution.source);
     if (place === undefined || !isJsonObject(place.value)) continue;
     if (place.value["$dynamicAnchor"] !== anchor) continue;
-    const dialect = "2020-12";
-    const target = knownSchema(build, place) ?? schemaAt(build, place, dialect);
+    const target = knownSchema(build, place) ?? schemaAt(build, place, "2020-12");
     build.schemas.targets.add(target);
     found.set(anchor, target);
   }

@@ -16,6 +16,12 @@ import {
 const readItemsSchema = schema("items");
 const readItemsList = schemaList("prefixItems");
 
+/** Reads `prefixItems`, which is no keyword of the drafts before 2020-12. */
+export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
+  if (/^(?:2019|draft)-/.test(reading.draft.dialect)) return;
+  readItemsList(reading, keyword, value);
+};
+
 /** Reads `items`; an array of schemas (before 2020-12) is `prefixItems`, with `additionalItems` after it. */
 export const readItems: KeywordReader = (reading, keyword, value) => {
   if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);

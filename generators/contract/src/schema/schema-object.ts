@@ -7,6 +7,7 @@ import { annotationReaders, keywordReaders } from "./keywords.ts";
 import { foldNullable } from "./nullable.ts";
 import { foldExclusiveBounds } from "./older-keywords.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
+import { vocabulariesAt } from "./vocabularies.ts";
 
 /** Reads a schema object into its draft, folding older dialects into 2020-12. */
 export function readSchemaObject(build: Build, draft: SchemaDraft, place: ObjectPlace): void {
@@ -19,7 +20,10 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
     keywordReaders.get("$ref")?.(reading, "$ref", place.value["$ref"] ?? null);
     reportHidden(reading);
   }
+  const vocabularies = vocabulariesAt(build, place);
+  if (vocabularies?.formatAssertion === true) draft.formatAssertion = true;
   for (const keyword of Object.keys(place.value)) {
+    if (vocabularies?.off.has(keyword) === true) continue;
     readers.get(keyword)?.(reading, keyword, place.value[keyword] ?? null);
   }
   if (alone) return;

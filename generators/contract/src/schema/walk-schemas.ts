@@ -82,6 +82,7 @@ const annotations: ReadonlySet<string> = new Set([
   "id",
   "anchor",
   "dynamicAnchor",
+  "formatAssertion",
   "title",
   "description",
   "comment",

@@ -63,18 +63,62 @@ export function objectRules(
   return rules;
 }
 
+/**
+ * Prints the members of what is an object and nothing else as one rule, with the names that are
+ * required apart; `rest` is the schema without what that rule says.
+ */
+export function wholeObject(
+  printer: Printer,
+  schema: ObjectSchema,
+  inner: PrintInner,
+  tracks: boolean,
+): { readonly whole: readonly Printable[]; readonly rest: ObjectSchema } {
+  const { properties = new Map<string, Schema>(), types } = schema;
+  const names = new Set(requiredNames(printer, schema));
+  const isWhole = types?.length === 1 && types[0] === "object" && properties.size > 0;
+  if (!isWhole || ![...names].every((name) => properties.has(name)))
+    return { whole: [], rest: schema };
+  const shape = (isRequired: boolean): Printable =>
+    record(shapeOf([...properties].filter(([name]) => names.has(name) === isRequired), inner));
+  const others = otherProperties(printer, schema, inner, tracks);
+  const hasOptional = names.size < properties.size || others.length > 0;
+  const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];
+  const whole =
+    args.length === 1
+      ? [printer.runtime("object"), "(", ...args, ")"]
+      : rule(printer, "object", ...args, ...(others.length > 0 ? [record(others)] : []));
+  const { types: _, properties: __, required, ...rest } = schema;
+  const { patternProperties, additionalProperties, ...left } = rest;
+  return { whole: [whole], rest: left };
+}
+
 function propertyRules(
   printer: Printer,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
 ): readonly Printable[] {
-  const { properties = [], patternProperties = [], additionalProperties } = schema;
-  const shape = [...properties].map(([name, property]) => [
-    propertyKey(name),
-    ": ",
-    inner(property),
-  ]);
+  const shape = shapeOf([...(schema.properties ?? [])], inner);
+  const others = otherProperties(printer, schema, inner, tracks);
+  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
+  return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
+}
+
+function shapeOf(
+  members: readonly (readonly [name: string, schema: Schema])[],
+  inner: PrintInner,
+): readonly Printable[] {
+  return members.map(([name, property]) => [propertyKey(name), ": ", inner(property)]);
+}
+
+/** Prints what members beyond the named ones must satisfy: nothing when that is nothing. */
+function otherProperties(
+  printer: Printer,
+  schema: ObjectSchema,
+  inner: PrintInner,
+  tracks: boolean,
+): readonly Printable[] {
+  const { patternProperties = [], additionalProperties } = schema;
   const patterns = [...patternProperties].flatMap(([pattern, property]) => {
     const expression = readPattern(printer, schema, pattern, "patternProperties");
     return expression === undefined ? [] : [list("[", [expression, inner(property)], "]")];
@@ -83,8 +127,7 @@ function propertyRules(
   if (patterns.length > 0) others.push(["patterns: ", list("[", patterns, "]")]);
   if (additionalProperties !== undefined && (tracks || !isTrue(additionalProperties)))
     others.push(["additional: ", inner(additionalProperties)]);
-  if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
-  return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
+  return others;
 }
 
 /**

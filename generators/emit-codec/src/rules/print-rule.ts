@@ -11,7 +11,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
-import { arrayRules, objectRules } from "./member-rules.ts";
+import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { reportAnnotations } from "./report-annotations.ts";
 import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
@@ -55,13 +55,15 @@ function printBody(printer: Printer, schema: ObjectSchema, outer: RuleScope): Pr
   const scope = { ...outer, resource: resource ?? outer.resource };
   const { tracks } = rulePlan(printer.contract);
   const inner = (part: Schema): Printable => printRule(printer, part, within(scope));
+  const { whole, rest } = wholeObject(printer, schema, inner, tracks);
   const rules = [
     ...references(printer, schema, scope),
-    ...valueRules(printer, schema),
-    ...numberRules(printer, schema),
-    ...stringRules(printer, schema),
-    ...arrayRules(printer, schema, inner, tracks),
-    ...objectRules(printer, schema, inner, tracks),
+    ...whole,
+    ...valueRules(printer, rest),
+    ...numberRules(printer, rest),
+    ...stringRules(printer, rest),
+    ...arrayRules(printer, rest, inner, tracks),
+    ...objectRules(printer, rest, inner, tracks),
     ...applicators(printer, schema, scope),
   ];
   const body = withUnevaluated(printer, schema, rules, inner);

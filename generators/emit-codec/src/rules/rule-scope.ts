@@ -85,7 +85,7 @@ function reachability(contract: Contract): RulePlan["reaches"] {
 }
 
 /** Lists the schemas that judge the same value, references followed one step. */
-function partsInPlace(schema: ObjectSchema): readonly Schema[] {
+export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
   const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
   const parts = [ref?.target, dynamicRef?.target, schema.not, schema.if, schema.then, schema.else];
   return [

@@ -104,7 +104,8 @@ function formatRule(printer: Printer, schema: ObjectSchema): string | undefined 
     printer.report.add(source, "format", "the format is not known");
     return undefined;
   }
-  if (printer.formats === "annotate" && known.rule !== undefined) {
+  const isAsserted = printer.formats === "assert" || schema.formatAssertion === true;
+  if (!isAsserted && known.rule !== undefined) {
     printer.report.add(source, "format", "formats are annotations by option");
     return undefined;
   }

@@ -1,0 +1,84 @@
+// Which vocabularies are in force (JSON Schema 2020-12 §8.1.2): a metaschema of one's own may leave
+// some out, or turn `format` into an assertion.
+
+import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loader";
+import { type Build, placeAt, rootPlace } from "../reading/build.ts";
+
+/** Says what the metaschema of a schema changes. */
+export interface Vocabularies {
+  /** Keywords that are out of force. */
+  readonly off: ReadonlySet<string>;
+  readonly formatAssertion: boolean;
+}
+
+const prefix = "https://json-schema.org/draft/2020-12/vocab/";
+
+const validation: ReadonlySet<string> = new Set([
+  "type",
+  "const",
+  "enum",
+  "multipleOf",
+  "maximum",
+  "exclusiveMaximum",
+  "minimum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "maxContains",
+  "minContains",
+  "maxProperties",
+  "minProperties",
+  "required",
+  "dependentRequired",
+]);
+const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
+
+/** Finds what the metaschema of the schema at a place changes; undefined for the usual ones. */
+export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
+  // Few documents have a metaschema of their own, so the walk up is for them only.
+  if (!hasMetaschemas(build)) return undefined;
+  const { file } = place;
+  for (let { pointer } = place; ; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
+    const uri = textAt(build, { file, pointer }, "$schema");
+    if (uri !== undefined) return readVocabularies(build, { file, pointer }, uri);
+    if (pointer === "") break;
+  }
+  return undefined;
+}
+
+function hasMetaschemas({ specification: { files }, memo }: Build): boolean {
+  const known = memo.get("metaschemas");
+  if (typeof known === "boolean") return known;
+  const found = [...files.values()].some(
+    ({ root }) => isJsonObject(root) && isJsonObject(root["$vocabulary"] ?? null),
+  );
+  memo.set("metaschemas", found);
+  return found;
+}
+
+function textAt(build: Build, source: Source, key: string): string | undefined {
+  const value = (source.pointer === "" ? rootPlace(build, source.file) : placeAt(build, source))
+    ?.value;
+  const text = value !== undefined && isJsonObject(value) ? value[key] : undefined;
+  return typeof text === "string" ? text : undefined;
+}
+
+function readVocabularies(build: Build, from: Source, uri: string): Vocabularies | undefined {
+  const resolution = build.specification.resolve(from, uri);
+  if (!resolution.found || !isJsonObject(resolution.value)) return undefined;
+  const { $vocabulary } = resolution.value;
+  if ($vocabulary === undefined || !isJsonObject($vocabulary)) return undefined;
+  const off = new Set<string>();
+  if (!names($vocabulary, "validation")) for (const keyword of validation) off.add(keyword);
+  if (!names($vocabulary, "unevaluated")) for (const keyword of unevaluated) off.add(keyword);
+  return { off, formatAssertion: names($vocabulary, "format-assertion") };
+}
+
+/** Tells whether a vocabulary is named; one that need not be known is in force where it is. */
+function names(vocabulary: JsonObject, name: string): boolean {
+  return Object.hasOwn(vocabulary, prefix + name);
+}
