@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { type Candidate, pairedRatios } from "../paired-ratio.ts";
-import { installPeer } from "../peers.ts";
+import { installPeer, type PeerPackage } from "../peers.ts";
 import {
   arrayBook,
   type BookUnderTest,
@@ -42,16 +42,17 @@ const updatesPerRead = 16;
 const deletes = 0.45;
 const tick = 10_000_000;
 
+const treePeer: PeerPackage = {
+  name: "functional-red-black-tree",
+  dependencies: { "functional-red-black-tree": "1.0.1" },
+};
+
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
-  const treeFolder = await installPeer(context, {
-    name: "functional-red-black-tree",
-    dependencies: { "functional-red-black-tree": "1.0.1" },
-  });
-  const require = createRequire(join(treeFolder, "package.json"));
-  const createTree: TreeModule = require("functional-red-black-tree");
+  const require = createRequire(join(await installPeer(context, treePeer), "package.json"));
+  const createTree: TreeModule = require(treePeer.name);
   const peers: readonly (readonly [string, () => BookUnderTest])[] = [
     ["sorted array", arrayBook],
-    ["functional-red-black-tree", () => treeBook(createTree)],
+    [treePeer.name, () => treeBook(createTree)],
   ];
   return workloads.flatMap((workload) =>
     peers.map(([peer, make]) => compare(context, workload, peer, make)),
