@@ -43,13 +43,12 @@ export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const performer = new URL("./perform-job.ts", import.meta.url).href;
+const module = import.meta.url.endsWith(".ts") ? performer : performer.replace(/ts$/u, "js");
 
 /** Runs a job in a process of its own. */
 export async function runJob<T>(job: Job, context: JobContext): Promise<JobResult<T>> {
-  const program = `import { performJob } from ${JSON.stringify(
-    new URL(`./perform-job.${extension}`, import.meta.url).href,
-  )}; console.log("\\n" + JSON.stringify(await performJob(${JSON.stringify(job)}, ${JSON.stringify(context)})));`;
+  const program = `import { performJob } from ${JSON.stringify(module)}; console.log("\\n" + JSON.stringify(await performJob(${JSON.stringify(job)}, ${JSON.stringify(context)})));`;
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
