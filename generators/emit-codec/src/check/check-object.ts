@@ -12,6 +12,7 @@ import {
   regularExpression,
   stringLiteral,
 } from "@specwright/emit-kit";
+import { requiredNames } from "../rules/member-rules.ts";
 import { checkSchema } from "./check-schema.ts";
 import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
 import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
@@ -32,7 +33,7 @@ export function checkObject(checker: Checker, schema: ObjectSchema, place: Place
 
 function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {
   const { properties = new Map<string, Schema>() } = schema;
-  const required = new Set(schema.required);
+  const required = new Set(requiredNames(checker.printer, schema));
   const conditions = [...properties].map(([name, property]) => {
     const condition = checkSchema(checker, property, memberOf(place, name));
     if (!required.has(name))
@@ -86,14 +87,15 @@ const MOST_COUNTED = 4;
 /** Counts: when all named members that are there are all there are, there is no other. */
 function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { properties = new Map<string, Schema>() } = schema;
-  const required = (schema.required ?? []).filter((name) => properties.has(name));
+  const names = requiredNames(checker.printer, schema);
+  const required = [...new Set(names)].filter((name) => properties.has(name));
   const optional = [...properties.keys()].filter((name) => !required.includes(name));
   if (optional.length > MOST_COUNTED) {
     return everyMember(checker, place, "(_, key)", isNamed(checker, schema, place));
   }
   const counts = optional.map((name) => [" + Number(", ...present(place, name).parts, ")"]);
   const count = [checker.printer.runtime("countMembers"), "(", place.subject, ")"];
-  return test([count, " === ", new Set(required).size, ...counts]);
+  return test([count, " === ", required.length, ...counts]);
 }
 
 function isNamed(checker: Checker, schema: ObjectSchema, place: Place): Condition {

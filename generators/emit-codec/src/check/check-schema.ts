@@ -8,6 +8,8 @@ import {
   listedValues,
   type Printable,
 } from "@specwright/emit-kit";
+import { printRule, ruleName } from "../rules/print-rule.ts";
+import { ruleScope } from "../rules/rule-scope.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";
 import { absent, checkObject } from "./check-object.ts";
@@ -26,7 +28,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { type Checker, type Place, partOf } from "./place.ts";
+import { type Checker, constantName, type Place, partOf } from "./place.ts";
 
 /** Checks a value by a schema; by the function of its declaration when it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
@@ -64,18 +66,27 @@ function isLeaf(schema: ObjectSchema): boolean {
 /** Checks a value by a schema in full, whatever its name. */
 export function checkBody(checker: Checker, written: ObjectSchema, place: Place): Condition {
   const schema = foldConstants(written);
-  const { unevaluatedItems, unevaluatedProperties, dynamicRef } = schema;
-  if ((unevaluatedItems ?? unevaluatedProperties ?? dynamicRef) !== undefined) {
-    const accepts = checker.printer.runtime("accepts");
-    return {
-      ...test([accepts, "(", checker.ruleOf(place, written), ", ", place.subject, ")"]),
-      isOpaque: true,
-    };
-  }
+  if ((schema.unevaluatedItems ?? schema.unevaluatedProperties) !== undefined)
+    return checkByRule(checker, written, place);
   return inTurn(checker, place, [
     (at) => checkOwn(checker, schema, at),
     ...conjuncts(checker, schema),
   ]);
+}
+
+/** Checks by the rule of a schema: what its neighbours looked at, or who called, no straight line knows. */
+export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { printer } = checker;
+  const { declaration, inPlace, subject } = place;
+  const rule =
+    schema === declaration.schema
+      ? ruleName(printer, declaration)
+      : checker.rule(
+          constantName(place, "rule"),
+          printRule(printer, schema, { ...ruleScope(declaration), inPlace }),
+        );
+  const call: Printable = [printer.runtime("accepts"), `(${rule}, ${subject})`];
+  return { ...test(call), isOpaque: true };
 }
 
 type Part = (place: Place) => Condition;
@@ -102,9 +113,12 @@ function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Conditi
 }
 
 function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
-  const { ref, allOf = [], not, then, else: otherwise, dependentSchemas } = schema;
+  const { allOf = [], not, then, else: otherwise, dependentSchemas } = schema;
   const parts: Part[] = [];
-  if (ref !== undefined) parts.push((place) => checkReference(checker, ref.target, place));
+  for (const reference of [schema.ref, schema.dynamicRef]) {
+    if (reference !== undefined)
+      parts.push((place) => checkReference(checker, reference.target, place));
+  }
   for (const part of allOf) {
     if (!isAnything(part)) parts.push((place) => checkSchema(checker, part, place));
   }

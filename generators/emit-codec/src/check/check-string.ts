@@ -30,11 +30,12 @@ function checkLength(
 
 function checkFormat(
   { printer }: Checker,
-  { format }: ObjectSchema,
+  { format, formatAssertion }: ObjectSchema,
   { subject }: Place,
 ): Condition {
   const name = format === undefined ? undefined : stringFormat(format)?.predicate;
-  if (name === undefined || printer.formats === "annotate") return always;
+  if (name === undefined || (printer.formats === "annotate" && formatAssertion !== true))
+    return always;
   return test([printer.runtime(name), "(", subject, ")"]);
 }
 

@@ -20,10 +20,9 @@ export function checkValues(
   const held = values.map((value) => constantValue(schema, value, int64));
   if (held.length === 0) return never;
   if (!held.every(isComparable)) {
-    const rule = ["enumeration(", list("[", held.map(literal), "]"), ")"];
     const name = checker.constant(constantName(place, "values"), [
       checker.printer.runtime("enumeration"),
-      ...rule.slice(1),
+      ["(", list("[", held.map(literal), "]"), ")"],
     ]);
     return {
       ...test([checker.printer.runtime("accepts"), "(", name, ", ", subject, ")"]),

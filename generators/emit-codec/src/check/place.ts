@@ -1,6 +1,6 @@
 // Where a check stands: what it looks at, and what it may print beside itself.
 
-import type { Declaration } from "@specwright/contract";
+import type { Declaration, Schema } from "@specwright/contract";
 import { camelCase, type Printable, pascalCase, stringLiteral } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 import type { Condition } from "./condition.ts";
@@ -12,12 +12,14 @@ export interface Checker {
   predicateOf(declaration: Declaration): string;
   /** Declares a constant ahead of the checks, once for the same text; gives its name. */
   constant(name: string, text: Printable): string;
+  /** Declares a constant for a rule; gives its name. */
+  rule(name: string, rule: Printable): string;
   /** Declares a function for a condition on `value`; gives its name. */
   predicate(name: string, condition: (subject: string) => Condition): string;
   /** Declares a function with a body of its own; gives its name. */
   body(name: string, body: Printable): string;
-  /** Names the rule of a schema that is not checked in a straight line. */
-  ruleOf(place: Place, schema: import("@specwright/contract").ObjectSchema): Printable;
+  /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
+  isDynamic(schema: Schema): boolean;
   /** Tells whether one declaration judges another on the same value. */
   reaches(from: Declaration, to: Declaration): boolean;
 }
@@ -32,6 +34,8 @@ export interface Place {
   readonly declaration: Declaration;
   /** True while the schema judges the same value as its declaration does. */
   readonly inPlace: boolean;
+  /** True for a member that is always there. */
+  readonly isRequired?: boolean;
 }
 
 /** Gives the place of a member. */
@@ -41,7 +45,8 @@ export function memberOf(place: Place, name: string): Place {
 
 /** Gives the place of something inside the value, under a subject of its own. */
 export function inside(place: Place, subject: string, word: string): Place {
-  return { ...place, subject, name: place.name + pascalCase(word), inPlace: false };
+  const { declaration } = place;
+  return { subject, name: place.name + pascalCase(word), declaration, inPlace: false };
 }
 
 /** Gives the same place under another name, for a part that may have to be declared. */

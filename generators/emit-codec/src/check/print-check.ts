@@ -11,7 +11,7 @@ import {
   softline,
   unionTag,
 } from "@specwright/emit-kit";
-import { checkBody } from "./check-schema.ts";
+import { checkBody, checkByRule } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
 import { type Condition, conjunction } from "./condition.ts";
 import type { Checker, Place } from "./place.ts";
@@ -35,6 +35,7 @@ function printBody(checker: Checker, schema: Schema, place: Place): Printable {
     return printReturn(
       schema.value ? { parts: [], isOpaque: true } : { parts: ["false"], isOpaque: true },
     );
+  if (checker.isDynamic(schema)) return printReturn(checkByRule(checker, schema, place));
   const tag = soleTag(schema);
   if (tag !== undefined) return printTagged(checker, tag, place);
   return printReturn(checkBody(checker, schema, place));

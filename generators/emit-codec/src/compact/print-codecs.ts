@@ -1,6 +1,6 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
-import type { Declaration } from "@specwright/contract";
+import type { Declaration, ObjectSchema } from "@specwright/contract";
 import {
   docComment,
   hardline,
@@ -13,10 +13,12 @@ import {
 } from "@specwright/emit-kit";
 import type { Checker, Place } from "../check/place.ts";
 import { printCheck, printPredicate, printReturn } from "../check/print-check.ts";
-import { reachability } from "../check/reach.ts";
 import type { Printer } from "../printer.ts";
+import { leadingTo } from "../reach.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
+import { printRuleConstant, printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
+import { rulePlan } from "../rules/rule-scope.ts";
 
 /** Prints the codecs of all declarations. */
 export function printCodecs(printer: Printer): void {
@@ -32,10 +34,12 @@ export function printCodecs(printer: Printer): void {
     const codec = printCodec(printer, declaration, type, [
       `is: ${checker.predicateOf(declaration)}`,
       ...(revive === undefined ? [] : [`revive: ${reviver.reviveOf(declaration)}`]),
+      `rule: ${ruleName(printer, declaration)}`,
     ]);
     for (const statement of beside.splice(0)) file.print(statement);
     file.print(check);
     if (revive !== undefined) file.print(revive);
+    file.print(printRuleDeclaration(printer, declaration));
     file.print(docComment({ generatedFrom: schema.source }), codec);
   }
 }
@@ -58,6 +62,9 @@ function printCodec(
 
 function createChecker(printer: Printer, beside: Printable[]): Checker {
   const taken = new Map<string, string>();
+  const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
+    dynamicRef?.dynamicAnchor !== undefined;
+  const dynamic = leadingTo(printer.contract, isDynamic, "anywhere");
   const declare = (name: string, text: string, print: (name: string) => Printable): string => {
     const known = taken.get(text);
     if (known !== undefined) return known;
@@ -77,8 +84,10 @@ function createChecker(printer: Printer, beside: Printable[]): Checker {
     },
     body: (name, body) =>
       declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
-    ruleOf: () => "undefined",
-    reaches: reachability(printer.contract),
+    rule: (name, rule) =>
+      declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
+    isDynamic: (schema) => dynamic.has(schema),
+    reaches: rulePlan(printer.contract).reaches,
   };
   return checker;
 }

@@ -25,6 +25,7 @@ import {
   type Place,
   partOf,
 } from "../check/place.ts";
+import { requiredNames } from "../rules/member-rules.ts";
 import type { Revival } from "./revival.ts";
 
 /** Prints the functions that revive, in one file. */
@@ -58,7 +59,7 @@ function reviveReference(reviver: Reviver, target: Schema, place: Place): readon
   const { subject } = place;
   if (isScalar(target)) return reviveBody(reviver, target, place);
   const call: Printable = `${reviver.reviveOf(declaration)}(${subject}, digits)`;
-  return [revival.mayReplace(target) ? assign(subject, call) : [call, ";"]];
+  return [revival.mayReplace(target) ? assign(place, call) : [call, ";"]];
 }
 
 /** Tells a schema of nothing but a number. */
@@ -69,10 +70,11 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns what a call gives, unless there is nothing to begin with. */
-function assign(subject: string, call: Printable): Printable {
+/** Assigns what a call gives; where there may be nothing to begin with, it is left so. */
+function assign({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
-  return subject === "value" ? statement : [`if (${subject} !== undefined) `, statement];
+  if (subject === "value" || isRequired === true) return statement;
+  return [`if (${subject} !== undefined) `, statement];
 }
 
 /** Prints the statements for a schema in full, whatever its name. */
@@ -111,16 +113,15 @@ export function reviveBody(
 function reviveNumber(
   { checker, revival }: Reviver,
   schema: ObjectSchema,
-  { subject }: Place,
+  place: Place,
 ): readonly Printable[] {
+  const { subject } = place;
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind === "double")
     return [`if (typeof ${subject} === "bigint") ${subject} = Number(${subject});`];
   const exactInteger = checker.printer.runtime("exactInteger");
-  return [
-    [`if (typeof ${subject} === "number") ${subject} = `, exactInteger, `(${subject}, digits);`],
-  ];
+  return [assign(place, [exactInteger, `(${subject}, digits)`])];
 }
 
 function reviveArray(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
@@ -156,9 +157,11 @@ function isReference(schema: ObjectSchema): boolean {
 
 function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): readonly Printable[] {
   const { properties = new Map<string, Schema>() } = schema;
+  const required = new Set(requiredNames(reviver.checker.printer, schema));
   const statements: Printable[] = [];
   for (const [name, property] of properties) {
-    const inner = reviveSchema(reviver, property, memberOf(place, name));
+    const member = { ...memberOf(place, name), isRequired: required.has(name) };
+    const inner = reviveSchema(reviver, property, member);
     if (inner.length === 0) continue;
     if (isInherited(name))
       statements.push(block(`Object.hasOwn(${place.subject}, ${stringLiteral(name)})`, inner));
@@ -229,11 +232,11 @@ function reviveUnion(
 function reviveByTrial(
   { checker }: Reviver,
   trials: readonly { readonly revive: string; readonly is: string }[],
-  { subject }: Place,
+  place: Place,
 ): readonly Printable[] {
   const pairs = trials.map(({ revive, is }) => `[${revive}, ${is}]`);
-  const call = list("(", [subject, list("[", pairs, "]"), "digits"], ")");
-  return [assign(subject, [checker.printer.runtime("reviveFirst"), call])];
+  const call = list("(", [place.subject, list("[", pairs, "]"), "digits"], ")");
+  return [assign(place, [checker.printer.runtime("reviveFirst"), call])];
 }
 
 /** Tells branches of which only one revives a value of any type: then all may have their turn. */

@@ -79,7 +79,12 @@ export function wholeObject(
   if (!isWhole || ![...names].every((name) => properties.has(name)))
     return { whole: [], rest: schema };
   const shape = (isRequired: boolean): Printable =>
-    record(shapeOf([...properties].filter(([name]) => names.has(name) === isRequired), inner));
+    record(
+      shapeOf(
+        [...properties].filter(([name]) => names.has(name) === isRequired),
+        inner,
+      ),
+    );
   const others = otherProperties(printer, schema, inner, tracks);
   const hasOptional = names.size < properties.size || others.length > 0;
   const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];

@@ -1,8 +1,11 @@
 import { CodecError } from "../codec-error.ts";
 import { JsonError } from "../json-error.ts";
 import { stringifyJson } from "../stringify-json.ts";
+import type { Rule } from "./checks/rule.ts";
 import type { Issue, ValidatingCodec } from "./codec.ts";
 import { noDigits } from "./digits.ts";
+import { explain } from "./explain.ts";
+import { withinBytes } from "./issue-bytes.ts";
 import { readJson } from "./read-json.ts";
 import { copyJson, type Revive } from "./revive.ts";
 
@@ -12,18 +15,21 @@ export interface CompactShape<T> {
   readonly is: (value: unknown) => value is T;
   /** Turns a parsed value into decoded form; absent when the two are the same. */
   readonly revive?: Revive;
+  /** Says what is wrong with a value that does not. */
+  readonly rule: Rule;
 }
 
 /** Makes the codec of a schema: JSON.parse, a check, and the digits JSON.parse would lose. */
-export function compactCodec<T>({ is, revive }: CompactShape<T>): ValidatingCodec<T> {
+export function compactCodec<T>({ is, revive, rule }: CompactShape<T>): ValidatingCodec<T> {
   function validate(value: unknown): readonly Issue[] {
     if (is(value)) return [];
-    return [{ code: "schema", pointer: "", message: "the value breaks its schema" }];
+    const issues = explain(rule, value);
+    return issues.length > 0 ? issues : [unexplained];
   }
 
   function checked(value: unknown, code: "decode" | "encode"): T {
     if (is(value)) return value;
-    throw new CodecError(code, validate(value));
+    throw new CodecError(code, withinBytes(validate(value)));
   }
 
   return {
@@ -45,6 +51,15 @@ export function compactCodec<T>({ is, revive }: CompactShape<T>): ValidatingCode
     validate,
   };
 }
+
+/** Stands for what no rule says: a check that a rule of the same schema does not share is a defect. */
+const unexplained: Issue = {
+  code: "schema",
+  pointer: "",
+  message: "The value breaks its schema",
+  expected: "a value that keeps its schema",
+  received: "another",
+};
 
 function reporting<R>(code: "malformed" | "encode", run: () => R): R {
   try {

@@ -65,9 +65,10 @@ export function findDigits(text: string): Digits | undefined {
 
 /**
  * Gives the bigint a parsed number stands for. Returns the number itself when that is not known: it
- * has a fraction, or was rounded and has no digits here.
+ * has a fraction, or was rounded and has no digits here. Returns everything else as it is.
  */
-export function exactInteger(value: number, digits: Digits): number | bigint {
+export function exactInteger(value: unknown, digits: Digits): unknown {
+  if (typeof value !== "number") return value;
   if (Number.isSafeInteger(value)) {
     return smallInteger(value) ?? BigInt(value);
   }

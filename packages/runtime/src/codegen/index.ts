@@ -75,6 +75,7 @@ export {
   maxProperties,
   minProperties,
   type OtherProperties,
+  object,
   properties,
   propertyNames,
   required,

@@ -2,9 +2,15 @@
 
 import {
   type Digits,
+  type Rule,
   type ValidatingCodec,
+  allOf,
   compactCodec,
+  constant,
   countMembers,
+  dateTimeFormat,
+  deferred,
+  enumeration,
   exactInteger,
   isDateTime,
   isInt64,
@@ -13,7 +19,20 @@ import {
   isObject,
   isUriReference,
   isUuid,
+  items,
+  maximum,
+  minItems,
+  minimum,
+  object,
+  oneOf,
+  pattern,
+  properties,
+  reject,
   reviveItems,
+  tagged,
+  types,
+  uriReferenceFormat,
+  uuidFormat,
 } from "@specwright/runtime/codegen";
 import type {
   AccessKey,
@@ -106,9 +125,15 @@ function isAccessKey(value: unknown): value is AccessKey {
   return typeof value === "string" && accessKeyPattern.test(value);
 }
 
+const accessKeyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
+));
+
 /** @generated from #/components/schemas/AccessKey */
 export const AccessKeyCodec: ValidatingCodec<AccessKey> = /* @__PURE__ */ compactCodec({
   is: isAccessKey,
+  rule: accessKeyRule,
 });
 
 const accessSignaturePattern = /^[0-9a-f]{64}$/u;
@@ -117,9 +142,15 @@ function isAccessSignature(value: unknown): value is AccessSignature {
   return typeof value === "string" && accessSignaturePattern.test(value);
 }
 
+const accessSignatureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  pattern(/^[0-9a-f]{64}$/u),
+));
+
 /** @generated from #/components/schemas/AccessSignature */
 export const AccessSignatureCodec: ValidatingCodec<AccessSignature> = /* @__PURE__ */ compactCodec({
   is: isAccessSignature,
+  rule: accessSignatureRule,
 });
 
 const accessTimestampPattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u;
@@ -128,9 +159,18 @@ function isAccessTimestamp(value: unknown): value is AccessTimestamp {
   return typeof value === "string" && isDateTime(value) && accessTimestampPattern.test(value);
 }
 
+const accessTimestampRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  pattern(
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
+  ),
+  dateTimeFormat,
+));
+
 /** @generated from #/components/schemas/AccessTimestamp */
 export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE__ */ compactCodec({
   is: isAccessTimestamp,
+  rule: accessTimestampRule,
 });
 
 function isDecimal(value: unknown): value is Decimal {
@@ -143,15 +183,21 @@ function isDecimal(value: unknown): value is Decimal {
 
 function reviveDecimal(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["units"] === "number") value["units"] = exactInteger(value["units"], digits);
+    value["units"] = exactInteger(value["units"], digits);
   }
   return value;
 }
+
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => object({
+  units: types("int64"),
+  nanos: allOf(types("int32"), minimum(-999999999), maximum(999999999)),
+}));
 
 /** @generated from #/components/schemas/Decimal */
 export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ compactCodec({
   is: isDecimal,
   revive: reviveDecimal,
+  rule: decimalRule,
 });
 
 function isAccountingPositionDelta(value: unknown): value is AccountingPositionDelta {
@@ -174,10 +220,18 @@ function reviveAccountingPositionDelta(value: unknown, digits: Digits): unknown 
   return value;
 }
 
+const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object({
+  yes_qty: decimalRule,
+  no_qty: decimalRule,
+  yes_reserved: decimalRule,
+  no_reserved: decimalRule,
+}));
+
 /** @generated from #/components/schemas/AccountingPositionDelta */
 export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ compactCodec({
   is: isAccountingPositionDelta,
   revive: reviveAccountingPositionDelta,
+  rule: accountingPositionDeltaRule,
 });
 
 function isAccountingDeltas(value: unknown): value is AccountingDeltas {
@@ -198,10 +252,17 @@ function reviveAccountingDeltas(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
+  cash: decimalRule,
+  position_delta: accountingPositionDeltaRule,
+  margin_release: decimalRule,
+}));
+
 /** @generated from #/components/schemas/AccountingDeltas */
 export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ compactCodec({
   is: isAccountingDeltas,
   revive: reviveAccountingDeltas,
+  rule: accountingDeltasRule,
 });
 
 function isAccountingMerge(value: unknown): value is AccountingMerge {
@@ -222,19 +283,29 @@ function reviveAccountingMerge(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
+  merge_id: allOf(types("string"), uuidFormat),
+  merged_qty: decimalRule,
+  pnl_realized: decimalRule,
+}));
+
 /** @generated from #/components/schemas/AccountingMerge */
 export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ compactCodec({
   is: isAccountingMerge,
   revive: reviveAccountingMerge,
+  rule: accountingMergeRule,
 });
 
 function isAccountingPayoutReason(value: unknown): value is AccountingPayoutReason {
   return typeof value === "string";
 }
 
+const accountingPayoutReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/AccountingPayoutReason */
 export const AccountingPayoutReasonCodec: ValidatingCodec<AccountingPayoutReason> = /* @__PURE__ */ compactCodec({
   is: isAccountingPayoutReason,
+  rule: accountingPayoutReasonRule,
 });
 
 function isAccountingPayoutPayload(value: unknown): value is AccountingPayoutPayload {
@@ -258,10 +329,20 @@ function reviveAccountingPayoutPayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
+const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  account_id: types("string"),
+  market_id: types("string"),
+  payout_id: allOf(types("string"), uuidFormat),
+  reason: accountingPayoutReasonRule,
+  cash_delta: decimalRule,
+  position_delta: accountingPositionDeltaRule,
+}));
+
 /** @generated from #/components/schemas/AccountingPayoutPayload */
 export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ compactCodec({
   is: isAccountingPayoutPayload,
   revive: reviveAccountingPayoutPayload,
+  rule: accountingPayoutPayloadRule,
 });
 
 function isAccountingPayoutFrame(value: unknown): value is AccountingPayoutFrame {
@@ -276,17 +357,25 @@ function isAccountingPayoutFrame(value: unknown): value is AccountingPayoutFrame
 
 function reviveAccountingPayoutFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveAccountingPayoutPayload(value["payload"], digits);
   }
   return value;
 }
 
+const accountingPayoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("accounting_payout")),
+  seq: types("int64"),
+  ts_ns: types("int64"),
+  payload: accountingPayoutPayloadRule,
+}));
+
 /** @generated from #/components/schemas/AccountingPayoutFrame */
 export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ compactCodec({
   is: isAccountingPayoutFrame,
   revive: reviveAccountingPayoutFrame,
+  rule: accountingPayoutFrameRule,
 });
 
 function isAccountingUpdatePayload(value: unknown): value is AccountingUpdatePayload {
@@ -309,10 +398,22 @@ function reviveAccountingUpdatePayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
+const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    account_id: types("string"),
+    market_id: types("string"),
+    ref_id: types("string"),
+    client_ref_id: types("string"),
+    deltas: accountingDeltasRule,
+  },
+  { merge: accountingMergeRule },
+));
+
 /** @generated from #/components/schemas/AccountingUpdatePayload */
 export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ compactCodec({
   is: isAccountingUpdatePayload,
   revive: reviveAccountingUpdatePayload,
+  rule: accountingUpdatePayloadRule,
 });
 
 function isAccountingUpdateFrame(value: unknown): value is AccountingUpdateFrame {
@@ -327,17 +428,25 @@ function isAccountingUpdateFrame(value: unknown): value is AccountingUpdateFrame
 
 function reviveAccountingUpdateFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveAccountingUpdatePayload(value["payload"], digits);
   }
   return value;
 }
 
+const accountingUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("accounting_update")),
+  seq: types("int64"),
+  ts_ns: types("int64"),
+  payload: accountingUpdatePayloadRule,
+}));
+
 /** @generated from #/components/schemas/AccountingUpdateFrame */
 export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isAccountingUpdateFrame,
   revive: reviveAccountingUpdateFrame,
+  rule: accountingUpdateFrameRule,
 });
 
 function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
@@ -346,15 +455,20 @@ function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
 
 function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["last_seq"] === "number") value["last_seq"] = exactInteger(value["last_seq"], digits);
+    value["last_seq"] = exactInteger(value["last_seq"], digits);
   }
   return value;
 }
+
+const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  last_seq: allOf(types("int64"), minimum(0)),
+}));
 
 /** @generated from #/components/schemas/BacklogEndPayload */
 export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ compactCodec({
   is: isBacklogEndPayload,
   revive: reviveBacklogEndPayload,
+  rule: backlogEndPayloadRule,
 });
 
 function isBacklogEndFrame(value: unknown): value is BacklogEndFrame {
@@ -370,17 +484,25 @@ function isBacklogEndFrame(value: unknown): value is BacklogEndFrame {
 
 function reviveBacklogEndFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveBacklogEndPayload(value["payload"], digits);
   }
   return value;
 }
 
+const backlogEndFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("backlog_end")),
+  seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  payload: backlogEndPayloadRule,
+}));
+
 /** @generated from #/components/schemas/BacklogEndFrame */
 export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ compactCodec({
   is: isBacklogEndFrame,
   revive: reviveBacklogEndFrame,
+  rule: backlogEndFrameRule,
 });
 
 function isBookLevel(value: unknown): value is BookLevel {
@@ -395,10 +517,16 @@ function reviveBookLevel(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
+  price: decimalRule,
+  qty: decimalRule,
+}));
+
 /** @generated from #/components/schemas/BookLevel */
 export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ compactCodec({
   is: isBookLevel,
   revive: reviveBookLevel,
+  rule: bookLevelRule,
 });
 
 function isBookDiffFrame(value: unknown): value is BookDiffFrame {
@@ -418,18 +546,28 @@ function isBookDiffFrame(value: unknown): value is BookDiffFrame {
 
 function reviveBookDiffFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["md_seq"] === "number") value["md_seq"] = exactInteger(value["md_seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["md_seq"] = exactInteger(value["md_seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveItems(value["bids"], reviveBookLevel, digits);
     reviveItems(value["asks"], reviveBookLevel, digits);
   }
   return value;
 }
 
+const bookDiffFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("book_diff")),
+  market_id: types("string"),
+  md_seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  bids: allOf(types("array"), items([], bookLevelRule)),
+  asks: allOf(types("array"), items([], bookLevelRule)),
+}));
+
 /** @generated from #/components/schemas/BookDiffFrame */
 export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ compactCodec({
   is: isBookDiffFrame,
   revive: reviveBookDiffFrame,
+  rule: bookDiffFrameRule,
 });
 
 function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
@@ -449,27 +587,40 @@ function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
 
 function reviveBookSnapshotFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["md_seq"] === "number") value["md_seq"] = exactInteger(value["md_seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["md_seq"] = exactInteger(value["md_seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveItems(value["bids"], reviveBookLevel, digits);
     reviveItems(value["asks"], reviveBookLevel, digits);
   }
   return value;
 }
 
+const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("book_snapshot")),
+  market_id: types("string"),
+  md_seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  bids: allOf(types("array"), items([], bookLevelRule)),
+  asks: allOf(types("array"), items([], bookLevelRule)),
+}));
+
 /** @generated from #/components/schemas/BookSnapshotFrame */
 export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ compactCodec({
   is: isBookSnapshotFrame,
   revive: reviveBookSnapshotFrame,
+  rule: bookSnapshotFrameRule,
 });
 
 function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string";
 }
 
+const errorCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/ErrorCode */
 export const ErrorCodeCodec: ValidatingCodec<ErrorCode> = /* @__PURE__ */ compactCodec({
   is: isErrorCode,
+  rule: errorCodeRule,
 });
 
 function isErrorPayload(value: unknown): value is ErrorPayload {
@@ -481,9 +632,15 @@ function isErrorPayload(value: unknown): value is ErrorPayload {
   );
 }
 
+const errorPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { code: errorCodeRule, message: types("string") },
+  { details: types("object") },
+));
+
 /** @generated from #/components/schemas/ErrorPayload */
 export const ErrorPayloadCodec: ValidatingCodec<ErrorPayload> = /* @__PURE__ */ compactCodec({
   is: isErrorPayload,
+  rule: errorPayloadRule,
 });
 
 function isErrorFrame(value: unknown): value is ErrorFrame {
@@ -499,43 +656,60 @@ function isErrorFrame(value: unknown): value is ErrorFrame {
 
 function reviveErrorFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const errorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("error")),
+  seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  payload: errorPayloadRule,
+}));
 
 /** @generated from #/components/schemas/ErrorFrame */
 export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ compactCodec({
   is: isErrorFrame,
   revive: reviveErrorFrame,
+  rule: errorFrameRule,
 });
 
 function isEventCategory(value: unknown): value is EventCategory {
   return typeof value === "string";
 }
 
+const eventCategoryRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/EventCategory */
 export const EventCategoryCodec: ValidatingCodec<EventCategory> = /* @__PURE__ */ compactCodec({
   is: isEventCategory,
+  rule: eventCategoryRule,
 });
 
 function isEventSeries(value: unknown): value is EventSeries {
   return typeof value === "string";
 }
 
+const eventSeriesRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/EventSeries */
 export const EventSeriesCodec: ValidatingCodec<EventSeries> = /* @__PURE__ */ compactCodec({
   is: isEventSeries,
+  rule: eventSeriesRule,
 });
 
 function isEventStatus(value: unknown): value is EventStatus {
   return typeof value === "string";
 }
 
+const eventStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/EventStatus */
 export const EventStatusCodec: ValidatingCodec<EventStatus> = /* @__PURE__ */ compactCodec({
   is: isEventStatus,
+  rule: eventStatusRule,
 });
 
 function isLocalizedText(value: unknown): value is LocalizedText {
@@ -547,9 +721,15 @@ function isLocalizedText(value: unknown): value is LocalizedText {
   );
 }
 
+const localizedTextRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  { en: types("string"), id: types("string"), pt: types("string") },
+));
+
 /** @generated from #/components/schemas/LocalizedText */
 export const LocalizedTextCodec: ValidatingCodec<LocalizedText> = /* @__PURE__ */ compactCodec({
   is: isLocalizedText,
+  rule: localizedTextRule,
 });
 
 function isSettlementUnderlying(value: unknown): value is SettlementUnderlying {
@@ -560,9 +740,15 @@ function isSettlementUnderlying(value: unknown): value is SettlementUnderlying {
   );
 }
 
+const settlementUnderlyingRule: Rule = /* @__PURE__ */ deferred(() => object({
+  base_currency: types("string"),
+  quote_currency: types("string"),
+}));
+
 /** @generated from #/components/schemas/SettlementUnderlying */
 export const SettlementUnderlyingCodec: ValidatingCodec<SettlementUnderlying> = /* @__PURE__ */ compactCodec({
   is: isSettlementUnderlying,
+  rule: settlementUnderlyingRule,
 });
 
 function isSettlementSource(value: unknown): value is SettlementSource {
@@ -574,9 +760,15 @@ function isSettlementSource(value: unknown): value is SettlementSource {
   );
 }
 
+const settlementSourceRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { name: types("string"), url: types("string") },
+  { underlying: settlementUnderlyingRule },
+));
+
 /** @generated from #/components/schemas/SettlementSource */
 export const SettlementSourceCodec: ValidatingCodec<SettlementSource> = /* @__PURE__ */ compactCodec({
   is: isSettlementSource,
+  rule: settlementSourceRule,
 });
 
 function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
@@ -610,9 +802,31 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
   );
 }
 
+const eventCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    event_id: types("string"),
+    title: localizedTextRule,
+    rules_primary: localizedTextRule,
+    category: eventCategoryRule,
+    series: eventSeriesRule,
+    status: eventStatusRule,
+    created_at: allOf(types("string"), dateTimeFormat),
+    opens_at: allOf(types("string"), dateTimeFormat),
+    closes_at: allOf(types("string"), dateTimeFormat),
+    settlement_sources: allOf(types("array"), items([], settlementSourceRule)),
+    markets: allOf(types("array"), items([], types("string"))),
+  },
+  {
+    image_url: types("string"),
+    series_title: oneOf(localizedTextRule, types("null")),
+    void_reason: types("string", "null"),
+  },
+));
+
 /** @generated from #/components/schemas/EventCreatedPayload */
 export const EventCreatedPayloadCodec: ValidatingCodec<EventCreatedPayload> = /* @__PURE__ */ compactCodec({
   is: isEventCreatedPayload,
+  rule: eventCreatedPayloadRule,
 });
 
 function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
@@ -637,16 +851,28 @@ function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
 
 function reviveEventCreatedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("event.created")),
+    payload: eventCreatedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/EventCreatedFrame */
 export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventCreatedFrame,
   revive: reviveEventCreatedFrame,
+  rule: eventCreatedFrameRule,
 });
 
 function isEventSettledPayload(value: unknown): value is EventSettledPayload {
@@ -666,9 +892,15 @@ function isEventSettledPayload(value: unknown): value is EventSettledPayload {
   );
 }
 
+const eventSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { event_id: types("string"), resolved_at: allOf(types("string"), dateTimeFormat) },
+  { expiration_value: types("string", "null"), resolved_market_id: types("string", "null") },
+));
+
 /** @generated from #/components/schemas/EventSettledPayload */
 export const EventSettledPayloadCodec: ValidatingCodec<EventSettledPayload> = /* @__PURE__ */ compactCodec({
   is: isEventSettledPayload,
+  rule: eventSettledPayloadRule,
 });
 
 function isEventSettledFrame(value: unknown): value is EventSettledFrame {
@@ -693,16 +925,28 @@ function isEventSettledFrame(value: unknown): value is EventSettledFrame {
 
 function reviveEventSettledFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("event.settled")),
+    payload: eventSettledPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/EventSettledFrame */
 export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ compactCodec({
   is: isEventSettledFrame,
   revive: reviveEventSettledFrame,
+  rule: eventSettledFrameRule,
 });
 
 function isEventStatusChangedPayload(value: unknown): value is EventStatusChangedPayload {
@@ -714,9 +958,16 @@ function isEventStatusChangedPayload(value: unknown): value is EventStatusChange
   );
 }
 
+const eventStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  event_id: types("string"),
+  old_status: eventStatusRule,
+  new_status: eventStatusRule,
+}));
+
 /** @generated from #/components/schemas/EventStatusChangedPayload */
 export const EventStatusChangedPayloadCodec: ValidatingCodec<EventStatusChangedPayload> = /* @__PURE__ */ compactCodec({
   is: isEventStatusChangedPayload,
+  rule: eventStatusChangedPayloadRule,
 });
 
 function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedFrame {
@@ -741,16 +992,28 @@ function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedF
 
 function reviveEventStatusChangedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("event.status_changed")),
+    payload: eventStatusChangedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/EventStatusChangedFrame */
 export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventStatusChangedFrame,
   revive: reviveEventStatusChangedFrame,
+  rule: eventStatusChangedFrameRule,
 });
 
 function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
@@ -763,9 +1026,16 @@ function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
   );
 }
 
+const eventVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  event_id: types("string"),
+  void_reason: types("string"),
+  voided_at: allOf(types("string"), dateTimeFormat),
+}));
+
 /** @generated from #/components/schemas/EventVoidedPayload */
 export const EventVoidedPayloadCodec: ValidatingCodec<EventVoidedPayload> = /* @__PURE__ */ compactCodec({
   is: isEventVoidedPayload,
+  rule: eventVoidedPayloadRule,
 });
 
 function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
@@ -790,25 +1060,40 @@ function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
 
 function reviveEventVoidedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("event.voided")),
+    payload: eventVoidedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/EventVoidedFrame */
 export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventVoidedFrame,
   revive: reviveEventVoidedFrame,
+  rule: eventVoidedFrameRule,
 });
 
 function isMarketStatus(value: unknown): value is MarketStatus {
   return typeof value === "string";
 }
 
+const marketStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/MarketStatus */
 export const MarketStatusCodec: ValidatingCodec<MarketStatus> = /* @__PURE__ */ compactCodec({
   is: isMarketStatus,
+  rule: marketStatusRule,
 });
 
 function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
@@ -839,10 +1124,25 @@ function reviveMarketCreatedPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  market_id: types("string"),
+  event_id: types("string"),
+  title: localizedTextRule,
+  subtitle_yes: localizedTextRule,
+  subtitle_no: localizedTextRule,
+  floor_strike: oneOf(decimalRule, types("null")),
+  tick_size: decimalRule,
+  status: marketStatusRule,
+  opens_at: allOf(types("string"), dateTimeFormat),
+  closes_at: allOf(types("string"), dateTimeFormat),
+  created_at: allOf(types("string"), dateTimeFormat),
+}));
+
 /** @generated from #/components/schemas/MarketCreatedPayload */
 export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketCreatedPayload,
   revive: reviveMarketCreatedPayload,
+  rule: marketCreatedPayloadRule,
 });
 
 function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
@@ -867,17 +1167,29 @@ function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
 
 function reviveMarketCreatedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveMarketCreatedPayload(value["payload"], digits);
   }
   return value;
 }
 
+const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("market.created")),
+    payload: marketCreatedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
+
 /** @generated from #/components/schemas/MarketCreatedFrame */
 export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketCreatedFrame,
   revive: reviveMarketCreatedFrame,
+  rule: marketCreatedFrameRule,
 });
 
 function isMarketDetailsChangedPayload(value: unknown): value is MarketDetailsChangedPayload {
@@ -902,10 +1214,21 @@ function reviveMarketDetailsChangedPayload(value: unknown, digits: Digits): unkn
   return value;
 }
 
+const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { market_id: types("string"), event_id: types("string") },
+  {
+    floor_strike: oneOf(decimalRule, types("null")),
+    subtitle_no: localizedTextRule,
+    subtitle_yes: localizedTextRule,
+    title: localizedTextRule,
+  },
+));
+
 /** @generated from #/components/schemas/MarketDetailsChangedPayload */
 export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChangedPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketDetailsChangedPayload,
   revive: reviveMarketDetailsChangedPayload,
+  rule: marketDetailsChangedPayloadRule,
 });
 
 function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChangedFrame {
@@ -930,26 +1253,41 @@ function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChan
 
 function reviveMarketDetailsChangedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveMarketDetailsChangedPayload(value["payload"], digits);
   }
   return value;
 }
 
+const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("market.details_changed")),
+    payload: marketDetailsChangedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
+
 /** @generated from #/components/schemas/MarketDetailsChangedFrame */
 export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDetailsChangedFrame,
   revive: reviveMarketDetailsChangedFrame,
+  rule: marketDetailsChangedFrameRule,
 });
 
 function isMarketResult(value: unknown): value is MarketResult {
   return typeof value === "string";
 }
 
+const marketResultRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/MarketResult */
 export const MarketResultCodec: ValidatingCodec<MarketResult> = /* @__PURE__ */ compactCodec({
   is: isMarketResult,
+  rule: marketResultRule,
 });
 
 function isMarketSettledPayload(value: unknown): value is MarketSettledPayload {
@@ -972,10 +1310,20 @@ function reviveMarketSettledPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  market_id: types("string"),
+  event_id: types("string"),
+  result: marketResultRule,
+  settlement_price: decimalRule,
+  expiration_value: types("string", "null"),
+  settled_at: allOf(types("string"), dateTimeFormat),
+}));
+
 /** @generated from #/components/schemas/MarketSettledPayload */
 export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketSettledPayload,
   revive: reviveMarketSettledPayload,
+  rule: marketSettledPayloadRule,
 });
 
 function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
@@ -1000,17 +1348,29 @@ function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
 
 function reviveMarketSettledFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveMarketSettledPayload(value["payload"], digits);
   }
   return value;
 }
 
+const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("market.settled")),
+    payload: marketSettledPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
+
 /** @generated from #/components/schemas/MarketSettledFrame */
 export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketSettledFrame,
   revive: reviveMarketSettledFrame,
+  rule: marketSettledFrameRule,
 });
 
 function isMarketStatusChangedPayload(value: unknown): value is MarketStatusChangedPayload {
@@ -1023,9 +1383,17 @@ function isMarketStatusChangedPayload(value: unknown): value is MarketStatusChan
   );
 }
 
+const marketStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  market_id: types("string"),
+  event_id: types("string"),
+  old_status: marketStatusRule,
+  new_status: marketStatusRule,
+}));
+
 /** @generated from #/components/schemas/MarketStatusChangedPayload */
 export const MarketStatusChangedPayloadCodec: ValidatingCodec<MarketStatusChangedPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketStatusChangedPayload,
+  rule: marketStatusChangedPayloadRule,
 });
 
 function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChangedFrame {
@@ -1050,16 +1418,28 @@ function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChange
 
 function reviveMarketStatusChangedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("market.status_changed")),
+    payload: marketStatusChangedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/MarketStatusChangedFrame */
 export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketStatusChangedFrame,
   revive: reviveMarketStatusChangedFrame,
+  rule: marketStatusChangedFrameRule,
 });
 
 function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
@@ -1073,9 +1453,17 @@ function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
   );
 }
 
+const marketVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  market_id: types("string"),
+  event_id: types("string"),
+  void_reason: types("string"),
+  voided_at: allOf(types("string"), dateTimeFormat),
+}));
+
 /** @generated from #/components/schemas/MarketVoidedPayload */
 export const MarketVoidedPayloadCodec: ValidatingCodec<MarketVoidedPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketVoidedPayload,
+  rule: marketVoidedPayloadRule,
 });
 
 function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
@@ -1100,16 +1488,28 @@ function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
 
 function reviveMarketVoidedFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("event_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    event_type: allOf(types("string"), constant("market.voided")),
+    payload: marketVoidedPayloadRule,
+  },
+  { event_id: types("string", "null"), market_id: types("string", "null") },
+));
 
 /** @generated from #/components/schemas/MarketVoidedFrame */
 export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketVoidedFrame,
   revive: reviveMarketVoidedFrame,
+  rule: marketVoidedFrameRule,
 });
 
 function isEventUpdateFrame(value: unknown): value is EventUpdateFrame {
@@ -1173,19 +1573,40 @@ function reviveEventUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const eventUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => tagged(
+  "event_type",
+  {
+    "event.created": eventCreatedFrameRule,
+    "event.status_changed": eventStatusChangedFrameRule,
+    "event.settled": eventSettledFrameRule,
+    "event.voided": eventVoidedFrameRule,
+    "market.created": marketCreatedFrameRule,
+    "market.status_changed": marketStatusChangedFrameRule,
+    "market.details_changed": marketDetailsChangedFrameRule,
+    "market.settled": marketSettledFrameRule,
+    "market.voided": marketVoidedFrameRule,
+  },
+));
+
 /** @generated from #/components/schemas/EventUpdateFrame */
 export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isEventUpdateFrame,
   revive: reviveEventUpdateFrame,
+  rule: eventUpdateFrameRule,
 });
 
 function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
   return isObject(value) && isInteger(value["interval_sec"]) && value["interval_sec"] >= 1;
 }
 
+const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
+  interval_sec: allOf(types("integer"), minimum(1)),
+}));
+
 /** @generated from #/components/schemas/HeartbeatPayload */
 export const HeartbeatPayloadCodec: ValidatingCodec<HeartbeatPayload> = /* @__PURE__ */ compactCodec({
   is: isHeartbeatPayload,
+  rule: heartbeatPayloadRule,
 });
 
 function isHeartbeatFrame(value: unknown): value is HeartbeatFrame {
@@ -1204,35 +1625,54 @@ function isHeartbeatFrame(value: unknown): value is HeartbeatFrame {
 
 function reviveHeartbeatFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["watermark_seq"] === "number") value["watermark_seq"] = exactInteger(value["watermark_seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    if (value["seq"] !== undefined) value["seq"] = exactInteger(value["seq"], digits);
+    if (value["watermark_seq"] !== undefined) value["watermark_seq"] = exactInteger(value["watermark_seq"], digits);
   }
   return value;
 }
+
+const heartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("heartbeat")),
+    ts_ns: types("int64"),
+    payload: heartbeatPayloadRule,
+  },
+  { seq: allOf(types("int64"), minimum(0)), watermark_seq: allOf(types("int64"), minimum(0)) },
+));
 
 /** @generated from #/components/schemas/HeartbeatFrame */
 export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ compactCodec({
   is: isHeartbeatFrame,
   revive: reviveHeartbeatFrame,
+  rule: heartbeatFrameRule,
 });
 
 function isLanguageCode(value: unknown): value is LanguageCode {
   return (value === "en" || value === "pt" || value === "id");
 }
 
+const languageCodeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  enumeration(["en", "pt", "id"]),
+));
+
 /** @generated from #/components/schemas/LanguageCode */
 export const LanguageCodeCodec: ValidatingCodec<LanguageCode> = /* @__PURE__ */ compactCodec({
   is: isLanguageCode,
+  rule: languageCodeRule,
 });
 
 function isLifecycleEventType(value: unknown): value is LifecycleEventType {
   return typeof value === "string";
 }
 
+const lifecycleEventTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/LifecycleEventType */
 export const LifecycleEventTypeCodec: ValidatingCodec<LifecycleEventType> = /* @__PURE__ */ compactCodec({
   is: isLifecycleEventType,
+  rule: lifecycleEventTypeRule,
 });
 
 function isMarketDataErrorFrame(value: unknown): value is MarketDataErrorFrame {
@@ -1246,15 +1686,22 @@ function isMarketDataErrorFrame(value: unknown): value is MarketDataErrorFrame {
 
 function reviveMarketDataErrorFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const marketDataErrorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("error")),
+  ts_ns: types("int64"),
+  payload: errorPayloadRule,
+}));
 
 /** @generated from #/components/schemas/MarketDataErrorFrame */
 export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDataErrorFrame,
   revive: reviveMarketDataErrorFrame,
+  rule: marketDataErrorFrameRule,
 });
 
 function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbeatFrame {
@@ -1275,25 +1722,34 @@ function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbea
 
 function reviveMarketDataHeartbeatFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-    if (typeof value["md_seq"] === "number") value["md_seq"] = exactInteger(value["md_seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    if (value["md_seq"] !== undefined) value["md_seq"] = exactInteger(value["md_seq"], digits);
   }
   return value;
 }
+
+const marketDataHeartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { type: allOf(types("string"), constant("heartbeat")), ts_ns: types("int64") },
+  { market_id: types("string", "null"), md_seq: allOf(types("int64", "null"), minimum(0)) },
+));
 
 /** @generated from #/components/schemas/MarketDataHeartbeatFrame */
 export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDataHeartbeatFrame,
   revive: reviveMarketDataHeartbeatFrame,
+  rule: marketDataHeartbeatFrameRule,
 });
 
 function isRejectCommandType(value: unknown): value is RejectCommandType {
   return typeof value === "string";
 }
 
+const rejectCommandTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/RejectCommandType */
 export const RejectCommandTypeCodec: ValidatingCodec<RejectCommandType> = /* @__PURE__ */ compactCodec({
   is: isRejectCommandType,
+  rule: rejectCommandTypeRule,
 });
 
 function isOrderRejectPayload(value: unknown): value is OrderRejectPayload {
@@ -1311,9 +1767,19 @@ function isOrderRejectPayload(value: unknown): value is OrderRejectPayload {
   );
 }
 
+const orderRejectPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    command_type: rejectCommandTypeRule,
+    reason: types("string"),
+    correlation_id: allOf(types("string"), uuidFormat),
+  },
+  { client_order_id: types("string"), order_id: allOf(types("string"), uuidFormat) },
+));
+
 /** @generated from #/components/schemas/OrderRejectPayload */
 export const OrderRejectPayloadCodec: ValidatingCodec<OrderRejectPayload> = /* @__PURE__ */ compactCodec({
   is: isOrderRejectPayload,
+  rule: orderRejectPayloadRule,
 });
 
 function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
@@ -1329,69 +1795,103 @@ function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
 
 function reviveOrderRejectFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
   }
   return value;
 }
+
+const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("order_reject")),
+  seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  payload: orderRejectPayloadRule,
+}));
 
 /** @generated from #/components/schemas/OrderRejectFrame */
 export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ compactCodec({
   is: isOrderRejectFrame,
   revive: reviveOrderRejectFrame,
+  rule: orderRejectFrameRule,
 });
 
 function isOrderSide(value: unknown): value is OrderSide {
   return (value === "BUY" || value === "SELL");
 }
 
+const orderSideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  enumeration(["BUY", "SELL"]),
+));
+
 /** @generated from #/components/schemas/OrderSide */
 export const OrderSideCodec: ValidatingCodec<OrderSide> = /* @__PURE__ */ compactCodec({
   is: isOrderSide,
+  rule: orderSideRule,
 });
 
 function isOrderStatus(value: unknown): value is OrderStatus {
   return typeof value === "string";
 }
 
+const orderStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/OrderStatus */
 export const OrderStatusCodec: ValidatingCodec<OrderStatus> = /* @__PURE__ */ compactCodec({
   is: isOrderStatus,
+  rule: orderStatusRule,
 });
 
 function isOrderStatusReason(value: unknown): value is OrderStatusReason {
   return typeof value === "string";
 }
 
+const orderStatusReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/OrderStatusReason */
 export const OrderStatusReasonCodec: ValidatingCodec<OrderStatusReason> = /* @__PURE__ */ compactCodec({
   is: isOrderStatusReason,
+  rule: orderStatusReasonRule,
 });
 
 function isOrderTIF(value: unknown): value is OrderTIF {
   return typeof value === "string";
 }
 
+const orderTIFRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/OrderTIF */
 export const OrderTIFCodec: ValidatingCodec<OrderTIF> = /* @__PURE__ */ compactCodec({
   is: isOrderTIF,
+  rule: orderTIFRule,
 });
 
 function isOrderType(value: unknown): value is OrderType {
   return typeof value === "string";
 }
 
+const orderTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/OrderType */
 export const OrderTypeCodec: ValidatingCodec<OrderType> = /* @__PURE__ */ compactCodec({
   is: isOrderType,
+  rule: orderTypeRule,
 });
 
 function isToken(value: unknown): value is Token {
   return (value === "YES" || value === "NO");
 }
 
+const tokenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  enumeration(["YES", "NO"]),
+));
+
 /** @generated from #/components/schemas/Token */
-export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({ is: isToken });
+export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({
+  is: isToken,
+  rule: tokenRule,
+});
 
 const orderViewLastCmdIdHexPattern = /^[0-9a-f]{32}$/u;
 
@@ -1435,17 +1935,45 @@ function reviveOrderView(value: unknown, digits: Digits): unknown {
     reviveDecimal(value["volume"], digits);
     reviveDecimal(value["filled_qty"], digits);
     reviveDecimal(value["filled_volume"], digits);
-    if (typeof value["last_update_wall_time_ns"] === "number") value["last_update_wall_time_ns"] = exactInteger(value["last_update_wall_time_ns"], digits);
-    if (typeof value["last_update_engine_seq"] === "number") value["last_update_engine_seq"] = exactInteger(value["last_update_engine_seq"], digits);
+    value["last_update_wall_time_ns"] = exactInteger(value["last_update_wall_time_ns"], digits);
+    value["last_update_engine_seq"] = exactInteger(value["last_update_engine_seq"], digits);
     reviveDecimal(value["filled_fee"], digits);
   }
   return value;
 }
 
+const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    order_id: allOf(types("string"), uuidFormat),
+    client_order_id: types("string"),
+    market_id: types("string"),
+    broker_id: types("string"),
+    account_id: types("string"),
+    side: orderSideRule,
+    type: orderTypeRule,
+    tif: orderTIFRule,
+    token: tokenRule,
+    price: decimalRule,
+    qty: decimalRule,
+    volume: decimalRule,
+    filled_qty: decimalRule,
+    filled_volume: decimalRule,
+    status: orderStatusRule,
+    last_update_wall_time_ns: types("int64"),
+    last_update_engine_seq: types("int64"),
+  },
+  {
+    filled_fee: decimalRule,
+    last_cmd_id_hex: allOf(types("string"), pattern(/^[0-9a-f]{32}$/u)),
+    status_reason: orderStatusReasonRule,
+  },
+));
+
 /** @generated from #/components/schemas/OrderView */
 export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ compactCodec({
   is: isOrderView,
   revive: reviveOrderView,
+  rule: orderViewRule,
 });
 
 function isOrderUpdateFrame(value: unknown): value is OrderUpdateFrame {
@@ -1461,17 +1989,25 @@ function isOrderUpdateFrame(value: unknown): value is OrderUpdateFrame {
 
 function reviveOrderUpdateFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveOrderView(value["payload"], digits);
   }
   return value;
 }
 
+const orderUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("order_update")),
+  seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  payload: orderViewRule,
+}));
+
 /** @generated from #/components/schemas/OrderUpdateFrame */
 export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isOrderUpdateFrame,
   revive: reviveOrderUpdateFrame,
+  rule: orderUpdateFrameRule,
 });
 
 function isPayoutView(value: unknown): value is PayoutView {
@@ -1491,15 +2027,25 @@ function revivePayoutView(value: unknown, digits: Digits): unknown {
     reviveDecimal(value["qty_held_at_settlement"], digits);
     reviveDecimal(value["settlement_price"], digits);
     reviveDecimal(value["payout_amount"], digits);
-    if (typeof value["settled_at_wall_time_ns"] === "number") value["settled_at_wall_time_ns"] = exactInteger(value["settled_at_wall_time_ns"], digits);
+    value["settled_at_wall_time_ns"] = exactInteger(value["settled_at_wall_time_ns"], digits);
   }
   return value;
 }
+
+const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
+  market_id: types("string"),
+  account_id: types("string"),
+  qty_held_at_settlement: decimalRule,
+  settlement_price: decimalRule,
+  payout_amount: decimalRule,
+  settled_at_wall_time_ns: types("int64"),
+}));
 
 /** @generated from #/components/schemas/PayoutView */
 export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ compactCodec({
   is: isPayoutView,
   revive: revivePayoutView,
+  rule: payoutViewRule,
 });
 
 function isPayoutFrame(value: unknown): value is PayoutFrame {
@@ -1515,17 +2061,25 @@ function isPayoutFrame(value: unknown): value is PayoutFrame {
 
 function revivePayoutFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["seq"] === "number") value["seq"] = exactInteger(value["seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["seq"] = exactInteger(value["seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     revivePayoutView(value["payload"], digits);
   }
   return value;
 }
 
+const payoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("payout")),
+  seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  payload: payoutViewRule,
+}));
+
 /** @generated from #/components/schemas/PayoutFrame */
 export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ compactCodec({
   is: isPayoutFrame,
   revive: revivePayoutFrame,
+  rule: payoutFrameRule,
 });
 
 function isResumePoint(value: unknown): value is ResumePoint {
@@ -1533,14 +2087,17 @@ function isResumePoint(value: unknown): value is ResumePoint {
 }
 
 function reviveResumePoint(value: unknown, digits: Digits): unknown {
-  if (typeof value === "number") value = exactInteger(value, digits);
+  value = exactInteger(value, digits);
   return value;
 }
+
+const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), minimum(1)));
 
 /** @generated from #/components/schemas/ResumePoint */
 export const ResumePointCodec: ValidatingCodec<ResumePoint> = /* @__PURE__ */ compactCodec({
   is: isResumePoint,
   revive: reviveResumePoint,
+  rule: resumePointRule,
 });
 
 function isSubscribeFrame(value: unknown): value is SubscribeFrame {
@@ -1555,9 +2112,19 @@ function isSubscribeFrame(value: unknown): value is SubscribeFrame {
   );
 }
 
+const subscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("subscribe")),
+    markets: allOf(types("array"), items([], types("string")), minItems(1)),
+  },
+  { force_snapshot: types("boolean") },
+  { additional: reject },
+));
+
 /** @generated from #/components/schemas/SubscribeFrame */
 export const SubscribeFrameCodec: ValidatingCodec<SubscribeFrame> = /* @__PURE__ */ compactCodec({
   is: isSubscribeFrame,
+  rule: subscribeFrameRule,
 });
 
 function isTradeFrame(value: unknown): value is TradeFrame {
@@ -1577,18 +2144,30 @@ function isTradeFrame(value: unknown): value is TradeFrame {
 
 function reviveTradeFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["md_seq"] === "number") value["md_seq"] = exactInteger(value["md_seq"], digits);
-    if (typeof value["ts_ns"] === "number") value["ts_ns"] = exactInteger(value["ts_ns"], digits);
+    value["md_seq"] = exactInteger(value["md_seq"], digits);
+    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
     reviveDecimal(value["price"], digits);
     reviveDecimal(value["qty"], digits);
   }
   return value;
 }
 
+const tradeFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
+  type: allOf(types("string"), constant("trade")),
+  market_id: types("string"),
+  md_seq: allOf(types("int64"), minimum(0)),
+  ts_ns: types("int64"),
+  trade_id: types("string"),
+  price: decimalRule,
+  qty: decimalRule,
+  taker_side: orderSideRule,
+}));
+
 /** @generated from #/components/schemas/TradeFrame */
 export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ compactCodec({
   is: isTradeFrame,
   revive: reviveTradeFrame,
+  rule: tradeFrameRule,
 });
 
 function isUnsubscribeFrame(value: unknown): value is UnsubscribeFrame {
@@ -1602,18 +2181,31 @@ function isUnsubscribeFrame(value: unknown): value is UnsubscribeFrame {
   );
 }
 
+const unsubscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), constant("unsubscribe")),
+    markets: allOf(types("array"), items([], types("string")), minItems(1)),
+  },
+  {},
+  { additional: reject },
+));
+
 /** @generated from #/components/schemas/UnsubscribeFrame */
 export const UnsubscribeFrameCodec: ValidatingCodec<UnsubscribeFrame> = /* @__PURE__ */ compactCodec({
   is: isUnsubscribeFrame,
+  rule: unsubscribeFrameRule,
 });
 
 function isUpgradeProblemCode(value: unknown): value is UpgradeProblemCode {
   return typeof value === "string";
 }
 
+const upgradeProblemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
 /** @generated from #/components/schemas/UpgradeProblemCode */
 export const UpgradeProblemCodeCodec: ValidatingCodec<UpgradeProblemCode> = /* @__PURE__ */ compactCodec({
   is: isUpgradeProblemCode,
+  rule: upgradeProblemCodeRule,
 });
 
 function isUpgradeProblem(value: unknown): value is UpgradeProblem {
@@ -1633,9 +2225,24 @@ function isUpgradeProblem(value: unknown): value is UpgradeProblem {
   );
 }
 
+const upgradeProblemRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    type: allOf(types("string"), uriReferenceFormat),
+    title: types("string"),
+    status: allOf(types("integer"), minimum(400), maximum(599)),
+    code: upgradeProblemCodeRule,
+  },
+  {
+    detail: types("string"),
+    parameter: types("string"),
+    server_time: allOf(types("string"), dateTimeFormat),
+  },
+));
+
 /** @generated from #/components/schemas/UpgradeProblem */
 export const UpgradeProblemCodec: ValidatingCodec<UpgradeProblem> = /* @__PURE__ */ compactCodec({
   is: isUpgradeProblem,
+  rule: upgradeProblemRule,
 });
 
 function isAccountingHeaders(value: unknown): value is AccountingHeaders {
@@ -1647,9 +2254,16 @@ function isAccountingHeaders(value: unknown): value is AccountingHeaders {
   );
 }
 
+const accountingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
+  "PRE-ACCESS-KEY": accessKeyRule,
+  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+}));
+
 /** @generated from #/channels/accounting/bindings/ws/headers */
 export const AccountingHeadersCodec: ValidatingCodec<AccountingHeaders> = /* @__PURE__ */ compactCodec({
   is: isAccountingHeaders,
+  rule: accountingHeadersRule,
 });
 
 function isAccountingQuery(value: unknown): value is AccountingQuery {
@@ -1676,15 +2290,26 @@ function isAccountingQuery(value: unknown): value is AccountingQuery {
 
 function reviveAccountingQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["since"] === "number") value["since"] = exactInteger(value["since"], digits);
+    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
   }
   return value;
 }
+
+const accountingQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  {
+    account_id: allOf(types("array"), items([], types("string"))),
+    market: allOf(types("array"), items([], types("string"))),
+    since: resumePointRule,
+  },
+  { additional: reject },
+));
 
 /** @generated from #/channels/accounting/bindings/ws/query */
 export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE__ */ compactCodec({
   is: isAccountingQuery,
   revive: reviveAccountingQuery,
+  rule: accountingQueryRule,
 });
 
 function isEventsHeaders(value: unknown): value is EventsHeaders {
@@ -1696,9 +2321,16 @@ function isEventsHeaders(value: unknown): value is EventsHeaders {
   );
 }
 
+const eventsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
+  "PRE-ACCESS-KEY": accessKeyRule,
+  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+}));
+
 /** @generated from #/channels/events/bindings/ws/headers */
 export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = /* @__PURE__ */ compactCodec({
   is: isEventsHeaders,
+  rule: eventsHeadersRule,
 });
 
 function isEventsQuery(value: unknown): value is EventsQuery {
@@ -1729,15 +2361,27 @@ function isEventsQuery(value: unknown): value is EventsQuery {
 
 function reviveEventsQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["since"] === "number") value["since"] = exactInteger(value["since"], digits);
+    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
   }
   return value;
 }
+
+const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  {
+    event_id: allOf(types("array"), items([], types("string"))),
+    lang: allOf(types("array"), items([], languageCodeRule)),
+    market_id: allOf(types("array"), items([], types("string"))),
+    since: resumePointRule,
+  },
+  { additional: reject },
+));
 
 /** @generated from #/channels/events/bindings/ws/query */
 export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ compactCodec({
   is: isEventsQuery,
   revive: reviveEventsQuery,
+  rule: eventsQueryRule,
 });
 
 function isMarketDataHeaders(value: unknown): value is MarketDataHeaders {
@@ -1749,18 +2393,31 @@ function isMarketDataHeaders(value: unknown): value is MarketDataHeaders {
   );
 }
 
+const marketDataHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
+  "PRE-ACCESS-KEY": accessKeyRule,
+  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+}));
+
 /** @generated from #/channels/marketData/bindings/ws/headers */
 export const MarketDataHeadersCodec: ValidatingCodec<MarketDataHeaders> = /* @__PURE__ */ compactCodec({
   is: isMarketDataHeaders,
+  rule: marketDataHeadersRule,
 });
 
 function isMarketDataQuery(value: unknown): value is MarketDataQuery {
   return isObject(value) && countMembers(value) === 0;
 }
 
+const marketDataQueryRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("object"),
+  properties({}, { additional: reject }),
+));
+
 /** @generated from #/channels/marketData/bindings/ws/query */
 export const MarketDataQueryCodec: ValidatingCodec<MarketDataQuery> = /* @__PURE__ */ compactCodec({
   is: isMarketDataQuery,
+  rule: marketDataQueryRule,
 });
 
 function isOrdersHeaders(value: unknown): value is OrdersHeaders {
@@ -1772,9 +2429,16 @@ function isOrdersHeaders(value: unknown): value is OrdersHeaders {
   );
 }
 
+const ordersHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
+  "PRE-ACCESS-KEY": accessKeyRule,
+  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+}));
+
 /** @generated from #/channels/orders/bindings/ws/headers */
 export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = /* @__PURE__ */ compactCodec({
   is: isOrdersHeaders,
+  rule: ordersHeadersRule,
 });
 
 function isOrdersQuery(value: unknown): value is OrdersQuery {
@@ -1808,15 +2472,27 @@ function isOrdersQuery(value: unknown): value is OrdersQuery {
 
 function reviveOrdersQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["since"] === "number") value["since"] = exactInteger(value["since"], digits);
+    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
   }
   return value;
 }
+
+const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  {
+    account_id: allOf(types("array"), items([], types("string"))),
+    event_id: allOf(types("array"), items([], types("string"))),
+    market: allOf(types("array"), items([], types("string"))),
+    since: resumePointRule,
+  },
+  { additional: reject },
+));
 
 /** @generated from #/channels/orders/bindings/ws/query */
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
   is: isOrdersQuery,
   revive: reviveOrdersQuery,
+  rule: ordersQueryRule,
 });
 
 function isPayoutsHeaders(value: unknown): value is PayoutsHeaders {
@@ -1828,9 +2504,16 @@ function isPayoutsHeaders(value: unknown): value is PayoutsHeaders {
   );
 }
 
+const payoutsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
+  "PRE-ACCESS-KEY": accessKeyRule,
+  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+}));
+
 /** @generated from #/channels/payouts/bindings/ws/headers */
 export const PayoutsHeadersCodec: ValidatingCodec<PayoutsHeaders> = /* @__PURE__ */ compactCodec({
   is: isPayoutsHeaders,
+  rule: payoutsHeadersRule,
 });
 
 function isPayoutsQuery(value: unknown): value is PayoutsQuery {
@@ -1864,13 +2547,25 @@ function isPayoutsQuery(value: unknown): value is PayoutsQuery {
 
 function revivePayoutsQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
-    if (typeof value["since"] === "number") value["since"] = exactInteger(value["since"], digits);
+    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
   }
   return value;
 }
+
+const payoutsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  {
+    account_id: allOf(types("array"), items([], types("string"))),
+    event_id: allOf(types("array"), items([], types("string"))),
+    market: allOf(types("array"), items([], types("string"))),
+    since: resumePointRule,
+  },
+  { additional: reject },
+));
 
 /** @generated from #/channels/payouts/bindings/ws/query */
 export const PayoutsQueryCodec: ValidatingCodec<PayoutsQuery> = /* @__PURE__ */ compactCodec({
   is: isPayoutsQuery,
   revive: revivePayoutsQuery,
+  rule: payoutsQueryRule,
 });

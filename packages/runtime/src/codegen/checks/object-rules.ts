@@ -1,6 +1,7 @@
 // Keywords for objects. Only own properties count, so that a member may be called `constructor`,
-// `toString` or `__proto__`.
+// `toString` or `__proto__`; and one that is `undefined` does not, as it has no place in JSON.
 
+import { typeWord } from "../issue-report.ts";
 import {
   adopt,
   apply,
@@ -21,15 +22,36 @@ export function required(...names: readonly string[]): Rule {
     const { value } = payload;
     if (!isObject(value)) return;
     for (const name of names) {
-      if (!Object.hasOwn(value, name)) miss(payload, name);
+      if (!hasMember(value, name)) miss(payload, name);
     }
+  };
+}
+
+/**
+ * Requires an object with members by name: those of `required` must be there, those of `optional`
+ * may. Says in one word what `types`, `required` and `properties` say in three.
+ */
+export function object(
+  shape: Readonly<Record<string, Subschema>>,
+  optional: Readonly<Record<string, Subschema>> = {},
+  others?: OtherProperties,
+): Rule {
+  const names = required(...Object.keys(shape));
+  const members = properties({ ...shape, ...optional }, others);
+  return (payload) => {
+    if (!isObject(payload.value)) {
+      fail(payload, "type", `Expected object, got ${typeWord(payload.value)}`, "object");
+      return;
+    }
+    names(payload);
+    if (!isSettled(payload)) members(payload);
   };
 }
 
 /** Requires at least so many members. */
 export function minProperties(least: number): Rule {
   return (payload) => {
-    if (!isObject(payload.value) || Object.keys(payload.value).length >= least) return;
+    if (!isObject(payload.value) || memberNames(payload.value).length >= least) return;
     fail(payload, "min_properties", `Expected at least ${least} properties`);
   };
 }
@@ -37,7 +59,7 @@ export function minProperties(least: number): Rule {
 /** Requires at most so many members. */
 export function maxProperties(most: number): Rule {
   return (payload) => {
-    if (!isObject(payload.value) || Object.keys(payload.value).length <= most) return;
+    if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
     fail(payload, "max_properties", `Expected at most ${most} properties`);
   };
 }
@@ -75,7 +97,7 @@ export function properties(
 export function propertyNames(subschema: Subschema): Rule {
   return (payload) => {
     if (!isObject(payload.value)) return;
-    for (const name of Object.keys(payload.value)) {
+    for (const name of memberNames(payload.value)) {
       if (matches(subschema, name, payload)) continue;
       const child = inner(payload, name);
       fail(child, "property_names", "Name not allowed", "an allowed name");
@@ -92,9 +114,9 @@ export function dependentRequired(dependencies: Readonly<Record<string, readonly
     const { value } = payload;
     if (!isObject(value)) return;
     for (const [trigger, names] of entries) {
-      if (!Object.hasOwn(value, trigger)) continue;
+      if (!hasMember(value, trigger)) continue;
       for (const name of names) {
-        if (!Object.hasOwn(value, name)) miss(payload, name);
+        if (!hasMember(value, name)) miss(payload, name);
       }
     }
   };
@@ -105,8 +127,7 @@ export function dependentSchemas(dependencies: Readonly<Record<string, Subschema
   const entries = Object.entries(dependencies);
   return (payload) => {
     for (const [trigger, subschema] of entries) {
-      if (isObject(payload.value) && Object.hasOwn(payload.value, trigger))
-        apply(subschema, payload);
+      if (isObject(payload.value) && hasMember(payload.value, trigger)) apply(subschema, payload);
     }
   };
 }
@@ -129,7 +150,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       fail(payload, "type", "Expected object");
       return;
     }
-    if (!Object.hasOwn(value, property)) {
+    if (!hasMember(value, property)) {
       miss(payload, property);
       return;
     }
@@ -146,6 +167,16 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
   };
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+function hasMember(value: Members, name: string): boolean {
+  return Object.hasOwn(value, name) && value[name] !== undefined;
+}
+
+function memberNames(value: Members): readonly string[] {
+  return Object.keys(value).filter((name) => value[name] !== undefined);
+}
+
 function miss(payload: Payload, name: string): void {
   const child = inner(payload, undefined);
   fail(child, "required", `Missing ${name}`, "a value");
@@ -156,7 +187,7 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
   const { value } = payload;
   if (!isObject(value)) return;
   let decoded: Record<string, unknown> | undefined;
-  for (const name of Object.keys(value)) {
+  for (const name of memberNames(value)) {
     const subschemas = select(name);
     if (subschemas.length === 0) continue;
     const child = inner(payload, value[name]);
