@@ -19,6 +19,9 @@ export interface Divergence {
 /** How many cases are drawn from one set of texts. */
 const CASES_PER_CORPUS = 256;
 
+/** Among how many cases one is a text of more than a megabyte. */
+const HUGE_EVERY = 20_000;
+
 /** Checks `count` cases of a target drawn from a seed; gives the first divergence. */
 export function fuzzTarget(target: Target, seed: number, count: number): Divergence | undefined {
   const random = seededRandom(seed);
@@ -47,6 +50,8 @@ function drawCase(corpus: readonly string[], random: Random): Case {
   let text = random.pick(corpus);
   const edits = random.pick([0, 1, 1, 1, 1, 2, 2, 3]);
   for (let edit = 0; edit < edits; edit += 1) text = mutateText(text, random);
+  // Longer than any buffer that a codec keeps ready.
+  if (random.below(HUGE_EVERY) === 0) text += " ".repeat(1_100_000);
   const thorough = random.chance(15);
   const plain = textCase(text, thorough);
   if (plain.bytes === undefined || !random.chance(12)) return plain;

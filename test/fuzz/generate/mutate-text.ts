@@ -200,7 +200,7 @@ const edits: readonly Edit[] = [
     const at = random.below(text.length + 1);
     return swap(text, at, at + random.below(20), "");
   },
-  (text, random) => (random.chance(10) ? deep(text, random) : renumber(text, random)),
+  (text, random) => (random.chance(25) ? deep(text, random) : renumber(text, random)),
   (text, random) => (random.chance(25) ? long(text, random) : stray(text, random)),
   (text, random) => (random.chance(25) ? longKey(text, random) : escapeOneValue(text, random)),
 ];

@@ -118,8 +118,10 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
   function writeArray(shape: Shape, depth: number): string {
     const first = listOf(word(shape, "prefixItems"));
     const least = bound(shape, "minItems", first.length);
-    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : 4));
-    const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + 5);
+    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 4));
+    // Now and then a long one, such as a book of forty levels.
+    const many = depth < 3 && random.chance(3) ? 40 : 5;
+    const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + many);
     const items = word(shape, "items") ?? word(shape, "contains") ?? true;
     const texts = Array.from({ length: count }, (_, index) => {
       const schema = first[index] ?? items;

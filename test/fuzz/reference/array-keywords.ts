@@ -1,4 +1,4 @@
-import { asks, type Check, equal, type Keyword, listOf } from "./check.ts";
+import { asks, type Check, equal, isList, type Keyword, listOf } from "./check.ts";
 
 function array(holds: (items: readonly unknown[]) => boolean): Check {
   return (value) => !Array.isArray(value) || holds(value);
@@ -19,7 +19,7 @@ export const arrayKeywords: Readonly<Record<string, Keyword>> = {
   prefixItems: (word, _schema, compile) => {
     const checks = listOf(word).map((item) => compile(item));
     return (value, _holder, _key, run) => {
-      if (!Array.isArray(value)) return true;
+      if (!isList(value)) return true;
       return checks.every((check, index) => {
         if (index >= value.length) return true;
         run.marks.push({ owner: value, key: index });
@@ -31,7 +31,7 @@ export const arrayKeywords: Readonly<Record<string, Keyword>> = {
     const check = compile(word);
     const from = listOf(schema["prefixItems"]).length;
     return (value, _holder, _key, run) => {
-      if (!Array.isArray(value)) return true;
+      if (!isList(value)) return true;
       run.marks.push({ owner: value, key: true });
       for (let index = from; index < value.length; index += 1) {
         if (!check(value[index], value, index, run)) return false;
@@ -43,7 +43,7 @@ export const arrayKeywords: Readonly<Record<string, Keyword>> = {
     const check = compile(word);
     const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
     return (value, _holder, _key, run) => {
-      if (!Array.isArray(value)) return true;
+      if (!isList(value)) return true;
       let count = 0;
       for (const [index, item] of value.entries()) {
         if (!asks(check, item, run)) continue;

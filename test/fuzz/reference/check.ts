@@ -10,10 +10,13 @@ export interface Run {
 
 /** Says that the member `key` of `holder` becomes `value`. */
 export interface Conversion {
-  readonly holder: object;
+  readonly holder: Holder;
   readonly key: string | number;
   readonly value: unknown;
 }
+
+/** Is an object or array that a reader made. */
+export type Holder = Record<string | number, unknown>;
 
 /** Names a member or item of `owner` that was looked at; `true` is all of them. */
 export interface Mark {
@@ -22,7 +25,7 @@ export interface Mark {
 }
 
 /** Tells whether a value keeps a schema; `holder[key]` is where it stands. */
-export type Check = (value: unknown, holder: object, key: string | number, run: Run) => boolean;
+export type Check = (value: unknown, holder: Holder, key: string | number, run: Run) => boolean;
 
 /** Is a schema object as the document has it. */
 export type RawSchema = Readonly<Record<string, unknown>>;
@@ -34,18 +37,25 @@ export type Compile = (schema: unknown) => Check;
 export type Keyword = (word: unknown, schema: RawSchema, compile: Compile) => Check | undefined;
 
 /** Is a JSON object. */
-export type JsonRecord = Readonly<Record<string, unknown>>;
+export type JsonRecord = Record<string, unknown>;
 
 /** Tells an object from arrays and everything else. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Tells an array. */
+export function isList(value: unknown): value is unknown[] & Holder {
+  return Array.isArray(value);
+}
+
+const nowhere: Holder = {};
+
 /** Runs a check and forgets what it found out. */
 export function asks(check: Check, value: unknown, run: Run): boolean {
   const conversions = run.conversions.length;
   const marks = run.marks.length;
-  const holds = check(value, run, "", run);
+  const holds = check(value, nowhere, "", run);
   run.conversions.length = conversions;
   run.marks.length = marks;
   return holds;

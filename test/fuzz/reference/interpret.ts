@@ -5,6 +5,7 @@ import { arrayKeywords } from "./array-keywords.ts";
 import {
   type Check,
   type Compile,
+  isList,
   isRecord,
   type Keyword,
   type RawSchema,
@@ -107,8 +108,8 @@ function unevaluated(schema: RawSchema, compile: Compile): Leftovers | undefined
   const ofArrays = unevaluatedItems === undefined ? undefined : compile(unevaluatedItems);
   if (ofObjects === undefined && ofArrays === undefined) return undefined;
   return (value, run, since) => {
-    if (typeof value !== "object" || value === null) return true;
-    const check = Array.isArray(value) ? ofArrays : ofObjects;
+    if (!isList(value) && !isRecord(value)) return true;
+    const check = isList(value) ? ofArrays : ofObjects;
     if (check === undefined) return true;
     const own = run.marks.slice(since).filter(({ owner }) => owner === value);
     const seen = new Set(own.map((mark) => mark.key));

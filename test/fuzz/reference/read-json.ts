@@ -14,85 +14,110 @@ export class Refusal extends Error {
 }
 
 /** How deep arrays and objects may nest. */
-export const DEEPEST = 512;
+const DEEPEST = 512;
 
 /**
  * Reads JSON text. A number whose mathematical value is an integer beyond ±(2^53 - 1), however it is
  * written, is a bigint; any other is the double nearest to it. Throws `Refusal`.
  */
 export function readJson(text: string): unknown {
-  const [value, after] = readValue(text, skip(text, 0), 0);
-  if (skip(text, after) < text.length) throw new Refusal("syntax");
+  const cursor: Cursor = { text, at: 0 };
+  skip(cursor);
+  const value = readValue(cursor, 0);
+  skip(cursor);
+  if (cursor.at < text.length) throw new Refusal("syntax");
   return value;
 }
 
-type Read<T = unknown> = readonly [value: T, after: number];
-
-function skip(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && " \t\n\r".includes(text.charAt(at))) at += 1;
-  return at;
+interface Cursor {
+  readonly text: string;
+  at: number;
 }
 
-function readValue(text: string, at: number, depth: number): Read {
-  const first = text.charAt(at);
-  if (first === '"') return readString(text, at);
-  if (first === "{") return readObject(text, at, depth + 1);
-  if (first === "[") return readArray(text, at, depth + 1);
-  for (const [word, value] of words) {
-    if (text.startsWith(word, at)) return [value, at + word.length];
+function skip(cursor: Cursor): void {
+  for (; ; cursor.at += 1) {
+    const unit = cursor.text.charCodeAt(cursor.at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
   }
-  return readNumber(text, at);
 }
 
-const words: readonly (readonly [string, unknown])[] = [
-  ["true", true],
-  ["false", false],
-  ["null", null],
-];
+/** Moves past a character, or refuses the text. */
+function expect(cursor: Cursor, character: string): void {
+  if (cursor.text.charAt(cursor.at) !== character) throw new Refusal("syntax");
+  cursor.at += 1;
+}
 
-function readObject(text: string, open: number, depth: number): Read {
-  if (depth > DEEPEST) throw new Refusal("depth");
+function readValue(cursor: Cursor, depth: number): unknown {
+  switch (cursor.text.charAt(cursor.at)) {
+    case '"':
+      return readString(cursor);
+    case "{":
+      return readObject(cursor, depth + 1);
+    case "[":
+      return readArray(cursor, depth + 1);
+    case "t":
+      return readWord(cursor, "true", true);
+    case "f":
+      return readWord(cursor, "false", false);
+    case "n":
+      return readWord(cursor, "null", null);
+    default:
+      return readNumber(cursor);
+  }
+}
+
+function readWord<T>(cursor: Cursor, word: string, value: T): T {
+  if (!cursor.text.startsWith(word, cursor.at)) throw new Refusal("syntax");
+  cursor.at += word.length;
+  return value;
+}
+
+function readObject(cursor: Cursor, depth: number): unknown {
   const members: Record<string, unknown> = {};
-  let at = skip(text, open + 1);
-  if (text.charAt(at) === "}") return [members, at + 1];
-  for (;;) {
-    if (text.charAt(at) !== '"') throw new Refusal("syntax");
-    const [key, afterKey] = readString(text, at);
-    const colon = skip(text, afterKey);
-    if (text.charAt(colon) !== ":") throw new Refusal("syntax");
-    const [value, afterValue] = readValue(text, skip(text, colon + 1), depth);
-    setMember(members, key, value);
-    at = skip(text, afterValue);
-    if (text.charAt(at) === "}") return [members, at + 1];
-    if (text.charAt(at) !== ",") throw new Refusal("syntax");
-    at = skip(text, at + 1);
+  readParts(cursor, "}", depth, () => {
+    const key = readString(cursor);
+    skip(cursor);
+    expect(cursor, ":");
+    skip(cursor);
+    setMember(members, key, readValue(cursor, depth));
+  });
+  return members;
+}
+
+function readArray(cursor: Cursor, depth: number): unknown {
+  const items: unknown[] = [];
+  readParts(cursor, "]", depth, () => items.push(readValue(cursor, depth)));
+  return items;
+}
+
+function readParts(cursor: Cursor, close: string, depth: number, readPart: () => void): void {
+  if (depth > DEEPEST) throw new Refusal("depth");
+  cursor.at += 1;
+  skip(cursor);
+  if (cursor.text.charAt(cursor.at) !== close) {
+    for (;;) {
+      readPart();
+      skip(cursor);
+      if (cursor.text.charAt(cursor.at) === close) break;
+      expect(cursor, ",");
+      skip(cursor);
+    }
   }
+  cursor.at += 1;
 }
 
 /** Sets a member as JSON has it: `__proto__` is a name like any other. */
-export function setMember(members: object, key: string | number, value: unknown): void {
+export function setMember(
+  members: Record<string | number, unknown>,
+  key: string | number,
+  value: unknown,
+): void {
   if (key !== "__proto__") {
-    Reflect.set(members, key, value);
+    members[key] = value;
     return;
   }
   const open = { writable: true, enumerable: true, configurable: true };
   Object.defineProperty(members, key, { value, ...open });
-}
-
-function readArray(text: string, open: number, depth: number): Read {
-  if (depth > DEEPEST) throw new Refusal("depth");
-  const items: unknown[] = [];
-  let at = skip(text, open + 1);
-  if (text.charAt(at) === "]") return [items, at + 1];
-  for (;;) {
-    const [value, after] = readValue(text, at, depth);
-    items.push(value);
-    at = skip(text, after);
-    if (text.charAt(at) === "]") return [items, at + 1];
-    if (text.charAt(at) !== ",") throw new Refusal("syntax");
-    at = skip(text, at + 1);
-  }
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -106,13 +131,18 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
 ]);
 
-function readString(text: string, open: number): Read<string> {
+function readString(cursor: Cursor): string {
+  const { text } = cursor;
+  expect(cursor, '"');
   let value = "";
-  let plain = open + 1;
+  let plain = cursor.at;
   for (let at = plain; at < text.length; ) {
     const unit = text.charCodeAt(at);
     if (unit < 0x20) break;
-    if (unit === 0x22) return [value + text.slice(plain, at), at + 1];
+    if (unit === 0x22) {
+      cursor.at = at + 1;
+      return value + text.slice(plain, at);
+    }
     if (unit !== 0x5c) {
       at += 1;
       continue;
@@ -136,15 +166,12 @@ function readString(text: string, open: number): Read<string> {
 
 const numeral = /-?(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?/y;
 
-function readNumber(text: string, at: number): Read {
-  numeral.lastIndex = at;
-  const match = numeral.exec(text);
+function readNumber(cursor: Cursor): number | bigint {
+  numeral.lastIndex = cursor.at;
+  const match = numeral.exec(cursor.text);
   if (match === null) throw new Refusal("syntax");
   const [token, whole = "", fraction = "", exponent = "0"] = match;
-  return [numberValue(token, whole, fraction, exponent), at + token.length];
-}
-
-function numberValue(token: string, whole: string, fraction: string, exponent: string): unknown {
+  cursor.at += token.length;
   const double = Number(token);
   if (!Number.isFinite(double)) throw new Refusal("range");
   // Rounding keeps the order: below this in double means below this exactly.
