@@ -10,8 +10,9 @@ import {
   emit,
   runtimeModule,
 } from "@specwright/emit-kit";
-import type { Rule } from "@specwright/runtime/codegen";
+import type { Rule, ValidatingCodec } from "@specwright/runtime/codegen";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
+import { printCodecs } from "../src/compact/print-codecs.ts";
 import { diagnostics } from "../src/diagnostics.ts";
 import type { Printer } from "../src/printer.ts";
 import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
@@ -19,16 +20,22 @@ import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
 /** Configures the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
 
+/** Is what a generated module exports: a rule and a codec for each declaration. */
+export type GeneratedModule = Readonly<Record<string, Rule & ValidatingCodec<unknown>>>;
+
 export interface GeneratedRules {
   readonly text: string;
   readonly report: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates a module that exports one rule for each declaration. Throws when the document has errors. */
+/**
+ * Generates a module that exports one rule for each declaration; with `codecs` these come with their
+ * codecs. Throws when the document has errors.
+ */
 export async function generateRules(
   text: string,
-  options: RuleOptions = {},
+  { codecs = false, ...options }: RuleOptions & { readonly codecs?: boolean } = {},
   load: LoadOptions = {},
 ): Promise<GeneratedRules> {
   const input = { file: "/specs/openapi.json", text };
@@ -36,7 +43,7 @@ export async function generateRules(
   if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
   const built = buildContract(loaded.specification);
   if (built.contract === undefined) throw new Error(messages(built.diagnostics));
-  const { files, diagnostics: found } = await emit(built.contract, [rulesEmitter(options)]);
+  const { files, diagnostics: found } = await emit(built.contract, [rulesEmitter(options, codecs)]);
   const fileText = (path: string): string =>
     files.find((file) => file.path === path)?.content ?? "";
   return {
@@ -46,7 +53,7 @@ export async function generateRules(
   };
 }
 
-function rulesEmitter(options: RuleOptions): Emitter {
+function rulesEmitter(options: RuleOptions, codecs: boolean): Emitter {
   return {
     name: "rules",
     emit(context) {
@@ -66,8 +73,10 @@ function rulesEmitter(options: RuleOptions): Emitter {
         }),
         runtime: (name) => file.import(name, runtimeModule),
       };
-      for (const declaration of contract.declarations)
-        file.print(printRuleDeclaration(printer, declaration));
+      if (codecs) printCodecs(printer);
+      else
+        for (const declaration of contract.declarations)
+          file.print(printRuleDeclaration(printer, declaration));
       const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
       file.print(`export { ${all.join(", ")} };`);
       printer.report.write(context);
@@ -83,7 +92,7 @@ export function documentOf(schemas: Readonly<Record<string, unknown>>, head: obj
 
 /** Is a folder for generated modules. */
 export interface Scratch {
-  load(name: string, text: string): Promise<Readonly<Record<string, Rule>>>;
+  load(name: string, text: string): Promise<GeneratedModule>;
 }
 
 /** Makes an empty folder beside the tests, where generated code finds the packages it imports. */

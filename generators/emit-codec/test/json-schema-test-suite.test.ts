@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
-import { accepts, explain, type Rule } from "@specwright/runtime/codegen";
+import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
 import { documentOf, generateRules, scratch } from "./generated-rules.ts";
 import { type Draft, drafts, type Group, groupsOf, hasSuite, remote } from "./schema-suite.ts";
@@ -20,54 +20,86 @@ const parts = [
 ] as const;
 
 const runs = Object.entries(drafts).flatMap(([draft, dialect]) =>
-  parts.map(({ part, share }) => ({ draft: draft as Draft, dialect, part, share })),
+  parts.flatMap(({ part, share }) =>
+    (["rules", "codecs"] as const).map((by) => ({
+      draft: draft as Draft,
+      dialect,
+      part,
+      share,
+      by,
+    })),
+  ),
 );
 
 if (!hasSuite)
   console.warn("The JSON-Schema-Test-Suite is not on this machine: its tests are skipped.");
 
 describe.skipIf(!hasSuite)("JSON-Schema-Test-Suite", () => {
-  test.each(runs)("$draft/$part", { timeout: 300_000 }, async ({ draft, dialect, part, share }) => {
-    const folder = scratch(`${draft}-${part.replaceAll("/", "-")}`);
+  test.each(runs)("$draft/$part by $by", { timeout: 300_000 }, async (run) => {
+    const { draft, part, share, by } = run;
+    const folder = scratch(`${draft}-${part.replaceAll("/", "-")}${by}`);
     const results = new Map<string, boolean>();
     for (const group of groupsOf(draft, part)) {
-      const rule = await ruleOf(group, dialect, part.includes("format"), folder);
+      const answers = await answersOf(group, run, folder);
       for (const { description, data, valid } of group.tests) {
         const name = `${group.file} | ${group.description} | ${description}`;
-        results.set(name, rule !== undefined && agrees(rule, data, valid));
+        results.set(name, answers !== undefined && agrees(answers, data, valid));
       }
     }
     const failures = [...results].filter(([, passed]) => !passed).map(([name]) => name);
     const passed = results.size - failures.length;
     const percent = ((100 * passed) / results.size).toFixed(1);
-    console.log(`${draft}/${part}: ${passed} of ${results.size} tests agree (${percent} %)`);
+    console.log(
+      `${draft}/${part} by ${by}: ${passed} of ${results.size} tests agree (${percent} %)`,
+    );
     if (process.env["PRINT_FAILURES"] !== undefined) console.log(JSON.stringify(failures, null, 2));
     expect(failures).toEqual(known[`${draft}/${part}`] ?? []);
     expect(passed / results.size).toBeGreaterThanOrEqual(share);
   });
 });
 
-/** Tells whether both ways to ask a rule give the wanted answer. */
-function agrees(rule: Rule, data: unknown, valid: boolean): boolean {
+/** Gives the two answers to whether a value is valid: by yes or no, and by a list of issues. */
+type Answers = (data: unknown) => readonly [isValid: boolean, issues: readonly Issue[]];
+
+/** Tells whether both ways to ask give the wanted answer, and every issue says all there is to say. */
+function agrees(answers: Answers, data: unknown, valid: boolean): boolean {
   try {
-    const issues = explain(rule, data);
-    return accepts(rule, data) === valid && (issues.length === 0) === valid;
+    const [isValid, issues] = answers(data);
+    const areWhole = issues.every(
+      ({ expected = "", received = "", message, pointer }) =>
+        [expected, received, message].every((text) => text !== "") && resolves(data, pointer),
+    );
+    return isValid === valid && (issues.length === 0) === valid && areWhole;
   } catch {
     return false;
   }
 }
 
-async function ruleOf(
+/** Tells whether a pointer leads into a value: its last step may be what is missing there. */
+function resolves(data: unknown, pointer: string): boolean {
+  const steps = pointer.split("/").slice(1, -1);
+  let value = data;
+  for (const step of steps) {
+    if (typeof value !== "object" || value === null) return false;
+    value = Reflect.get(value, step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return pointer === "" || (typeof value === "object" && value !== null);
+}
+
+async function answersOf(
   { file, index, schema }: Group,
-  dialect: string,
-  assertsFormats: boolean,
+  { dialect, part, by }: (typeof runs)[number],
   folder: ReturnType<typeof scratch>,
-): Promise<Rule | undefined> {
+): Promise<Answers | undefined> {
   const document = documentOf({ Root: { $ref: "./schema.json" } }, { jsonSchemaDialect: dialect });
   try {
     const { text } = await generateRules(
       document,
-      { formats: assertsFormats ? "assert" : "annotate", integers: "exact" },
+      {
+        codecs: by === "codecs",
+        formats: part.includes("format") ? "assert" : "annotate",
+        integers: "exact",
+      },
       {
         allowRemote: true,
         readFile: async () => new TextEncoder().encode(stringifyJson(schema)),
@@ -75,7 +107,10 @@ async function ruleOf(
       },
     );
     const module = await folder.load(`${file.slice(0, -5)}-${index}.ts`, text);
-    return module["rootRule"];
+    const { rootRule, RootCodec } = module;
+    if (by === "codecs" && RootCodec !== undefined)
+      return (data) => [RootCodec.is(data), RootCodec.validate(data)];
+    return rootRule && ((data) => [accepts(rootRule, data), explain(rootRule, data)]);
   } catch (error) {
     if (process.env["PRINT_FAILURES"] !== undefined) console.log(file, index, String(error));
     return undefined;

@@ -36,9 +36,18 @@ export function groupsOf(draft: Draft, part: string): readonly Group[] {
   const folder = new URL(`tests/${draft}/${part}`, suite);
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return files.sort().flatMap((file) => {
-    const groups = parseJson(readFileSync(new URL(file, folder))) as readonly Group[];
+    const groups = exact(parseJson(readFileSync(new URL(file, folder)))) as readonly Group[];
     return groups.map((group, index) => ({ ...group, file, index }));
   });
+}
+
+/** Gives integers beyond the safe range as bigint, also where they are written with an exponent. */
+function exact(value: unknown): unknown {
+  if (typeof value === "number")
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map(exact);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, exact(each)]));
 }
 
 /** Reads a document the suite refers to: its own remotes, or a metaschema from those that ajv carries. */

@@ -1,7 +1,8 @@
 // Strings: lengths in code points, patterns, formats.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { regularExpression, stringFormat } from "@specwright/emit-kit";
+import { regularExpression, stringFormat, stringLiteral } from "@specwright/emit-kit";
+import { stringContent } from "../string-content.ts";
 import { all, always, type Condition, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
@@ -11,6 +12,7 @@ export function checkString(checker: Checker, schema: ObjectSchema, place: Place
     checkLength(checker, schema, place),
     checkFormat(checker, schema, place),
     checkPattern(checker, schema, place),
+    checkContent(checker, schema, place),
   ]);
 }
 
@@ -45,4 +47,10 @@ function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place)
   // In a function it would be made anew each time.
   const name = checker.constant(constantName(place, "pattern"), expression);
   return test([name, ".test(", place.subject, ")"]);
+}
+
+function checkContent({ printer }: Checker, schema: ObjectSchema, { subject }: Place): Condition {
+  const content = stringContent(schema);
+  if (content === undefined) return always;
+  return test([printer.runtime("isContent"), "(", subject, ", ", stringLiteral(content), ")"]);
 }

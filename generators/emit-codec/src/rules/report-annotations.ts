@@ -2,6 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import type { Printer } from "../printer.ts";
+import { stringContent } from "../string-content.ts";
 
 /** Reports the keywords of a schema that no rule stands for. */
 export function reportAnnotations(printer: Printer, schema: ObjectSchema): void {
@@ -11,8 +12,9 @@ export function reportAnnotations(printer: Printer, schema: ObjectSchema): void 
     if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
     if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
   }
+  const isEnforced = stringContent(schema) !== undefined;
   for (const keyword of ["contentEncoding", "contentMediaType", "contentSchema"] as const) {
-    if (schema[keyword] !== undefined)
+    if (schema[keyword] !== undefined && !isEnforced)
       report.intended(source, keyword, "the keyword is an annotation");
   }
   if (schema.xml !== undefined) report.intended(source, "xml", "codecs read and write JSON");

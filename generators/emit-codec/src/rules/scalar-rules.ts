@@ -13,6 +13,7 @@ import {
 } from "@specwright/emit-kit";
 import { numberType } from "../number-type.ts";
 import type { Printer } from "../printer.ts";
+import { stringContent } from "../string-content.ts";
 import { rule } from "./call.ts";
 
 /** Prints `type`, `const` and `enum`. */
@@ -78,6 +79,8 @@ export function stringRules(printer: Printer, schema: ObjectSchema): readonly Pr
     const expression = readPattern(printer, schema, pattern, "pattern");
     if (expression !== undefined) rules.push(rule(printer, "pattern", expression));
   }
+  const content = stringContent(schema);
+  if (content !== undefined) rules.push(rule(printer, "content", stringLiteral(content)));
   const format = formatRule(printer, schema);
   if (format !== undefined) rules.push(rule(printer, format));
   return rules;

@@ -93,13 +93,14 @@ export {
   reject,
   type Subschema,
 } from "./checks/rule.ts";
-export { maxLength, minLength, pattern } from "./checks/string-rules.ts";
+export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
 export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
 export { type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger } from "./digits.ts";
 export { accepts, explain } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
+export { type Content, isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
 export { isDuration } from "./formats/duration.ts";
 export { isEmail, isIdnEmail } from "./formats/email.ts";

@@ -1,5 +1,6 @@
 // Keywords for strings. Lengths count code points (JSON Schema 6.3), where `length` counts UTF-16 units.
 
+import { type Content, isContent } from "../formats/content.ts";
 import { fail, type Rule } from "./rule.ts";
 
 /** Requires a string of at least so many code points. */
@@ -25,6 +26,20 @@ export function pattern(expression: RegExp): Rule {
     fail(payload, "pattern", `Expected to match ${expression}`);
   };
 }
+
+/** Requires a string that holds JSON, base64, or JSON in base64. */
+export function content(wanted: Content): Rule {
+  return (payload) => {
+    if (typeof payload.value !== "string" || isContent(payload.value, wanted)) return;
+    fail(payload, "content", `Expected ${titles[wanted]}`);
+  };
+}
+
+const titles: Readonly<Record<Content, string>> = {
+  json: "JSON in a string",
+  base64: "base64",
+  "base64 json": "JSON in base64",
+};
 
 /** Counts code points; what lies between the cheap bounds of the length is counted one by one. */
 function codePoints(text: string, enough: number): number {

@@ -1,0 +1,18 @@
+// What draft-07 lets a validator assert of a string's content. In 2020-12 the keywords are annotations.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { mediaTypeEssence } from "@specwright/contract";
+
+/** Names what a string must hold, as the run time's `content` and `isContent` take it; undefined when that is not checked. */
+export function stringContent({
+  dialect,
+  contentEncoding,
+  contentMediaType,
+}: ObjectSchema): "json" | "base64" | "base64 json" | undefined {
+  if (dialect !== "draft-07") return undefined;
+  const isJson =
+    contentMediaType !== undefined && mediaTypeEssence(contentMediaType) === "application/json";
+  if (contentEncoding === undefined) return isJson ? "json" : undefined;
+  if (contentEncoding !== "base64") return undefined;
+  return isJson ? "base64 json" : "base64";
+}
