@@ -14,7 +14,7 @@ describe("generate", () => {
     const first = await command(folder, generate);
     expect([first.code, first.err]).toEqual([
       0,
-      expect.stringContaining("shop.yaml -> out: 5 files, 6 new"),
+      expect.stringContaining("shop.yaml -> out: 6 files, 7 new"),
     ]);
     const files = await filesIn(join(folder, "out"));
     const names = ["client.ts", "descriptors.ts", "schemas.ts", "server.ts", "types.ts"];
@@ -27,7 +27,7 @@ describe("generate", () => {
     const folder = await folderOf({ "shop.yaml": shop, "out/mine.ts": "export {};\n" });
     await command(folder, generate);
     const { err } = await command(folder, [...generate, "--emit", "types"]);
-    expect(err).toContain("1 files, 1 changed, 4 removed");
+    expect(err).toContain("1 files, 1 changed, 5 removed");
     expect(Object.keys(await filesIn(join(folder, "out"))).sort()).toEqual([
       ".specwright.json",
       "mine.ts",
@@ -73,6 +73,7 @@ describe("check", () => {
     expect([code, out.split("\n")]).toEqual([
       1,
       [
+        "missing  out/codec.ts",
         "missing  out/server.ts",
         "missing  out/types.ts",
         "changed  out/client.ts",

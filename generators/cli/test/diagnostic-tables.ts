@@ -1,4 +1,5 @@
 import { contractDiagnostics } from "@specwright/contract";
+import { diagnostics as codecDiagnostics } from "@specwright/emit-codec";
 import { descriptorDiagnostics } from "@specwright/emit-descriptors";
 import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
@@ -10,5 +11,6 @@ export const diagnosticTables: readonly object[] = [
   contractDiagnostics,
   typesDiagnostics,
   zodDiagnostics,
+  codecDiagnostics,
   descriptorDiagnostics,
 ];
