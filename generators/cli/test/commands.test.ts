@@ -17,10 +17,17 @@ describe("generate", () => {
       expect.stringContaining("shop.yaml -> out: 6 files, 7 new"),
     ]);
     const files = await filesIn(join(folder, "out"));
-    const names = ["client.ts", "descriptors.ts", "schemas.ts", "server.ts", "types.ts"];
+    const names = [
+      "client.ts",
+      "codec.ts",
+      "descriptors.ts",
+      "schemas.ts",
+      "server.ts",
+      "types.ts",
+    ];
     expect(Object.keys(files).sort()).toEqual([".specwright.json", ...names]);
     expect(JSON.parse(files[".specwright.json"] ?? "")).toEqual({ files: names });
-    expect((await command(folder, generate)).err).toContain("5 files, up to date");
+    expect((await command(folder, generate)).err).toContain("6 files, up to date");
   });
 
   it("removes what it no longer writes, and never a file of somebody else", async () => {
