@@ -1,21 +1,24 @@
-// The emitter: `codec.ts`, with one codec a declaration.
+// The emitter: `codec.ts`, with one codec a declaration, and `codec/stream.ts`, with one a message or body.
 
 import { createNotEnforcedReport, type Emitter, runtimeModule } from "@specwright/emit-kit";
 import { printCodecs } from "./compact/print-codecs.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { Printer } from "./printer.ts";
+import { printStreamModule } from "./stream/stream-module.ts";
 
 /** Configures `codecEmitter`. */
 export interface CodecEmitterOptions {
   /** Whether `format` is enforced where it is known. Default `assert`. */
   readonly formats?: "assert" | "annotate";
+  /** Whether `codec/stream.ts` is written: larger, slow to warm up, several times faster after. Default: when the contract has channels. */
+  readonly stream?: boolean;
 }
 
 /**
  * Makes the emitter that writes `codec.ts`, and `codec.report.json` when some keyword is not
- * enforced. The types of the values come from the emitter `types`.
+ * enforced; `codec/stream.ts` too where it is wanted. The types of the values come from the emitter `types`.
  */
-export function codecEmitter({ formats = "assert" }: CodecEmitterOptions = {}): Emitter {
+export function codecEmitter({ formats = "assert", stream }: CodecEmitterOptions = {}): Emitter {
   return {
     name: "codec",
     requires: ["types"],
@@ -36,6 +39,14 @@ export function codecEmitter({ formats = "assert" }: CodecEmitterOptions = {}): 
         runtime: (name) => file.import(name, runtimeModule),
       };
       printCodecs(printer);
+      if (stream ?? context.contract.channels.length > 0) {
+        const streamFile = context.typescript("codec/stream.ts");
+        printStreamModule({
+          ...printer,
+          file: streamFile,
+          runtime: (name) => streamFile.import(name, runtimeModule),
+        });
+      }
       report.write(context);
     },
   };

@@ -1,5 +1,8 @@
 // What generated `./codec/stream` modules import besides `@specwright/runtime/codegen`.
 
-export { parseJson } from "../../parse-json.ts";
-export { decodeUtf8 } from "./decode-utf8.ts";
+export { mayNestDeeper, parseJson } from "../../parse-json.ts";
+export { stringifyJson } from "../../stringify-json.ts";
+export { readJson } from "../read-json.ts";
+export { copyBytes, utf8Writer } from "./byte-writer.ts";
+export { createScratch, type Scratch } from "./create-scratch.ts";
 export { type StreamCodecParts, streamCodec } from "./stream-codec.ts";

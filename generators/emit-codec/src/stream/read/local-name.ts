@@ -1,0 +1,29 @@
+// Names of local variables for members: as they are on the wire, where that shadows nothing.
+
+import { scannerNames } from "./scanner-source.ts";
+
+/** Names the variables that hold members, one each. */
+export function localNames(members: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return members.map((member) => {
+    let name = member.replace(/[^A-Za-z0-9_$]/g, "_").replace(/^(?=\d)/, "_");
+    if (name !== member || isReserved(name)) name += "_";
+    while (taken.has(name)) name += "_";
+    taken.add(name);
+    return name;
+  });
+}
+
+function isReserved(name: string): boolean {
+  return words.has(name) || scannerNames.has(name) || topLevel.test(name);
+}
+
+/** Matches what the module declares or imports besides the scanner. */
+const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Words|Codec)$/;
+
+const words: ReadonlySet<string> = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval
+  export extends false finally for function if implements import in instanceof interface let new null
+  package private protected public return static super switch this throw true try typeof undefined var
+  void while with yield value others member members inOrder streamCodec Infinity`.split(/\s+/),
+);

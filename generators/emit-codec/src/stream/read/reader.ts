@@ -1,0 +1,40 @@
+// What a reader of one schema is in generated code, and what the functions that print readers share.
+
+import type { Declaration, Schema } from "@specwright/contract";
+import type { Printable } from "@specwright/emit-kit";
+import type { Printer } from "../../printer.ts";
+
+/** Is a way to read values of a schema on the fast path. */
+export interface Reader {
+  /** An expression that reads a value where the scanner stands, or gives up. */
+  readonly call: Printable;
+  /** The same as a function: a name, or an arrow. */
+  readonly callback: Printable;
+  /** The type of what is read. */
+  readonly type: Printable;
+  /** The only text that is read, where there is just one: a constant. */
+  readonly word?: string;
+}
+
+/** Prints the readers of one module. */
+export interface ReadPrinter {
+  readonly printer: Printer;
+  /** Gives the reader of a schema, printing the functions it needs; undefined where there is no fast path. */
+  reader(schema: Schema, name: string): Reader | undefined;
+  /** Gives the reader of a declared schema. */
+  declared(declaration: Declaration): Reader | undefined;
+  /** Prints a top-level statement. */
+  print(...parts: Printable[]): void;
+  /** Makes a name that is free at the top level. */
+  name(wanted: string): string;
+}
+
+/** Makes a reader of a call without arguments. */
+export function functionReader(name: Printable, type: Printable): Reader {
+  return { call: [name, "()"], callback: name, type };
+}
+
+/** Makes a reader of any expression. */
+export function expressionReader(call: Printable, type: Printable): Reader {
+  return { call, callback: ["() => ", call], type };
+}

@@ -1,0 +1,127 @@
+// From a schema to its reader. A reader may leave any text to the slow path, and must never take one
+// that the schema refuses: a keyword that no reader here knows means no fast path.
+
+import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import { assertions, dereference, isAnything, modules, type Printable } from "@specwright/emit-kit";
+import type { Printer } from "../../printer.ts";
+import { objectReader } from "./object-reader.ts";
+import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
+import { hasOnly, integerReader, numberReader, stringReader } from "./scalar-reader.ts";
+import { scannerNames } from "./scanner-source.ts";
+import { nullable, unionReader } from "./union-reader.ts";
+import { wordReader } from "./word-reader.ts";
+
+/** Makes the printer of the readers of one module; `print` takes its statements. */
+export function createReadPrinter(
+  printer: Printer,
+  print: (...parts: readonly Printable[]) => void,
+): ReadPrinter {
+  const known = new Map<Declaration, Reader | undefined>();
+  const taken = new Set(scannerNames);
+  const self: ReadPrinter = {
+    printer,
+    print,
+    reader: (schema, name) => schemaReader(self, schema, name),
+    declared: (declaration) => {
+      // A schema that reaches itself is read by the codec: nesting is counted there.
+      if (declaration.recursive) return throughCodec(self, declaration);
+      if (!known.has(declaration)) {
+        known.set(declaration, declaredReader(self, declaration));
+      }
+      return known.get(declaration);
+    },
+    name: (wanted) => {
+      let name = wanted;
+      for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+      taken.add(name);
+      return name;
+    },
+  };
+  return self;
+}
+
+/** Makes the reader of a declared schema: its own functions, or else its codec on the text of the value. */
+function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
+  const { schema } = declaration;
+  const name = print.printer.names.type(declaration);
+  const type = print.printer.file.importType(name, modules.types);
+  const reader = schema.kind === "boolean" ? undefined : ownReader(print, schema, name, type);
+  return reader ?? throughCodec(print, declaration);
+}
+
+function throughCodec(print: ReadPrinter, declaration: Declaration): Reader {
+  const name = print.printer.names.type(declaration);
+  const codec = print.printer.file.import(`${name}Codec`, modules.codec);
+  const type = print.printer.file.importType(name, modules.types);
+  return expressionReader(["readThrough(", codec, ")"], type);
+}
+
+function schemaReader(print: ReadPrinter, schema: Schema, name: string): Reader | undefined {
+  const target = dereference(schema);
+  const declaration = print.printer.contract.declarationOf(target);
+  if (declaration !== undefined) return print.declared(declaration);
+  if (isAnything(target)) return functionReader("readAny", "unknown");
+  return target.kind === "boolean" ? undefined : ownReader(print, target, name, undefined);
+}
+
+function ownReader(
+  print: ReadPrinter,
+  schema: ObjectSchema,
+  name: string,
+  type: Printable | undefined,
+): Reader | undefined {
+  if (isAnything(schema)) return functionReader("readAny", "unknown");
+  const words = assertions(schema);
+  if (words.has("const") || words.has("enum")) return wordReader(print, schema, name);
+  if (schema.types === undefined) return unionReader(print, schema, name);
+  const types = schema.types.filter((each) => each !== "null");
+  const [only] = types;
+  if (types.length !== 1 || only === undefined) return undefined;
+  const { types: _, ...rest } = schema;
+  const single: ObjectSchema = { ...rest, types: [only] };
+  const reader = typedReader(
+    print,
+    single,
+    name,
+    types.length === schema.types.length ? type : undefined,
+  );
+  return reader !== undefined && schema.types.length > 1 ? nullable(reader) : reader;
+}
+
+function typedReader(
+  print: ReadPrinter,
+  schema: ObjectSchema,
+  name: string,
+  type: Printable | undefined,
+): Reader | undefined {
+  switch (schema.types?.[0]) {
+    case "boolean":
+      return hasOnly(schema, ["types"]) ? functionReader("readBoolean", "boolean") : undefined;
+    case "integer":
+      return integerReader(print, schema, name);
+    case "number":
+      return numberReader(print, schema);
+    case "string":
+      return stringReader(print, schema);
+    case "array":
+      return arrayReader(print, schema, name);
+    case "object":
+      return objectReader(print, schema, name, type);
+    default:
+      return undefined;
+  }
+}
+
+function arrayReader(print: ReadPrinter, schema: ObjectSchema, name: string): Reader | undefined {
+  if (!hasOnly(schema, ["types", "items", "minItems", "maxItems"])) return undefined;
+  const { items, minItems, maxItems } = schema;
+  const item =
+    items === undefined ? functionReader("readAny", "unknown") : print.reader(items, `${name}Item`);
+  if (item === undefined) return undefined;
+  const type: Printable = ["(", item.type, ")[]"];
+  if (minItems === undefined && maxItems === undefined) {
+    return expressionReader(["readArray(", item.callback, ")"], type);
+  }
+  const limits = `${minItems ?? 0}, ${maxItems ?? "Infinity"}`;
+  return expressionReader(["readArrayIn(", item.callback, `, ${limits})`], type);
+}

@@ -1,0 +1,22 @@
+// Patterns that say no more than which ASCII characters a string has and how many: judged by a table.
+
+/** Is `^[...]{least,most}$`. */
+export interface SimplePattern {
+  readonly characters: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Takes a simple pattern apart; undefined for any other. */
+export function simplePattern(pattern: string): SimplePattern | undefined {
+  const [, set, least, comma, most] =
+    /^\^\[((?:[\w.~:@ -]|\\d)+)\](?:\{(\d+)(?:(,)(\d+))?\})\$$/.exec(pattern) ?? [];
+  if (set === undefined || least === undefined) return undefined;
+  const matcher = new RegExp(`^[${set}]$`, "u");
+  const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  return {
+    characters: characters.filter((character) => matcher.test(character)).join(""),
+    least: Number(least),
+    most: Number(comma === undefined ? least : most),
+  };
+}

@@ -1,0 +1,77 @@
+// `codec/stream.ts`: the one-pass codecs of every message and body, in front of the compact ones.
+
+import type { Contract, Declaration } from "@specwright/contract";
+import { docComment, modules, type Printable, runtimeModule } from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import { scannerParts } from "./read/scanner-source.ts";
+import { createReadPrinter } from "./read/schema-reader.ts";
+import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
+
+/** Names the module of the run time that stream codecs stand on. */
+const streamModule: string = `${runtimeModule}/stream`;
+
+/** Prints the stream codecs of a contract into the printer's file. */
+export function printStreamModule(printer: Printer): void {
+  const { file, contract } = printer;
+  const printed: string[] = [];
+  const print = (...parts: readonly Printable[]): void => {
+    file.print(...parts);
+    printed.push(flatText(parts));
+  };
+  const readers = createReadPrinter(printer, print);
+  const writers = createWritePrinter(printer, print, readers.name);
+  const codec = file.import("streamCodec", streamModule);
+  for (const declaration of roots(contract)) {
+    const name = printer.names.type(declaration);
+    const type = file.importType(name, modules.types);
+    const reader = readers.declared(declaration);
+    const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
+    const writeText = printWholeWriter(writers, declaration);
+    print(
+      docComment({ generatedFrom: declaration.schema.source }),
+      `export const ${name}StreamCodec: `,
+      file.importType("StreamCodec", runtimeModule),
+      "<",
+      type,
+      "> = ",
+      codec,
+      "({\n  codec: ",
+      file.import(`${name}Codec`, modules.codec),
+      ",\n",
+      ...(isFast && reader !== undefined ? ["  read: readWhole(", reader.callback, "),\n"] : []),
+      ...(writeText === undefined ? [] : ["  write: writeWhole(", writeText, "),\n"]),
+      "});",
+    );
+  }
+  const { statements, imports } = scannerParts(printed.join("\n"));
+  file.printFirst(...statements.map((text) => withImports(text, imports, printer)));
+}
+
+/** Lists the schemas of messages and bodies, each once. */
+function roots({ messages, operations, webhooks }: Contract): ReadonlySet<Declaration> {
+  const found = new Set<Declaration>();
+  for (const { payload } of messages) if (payload !== undefined) found.add(payload);
+  for (const { requestBody, responses } of [...operations, ...webhooks]) {
+    const media = [requestBody, ...responses].flatMap((body) => body?.content ?? []);
+    for (const { declaration } of media) if (declaration !== undefined) found.add(declaration);
+  }
+  return found;
+}
+
+/** Makes the imported names in a text imports of the file. */
+function withImports(text: string, names: readonly string[], { file }: Printer): Printable {
+  if (names.length === 0) return text;
+  const parts = text.split(new RegExp(`\\b(${names.join("|")})\\b`));
+  return parts.map((part, index) => (index % 2 === 1 ? file.import(part, streamModule) : part));
+}
+
+function flatText(parts: readonly Printable[]): string {
+  return parts
+    .map((part): string => {
+      if (typeof part === "string" || typeof part === "number") return String(part);
+      if (!("kind" in part)) return flatText(part);
+      if (part.kind === "import") return part.name;
+      return part.kind === "line" ? part.text : flatText(part.parts);
+    })
+    .join("");
+}

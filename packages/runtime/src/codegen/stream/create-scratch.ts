@@ -1,0 +1,112 @@
+// Where a text lies while it is scanned: one byte for each UTF-16 unit, so that places in the bytes
+// are places in the text, and strings are cut from the text.
+
+/** Holds one text at a time. */
+export interface Scratch {
+  /** A byte for each unit of the text: its Latin-1 code, 255 for all beyond. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Puts a text in and gives it as a string; undefined when it is too long or not UTF-8. */
+  load(input: string | Uint8Array): string | undefined;
+}
+
+/** Is the part of Node's `Buffer` that its types leave out. */
+interface NodeBytes extends Uint8Array {
+  latin1Write(text: string, offset: number): number;
+  ucs2Write(text: string, offset: number): number;
+  latin1Slice(start: number, end: number): string;
+  utf8Slice(start: number, end: number): string;
+}
+
+const node: typeof import("node:buffer") | undefined =
+  globalThis.process?.getBuiltinModule?.("node:buffer");
+
+/** Answers at once for a string that V8 keeps as Latin-1. */
+const beyondLatin1 = /[\u0100-\uffff]/;
+
+/** Bytes that stay 0 behind the longest text, for reading ahead. */
+const margin = 256;
+
+/** Makes a scratch for texts of so many UTF-16 units. */
+export function createScratch(capacity: number): Scratch {
+  const bytes = new Uint8Array(capacity + margin);
+  return node === undefined ? portableScratch(bytes, capacity) : nodeScratch(bytes, capacity, node);
+}
+
+function nodeScratch(
+  bytes: Uint8Array<ArrayBuffer>,
+  capacity: number,
+  { Buffer, isAscii, isUtf8 }: typeof import("node:buffer"),
+): Scratch {
+  const nodeBytes = (view: Uint8Array): NodeBytes => {
+    const buffer: Uint8Array = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+    if (!isNodeBytes(buffer)) throw new TypeError("this Buffer is not Node's");
+    return buffer;
+  };
+  const narrow = nodeBytes(bytes);
+  let wide: NodeBytes | undefined;
+
+  function loadText(text: string): string | undefined {
+    if (text.length > capacity) return undefined;
+    narrow.latin1Write(text, 0);
+    if (beyondLatin1.test(text)) {
+      wide ??= nodeBytes(new Uint8Array((capacity + margin) * 2));
+      wide.ucs2Write(text, 0);
+      markWide(bytes, new DataView(wide.buffer, wide.byteOffset), text.length);
+    }
+    return text;
+  }
+
+  return {
+    bytes,
+    load(input) {
+      if (typeof input === "string") return loadText(input);
+      const { length } = input;
+      if (isAscii(input)) {
+        if (length > capacity) return undefined;
+        bytes.set(input);
+        return narrow.latin1Slice(0, length);
+      }
+      return isUtf8(input) ? loadText(nodeBytes(input).utf8Slice(0, length)) : undefined;
+    },
+  };
+}
+
+function isNodeBytes(bytes: Uint8Array): bytes is NodeBytes {
+  return "latin1Write" in bytes && "ucs2Write" in bytes && "latin1Slice" in bytes;
+}
+
+/** Writes 255 for the units beyond Latin-1, whose low byte may look like anything. */
+function markWide(bytes: Uint8Array, units: DataView, length: number): void {
+  for (let at = 0; at < length; at += 4) {
+    const pairs = units.getInt32(at * 2, true) | units.getInt32(at * 2 + 4, true);
+    if ((pairs & 0xff00ff00) === 0) continue;
+    for (let unit = at; unit < Math.min(at + 4, length); unit += 1) {
+      if (units.getUint16(unit * 2, true) > 255) bytes[unit] = 255;
+    }
+  }
+}
+
+function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scratch {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const encoder = new TextEncoder();
+  const decode = (input: Uint8Array): string | undefined => {
+    try {
+      return decoder.decode(input);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    bytes,
+    load(input) {
+      const text = typeof input === "string" ? input : decode(input);
+      if (text === undefined || text.length > capacity) return undefined;
+      // As many bytes as units: all of it was ASCII.
+      if (encoder.encodeInto(text, bytes).written === text.length) return text;
+      for (let unit = 0; unit < text.length; unit += 1) {
+        bytes[unit] = Math.min(text.charCodeAt(unit), 255);
+      }
+      return text;
+    },
+  };
+}
