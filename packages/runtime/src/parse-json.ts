@@ -88,7 +88,7 @@ function tooLarge(maxBytes: number): JsonError {
 }
 
 /** Tells, cheaply, whether the text could nest deeper: it may say yes wrongly, never no. */
-function mayNestDeeper(text: string, maxDepth: number): boolean {
+export function mayNestDeeper(text: string, maxDepth: number): boolean {
   // Each level takes two characters.
   if (text.length <= maxDepth * 2) return false;
   let depth = 0;
