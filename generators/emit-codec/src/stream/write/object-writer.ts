@@ -1,0 +1,145 @@
+// Writers of objects: the members in the order of the contract, then those it does not name.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import {
+  isAnything,
+  isNothing,
+  literal,
+  type Printable,
+  propertyAccess,
+} from "@specwright/emit-kit";
+import { isPlainText } from "../read/match.ts";
+import { hasOnly } from "../read/scalar-reader.ts";
+import {
+  callStep,
+  type Scope,
+  type Step,
+  textStep,
+  type WritePrinter,
+  type Writer,
+} from "./writer.ts";
+
+interface Member {
+  readonly name: string;
+  readonly writer: Writer;
+}
+
+/** Makes the writer of an object schema. */
+export function objectWriter(
+  print: WritePrinter,
+  schema: ObjectSchema,
+  name: string,
+): Writer | undefined {
+  if (!hasOnly(schema, ["types", "properties", "required", "additionalProperties"])) {
+    return undefined;
+  }
+  const { properties = new Map<string, Schema>(), required = [], additionalProperties } = schema;
+  if (required.some((each) => !properties.has(each))) return undefined;
+  if (properties.size === 0) return mapWriter(print, additionalProperties, name);
+  const isClosed = isNothing(additionalProperties);
+  if (!isClosed && !isAnything(additionalProperties)) return undefined;
+  const members: Member[] = [];
+  for (const [key, property] of properties) {
+    // A name that objects inherit seems to be there when it is not.
+    if (!isPlainText(key) || key in {}) return undefined;
+    const writer = print.writer(property, `${name}${pascalName(key)}`);
+    if (writer === undefined) return undefined;
+    members.push({ name: key, writer });
+  }
+  const isRequired = ({ name: key }: Member): boolean => required.includes(key);
+  const shape: Shape = {
+    required: members.filter(isRequired),
+    optional: members.filter((member) => !isRequired(member)),
+    isClosed,
+  };
+  return (subject, scope) =>
+    shape.required.length === 0
+      ? startless(subject, scope, shape)
+      : [
+          ...shape.required.flatMap((member, index) => [
+            textStep(`${index === 0 ? "{" : ","}${JSON.stringify(member.name)}:`),
+            ...member.writer(subject + propertyAccess(member.name), scope),
+          ]),
+          ...optionalSteps(subject, scope, shape),
+          textStep("}"),
+        ];
+}
+
+interface Shape {
+  readonly required: readonly Member[];
+  readonly optional: readonly Member[];
+  readonly isClosed: boolean;
+}
+
+/** Writes an object whose first member is not known before: each gets a comma, and the first comma turns into the brace. */
+function startless(subject: string, scope: Scope, shape: Shape): readonly Step[] {
+  const start = scope.name("start");
+  return [
+    // Brings the offset up to date.
+    { kind: "value", print: (to) => to },
+    { kind: "check", statement: `const ${start} = to;` },
+    ...optionalSteps(subject, scope, shape),
+    { kind: "value", print: (to) => `closeMembers(${start}, ${to})` },
+  ];
+}
+
+function optionalSteps(subject: string, scope: Scope, shape: Shape): readonly Step[] {
+  const { required, optional } = shape;
+  const steps: Step[] = [];
+  let count = `${required.length}`;
+  if (optional.length > 0) {
+    const counter = scope.name("count");
+    steps.push({ kind: "check", statement: `let ${counter} = ${count};` });
+    count = counter;
+  }
+  for (const { name, writer } of optional) {
+    const member = subject + propertyAccess(name);
+    steps.push({
+      kind: "branches",
+      branches: [
+        {
+          open: `if (${member} !== undefined)`,
+          steps: [
+            { kind: "check", statement: `${count} += 1;` },
+            textStep(`,${JSON.stringify(name)}:`),
+            ...writer(member, scope),
+          ],
+        },
+      ],
+    });
+  }
+  return [...steps, othersStep(subject, count, shape)];
+}
+
+function othersStep(subject: string, count: string, shape: Shape): Step {
+  const open = `if (memberCount(${subject}) !== ${count})`;
+  if (shape.isClosed) return { kind: "check", statement: `${open} giveUp();` };
+  const names = [...shape.required, ...shape.optional].map(({ name }): Printable => literal(name));
+  const write = callStep("writeOthers", subject, ...names);
+  return { kind: "branches", branches: [{ open, steps: [write] }] };
+}
+
+/** Makes the writer of an object that names no members. */
+function mapWriter(
+  print: WritePrinter,
+  schema: Schema | undefined,
+  name: string,
+): Writer | undefined {
+  if (schema === undefined || isAnything(schema)) return (subject) => mapSteps(subject, "writeAny");
+  if (isNothing(schema)) return undefined;
+  const item = print.writer(schema, `${name}Value`);
+  const [only, ...others] = item?.("item", { name: print.name }) ?? [];
+  // Longer writers would need a function, which needs a name for the type of the items.
+  if (only?.kind !== "value" || others.length > 0) return undefined;
+  return (subject) => mapSteps(subject, ["(item, to) => ", only.print("to")]);
+}
+
+function mapSteps(subject: string, writeItem: Printable): readonly Step[] {
+  return [callStep("writeMap", subject, writeItem)];
+}
+
+function pascalName(key: string): string {
+  return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+}

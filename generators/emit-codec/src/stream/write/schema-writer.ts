@@ -1,0 +1,173 @@
+// From a schema to its writer. A writer may leave any value to the codec behind it, and must never
+// write one that the schema refuses: a keyword that no writer here knows means no fast path.
+
+import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
+import {
+  assertions,
+  block,
+  dereference,
+  isAnything,
+  modules,
+  type Printable,
+} from "@specwright/emit-kit";
+import type { Printer } from "../../printer.ts";
+import { hasOnly } from "../read/scalar-reader.ts";
+import { arrayWriter } from "./array-writer.ts";
+import { objectWriter } from "./object-writer.ts";
+import { frameOf, printSteps } from "./print-steps.ts";
+import { integerWriter, numberWriter, stringWriter } from "./scalar-writer.ts";
+import { nullable, unionWriter } from "./union-writer.ts";
+import { constantWriter } from "./word-writer.ts";
+import {
+  callStep,
+  callWriter,
+  type Scope,
+  type Step,
+  textStep,
+  type WritePrinter,
+  type Writer,
+} from "./writer.ts";
+
+/** Makes the printer of the writers of one module; `print` takes its statements, `name` makes free names. */
+export function createWritePrinter(
+  printer: Printer,
+  print: (...parts: readonly Printable[]) => void,
+  name: (wanted: string) => string,
+): WritePrinter {
+  const known = new Map<Declaration, Writer | undefined>();
+  const constants = new Map<string, string>();
+  const pending: string[] = [];
+  const self: WritePrinter = {
+    printer,
+    print: (...parts) => {
+      if (pending.length > 0) print(pending.splice(0).join("\n"));
+      print(...parts);
+    },
+    name,
+    writer: (schema, wanted) => schemaWriter(self, schema, wanted),
+    declared: (declaration) => {
+      if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
+      return known.get(declaration);
+    },
+    constant: (wanted, type, value) => {
+      const same = constants.get(value);
+      if (same !== undefined) return same;
+      const made = name(wanted);
+      constants.set(value, made);
+      pending.push(`const ${made}: ${type} = ${value};`);
+      return made;
+    },
+  };
+  return self;
+}
+
+/** Gives the function that writes a whole text of a declaration, printing it; undefined when only the codec can. */
+export function printWholeWriter(
+  print: WritePrinter,
+  declaration: Declaration,
+): Printable | undefined {
+  const steps = print.declared(declaration)?.("value", createScope());
+  if (steps === undefined) return undefined;
+  const [only] = steps;
+  if (steps.length === 1 && only?.kind === "value" && only.callee !== undefined) return only.callee;
+  const lines = printSteps(print, steps);
+  const name = print.name(`write${print.printer.names.type(declaration)}Text`);
+  printFunction(print, name, declaration, lines);
+  return name;
+}
+
+/** Makes the writer of a declared schema; what takes more than one step gets a function. */
+function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
+  // Of a schema that reaches itself the codec counts the nesting.
+  if (declaration.recursive) return undefined;
+  const type = print.printer.names.type(declaration);
+  const writer = ownWriter(print, declaration.schema, type);
+  if (writer === undefined) return undefined;
+  const { head, steps, tail } = frameOf(writer("value", createScope()));
+  if (isBrief(steps)) return writer;
+  const lines = printSteps(print, steps);
+  const name = print.name(`write${type}`);
+  printFunction(print, name, declaration, lines);
+  return (subject) => [
+    ...(head === "" ? [] : [textStep(head)]),
+    callStep(name, subject),
+    ...(tail === "" ? [] : [textStep(tail)]),
+  ];
+}
+
+/** Tells steps that may stand wherever a value is written. */
+function isBrief(steps: readonly Step[]): boolean {
+  const [only] = steps;
+  if (steps.length > 1) return false;
+  return only?.kind !== "branches" || only.branches.length <= 2;
+}
+
+function printFunction(
+  print: WritePrinter,
+  name: string,
+  declaration: Declaration,
+  lines: readonly Printable[],
+): void {
+  const { file, names } = print.printer;
+  const type = file.importType(names.type(declaration), modules.types);
+  const head = [`function ${name}(value: `, type, ", to: number): number "];
+  print.print(...head, block("{", [...lines, "return to;"], "}"));
+}
+
+function schemaWriter(print: WritePrinter, schema: Schema, name: string): Writer | undefined {
+  const target = dereference(schema);
+  const declaration = print.printer.contract.declarationOf(target);
+  if (declaration === undefined) return ownWriter(print, target, name);
+  return print.declared(declaration) ?? throughCodec(print, declaration);
+}
+
+function throughCodec({ printer }: WritePrinter, declaration: Declaration): Writer {
+  const codec = printer.file.import(`${printer.names.type(declaration)}Codec`, modules.codec);
+  return callWriter("writeThrough", codec);
+}
+
+function ownWriter(print: WritePrinter, schema: Schema, name: string): Writer | undefined {
+  if (isAnything(schema)) return callWriter("writeAny");
+  if (schema.kind === "boolean") return undefined;
+  const words = assertions(schema);
+  if (words.has("const") || words.has("enum")) return constantWriter(print, schema, name);
+  if (schema.types === undefined) return unionWriter(print, schema, name);
+  const types = schema.types.filter((each) => each !== "null");
+  const [only] = types;
+  if (types.length !== 1 || only === undefined) return undefined;
+  const { types: _, ...rest } = schema;
+  const writer = typedWriter(print, { ...rest, types: [only] }, name);
+  return writer !== undefined && schema.types.length > 1 ? nullable(writer) : writer;
+}
+
+function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): Writer | undefined {
+  switch (schema.types?.[0]) {
+    case "boolean":
+      return hasOnly(schema, ["types"]) ? callWriter("writeBoolean") : undefined;
+    case "integer":
+      return integerWriter(print, schema);
+    case "number":
+      return numberWriter(print, schema);
+    case "string":
+      return stringWriter(print, schema);
+    case "array":
+      return arrayWriter(print, schema, name);
+    case "object":
+      return objectWriter(print, schema, name);
+    default:
+      return undefined;
+  }
+}
+
+/** Starts the names of a function's variables; those of the parameters are taken. */
+export function createScope(): Scope {
+  const taken = new Set(["value", "to"]);
+  return {
+    name: (wanted) => {
+      let name = wanted;
+      for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+      taken.add(name);
+      return name;
+    },
+  };
+}

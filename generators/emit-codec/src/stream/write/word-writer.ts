@@ -1,0 +1,68 @@
+// Writers of constants and enumerations.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { type JsonValue, listedValues, literal, stringLiteral } from "@specwright/emit-kit";
+import { isPlainText } from "../read/match.ts";
+import { hasOnly } from "../read/scalar-reader.ts";
+import {
+  type Branch,
+  callStep,
+  callWriter,
+  refuseIf,
+  textStep,
+  type WritePrinter,
+  type Writer,
+} from "./writer.ts";
+
+/** Above so many members a set is asked. */
+const mostCases = 16;
+
+/** Makes the writer of a schema with `const` or `enum`, whose values are plain strings or simpler. */
+export function constantWriter(
+  print: WritePrinter,
+  schema: ObjectSchema,
+  name: string,
+): Writer | undefined {
+  if (!hasOnly(schema, ["types", "const", "enum"])) return undefined;
+  if (schema.const !== undefined && schema.enum !== undefined) return undefined;
+  const values = listedValues(schema) ?? [];
+  const [value] = values;
+  if (schema.extensions.get("x-open-enum") === true) {
+    const isText = schema.types?.length === 1 && schema.types[0] === "string";
+    return isText ? callWriter("writeString") : undefined;
+  }
+  if (values.length === 1 && value !== undefined && isSimple(value)) {
+    return (subject) => [
+      refuseIf([subject, " !== ", literal(value)]),
+      textStep(JSON.stringify(value)),
+    ];
+  }
+  const words = values.filter((each) => typeof each === "string" && isPlainText(each));
+  if (words.length === 0 || words.length < values.length) return undefined;
+  return wordsWriter(print, words.map(String), name);
+}
+
+function wordsWriter(print: WritePrinter, words: readonly string[], name: string): Writer {
+  if (words.length > mostCases) {
+    const list = words.map(stringLiteral).join(", ");
+    const set = print.constant(`allowed${name}`, "ReadonlySet<string>", `new Set([${list}])`);
+    return (subject) => [refuseIf(`!${set}.has(${subject})`), callStep("writeString", subject)];
+  }
+  const giveUp: Branch = { open: "else", steps: [{ kind: "check", statement: "giveUp();" }] };
+  return (subject) => {
+    const choices = words.map((word, index): Branch => {
+      const condition = `if (${subject} === ${stringLiteral(word)})`;
+      return {
+        open: index === 0 ? condition : `else ${condition}`,
+        steps: [textStep(JSON.stringify(word))],
+      };
+    });
+    return [{ kind: "branches", branches: [...choices, giveUp] }];
+  };
+}
+
+/** Tells a value that is compared and written as it stands. */
+function isSimple(value: JsonValue): boolean {
+  if (typeof value === "string") return isPlainText(value);
+  return value === null || typeof value === "boolean";
+}
