@@ -86,9 +86,12 @@ describe("vocabularies", () => {
     expect(target === undefined ? undefined : plain(target)).toStrictEqual(want);
   });
 
-  test("are the usual ones where the metaschema cannot be had", async () => {
+  test.each([
+    ["cannot be had", "https://example.com/none"],
+    ["is a page", "./page.json"],
+  ])("are the usual ones where the metaschema %s", async (_, uri) => {
     const contract = await contractOf(withSchemas("3.1.0", "A: { $ref: schema.yaml }"), {
-      files: { "schema.yaml": schema("https://example.com/none") },
+      files: { "schema.yaml": schema(uri), "page.json": "<html></html>" },
     });
     const target = named(contract, "A").ref?.target;
     expect(target === undefined ? undefined : plain(target)).toMatchObject({ minimum: 1 });

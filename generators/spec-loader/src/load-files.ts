@@ -153,13 +153,18 @@ export async function loadFiles(
     for (const { from, uri } of metaschemas) {
       const target = resolver.resolve(from, uri);
       const [url] = target.found ? [] : target.missing;
-      if (url !== undefined && !failures.has(url)) await loadUrl(url);
+      if (url === undefined || failures.has(url)) continue;
+      const before = problems.length;
+      // What is there may be a page for people: nothing depends on it then.
+      if ((await loadUrl(url)) === undefined) problems.length = before;
     }
   }
 
   function taken(other: Source | undefined, source: Source, name: string): void {
     if (other === undefined) return;
     const message = `${name} is already that of ${other.file}#${other.pointer}`;
+    // A file of which first a part and then the whole is walked says so twice.
+    if (problems.some((known) => known.message === message && isSame(known.source, source))) return;
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
@@ -180,4 +185,8 @@ export async function loadFiles(
         : { fix: `Did you mean ${reference.split("#")[0]}#${target.suggestion}?` }),
     });
   }
+}
+
+function isSame(left: Source, right: Source): boolean {
+  return left.file === right.file && left.pointer === right.pointer;
 }
