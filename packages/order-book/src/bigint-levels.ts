@@ -2,7 +2,6 @@ import { type Decimal, decimalFromNanos, decimalToNanos } from "@specwright/runt
 import { BookError } from "./book-error.ts";
 import type { BookLevel } from "./book-level.ts";
 import { checkNanos } from "./column-nanos.ts";
-import type { NumberLevels } from "./number-levels.ts";
 
 const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
@@ -47,21 +46,15 @@ export class BigintLevels {
     }
   }
 
-  /** Takes over a side that was held in doubles. */
-  adopt(side: NumberLevels): void {
-    for (let rank = side.count - 1; rank >= 0; rank--) {
-      this.#keys.push(this.#sign * BigInt(side.price(rank)));
-      this.#quantities.push(BigInt(side.quantity(rank)));
-    }
+  /** Visits the levels, best first, each as a copy. */
+  *levels(): Generator<BookLevel, void, undefined> {
+    for (let rank = 0; rank < this.count; rank++) yield this.#level(rank);
   }
 
-  /** Copies out the level at a rank below `count`: 0 is the best. */
-  level(rank: number): BookLevel {
-    const at = this.count - 1 - rank;
-    return {
-      price: decimalFromNanos(this.#sign * (this.#keys[at] ?? 0n)),
-      qty: decimalFromNanos(this.#quantities[at] ?? 0n),
-    };
+  /** Copies out the best levels, best first. */
+  top(wanted: number): BookLevel[] {
+    const length = Math.min(wanted, this.count);
+    return Array.from({ length }, (_, rank) => this.#level(rank));
   }
 
   /** Gives the quantity at a price, both in nanos; 0 where there is no level. */
@@ -69,6 +62,14 @@ export class BigintLevels {
     const key = this.#sign * price;
     const at = this.#find(key);
     return this.#keys[at] === key ? (this.#quantities[at] ?? 0n) : 0n;
+  }
+
+  #level(rank: number): BookLevel {
+    const at = this.count - 1 - rank;
+    return {
+      price: decimalFromNanos(this.#sign * (this.#keys[at] ?? 0n)),
+      qty: decimalFromNanos(this.#quantities[at] ?? 0n),
+    };
   }
 
   /** Gives the index of the first key that is not below. */

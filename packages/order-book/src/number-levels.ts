@@ -4,17 +4,24 @@ import { type LevelColumns, widened } from "./level-columns.ts";
 
 const LOOP_SHIFT = 64;
 const WALK = 16;
+const SPARE_GAPS = 16;
 
 /**
  * Holds a side in two sorted arrays of nanos. The best level is the last, because most changes are
- * near the best: they are found by galloping from that end, and move few levels.
+ * near the best: they are found from that end.
+ *
+ * A deleted level leaves a gap, its key with a quantity of 0: a price that comes back finds its
+ * place, and a new one moves the levels only as far as the next gap. There is none behind the best
+ * level, and they are cleared away when they are more than a third.
  */
 export class NumberLevels {
   /** How many levels there are. */
   count = 0;
+  /** How many slots are in use, by levels and gaps. */
+  #slots = 0;
   /** Ascending keys: the price, or for asks its negative, so that the best is always the greatest. */
-  #keys: Float64Array = new Float64Array(16);
-  #quantities: Float64Array = new Float64Array(16);
+  #keys: Float64Array = new Float64Array(SPARE_GAPS);
+  #quantities: Float64Array = new Float64Array(SPARE_GAPS);
   readonly #sign: 1 | -1;
 
   /** Makes an empty side; `sign` is 1 when a high price is best, otherwise -1. */
@@ -22,9 +29,9 @@ export class NumberLevels {
     this.#sign = sign;
   }
 
-  /** Makes room, so that `apply` of so many levels cannot fail half way. */
+  /** Makes room, so that `apply` or `load` of so many levels cannot fail half way. */
   reserve(more: number): void {
-    const wanted = this.count + more;
+    const wanted = this.#slots + more;
     if (wanted <= this.#keys.length) return;
     const capacity = Math.max(wanted, this.#keys.length * 2);
     // Both are made before either is kept.
@@ -37,19 +44,24 @@ export class NumberLevels {
   /** Sets each level, or deletes it when its quantity is 0. Room must have been made. */
   apply({ prices, quantities, count }: LevelColumns): void {
     const sign = this.#sign;
+    let previous = Number.NEGATIVE_INFINITY;
+    let end = 0;
     for (let index = 0; index < count; index++) {
-      this.#set(sign * (prices[index] as number), quantities[index] as number);
+      const key = sign * (prices[index] as number);
+      // Frames come best first as a rule: then each level is just below the one before it.
+      if (key >= previous || end > this.#slots) end = this.#slots;
+      end = this.#set(key, quantities[index] as number, end);
+      previous = key;
     }
+    if (this.#slots - this.count > SPARE_GAPS + (this.count >>> 1)) this.#closeGaps();
   }
 
   /** Takes the levels in the place of what was there. Room must have been made. */
   load(columns: LevelColumns): void {
     const { prices, quantities, count } = columns;
-    const keys = this.#keys;
     const sign = this.#sign;
     let previous = Number.POSITIVE_INFINITY;
-    this.count = 0;
-    // Snapshots come best first as a rule: then they are copied, back to front.
+    // A snapshot that comes best first is copied, back to front.
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
       const quantity = quantities[index] as number;
@@ -58,58 +70,70 @@ export class NumberLevels {
         return;
       }
       previous = key;
-      keys[count - 1 - index] = key;
+      this.#keys[count - 1 - index] = key;
       this.#quantities[count - 1 - index] = quantity;
     }
+    this.#slots = count;
     this.count = count;
   }
 
-  /** Copies the best levels, best first, behind those that the columns have. */
+  /** Forgets every level, and keeps the room. */
+  clear(): void {
+    this.#slots = 0;
+    this.count = 0;
+  }
+
+  /** Adds the best levels, best first, to the columns. */
   copyTop(wanted: number, into: LevelColumns): void {
-    const last = this.count - 1;
-    const end = last - Math.min(wanted, this.count);
-    for (let index = last; index > end; index--) {
-      into.push(this.#sign * (this.#keys[index] as number), this.#quantities[index] as number);
+    const keys = this.#keys;
+    const quantities = this.#quantities;
+    let left = Math.min(wanted, this.count);
+    for (let slot = this.#slots - 1; left > 0; slot--) {
+      const quantity = quantities[slot] as number;
+      if (quantity === 0) continue;
+      into.push(this.#sign * (keys[slot] as number), quantity);
+      left--;
     }
   }
 
-  /** Copies out the level at a rank below `count`: 0 is the best. */
-  level(rank: number): BookLevel {
-    return {
-      price: decimalFromColumn(this.price(rank)),
-      qty: decimalFromColumn(this.quantity(rank)),
-    };
+  /** Visits the levels, best first, each as a copy. */
+  *levels(): Generator<BookLevel, void, undefined> {
+    for (let slot = this.#slots - 1; slot >= 0; slot--) {
+      if (this.#quantities[slot] !== 0) yield this.#level(slot);
+    }
   }
 
-  /** Gives the price at a rank from the best, 0, on; in nanos. */
-  price(rank: number): number {
-    return this.#sign * (this.#keys[this.count - 1 - rank] as number);
-  }
-
-  /** Gives the quantity at a rank, in nanos. */
-  quantity(rank: number): number {
-    return this.#quantities[this.count - 1 - rank] as number;
+  /** Copies out the best levels, best first. */
+  top(wanted: number): BookLevel[] {
+    const copies: BookLevel[] = [];
+    const length = Math.min(wanted, this.count);
+    for (let slot = this.#slots - 1; copies.length < length; slot--) {
+      if (this.#quantities[slot] !== 0) copies.push(this.#level(slot));
+    }
+    return copies;
   }
 
   /** Gives the quantity at a price, both in nanos; 0 where there is no level. */
   quantityAt(price: number): number {
     const key = this.#sign * price;
-    const at = this.#find(key);
-    return at < this.count && this.#keys[at] === key ? (this.#quantities[at] as number) : 0;
+    const slot = this.#find(key, this.#slots);
+    const found = slot < this.#slots && this.#keys[slot] === key;
+    return found ? (this.#quantities[slot] as number) : 0;
   }
 
-  /** Forgets every level, and keeps the room. */
-  clear(): void {
-    this.count = 0;
+  #level(slot: number): BookLevel {
+    return {
+      price: decimalFromColumn(this.#sign * (this.#keys[slot] as number)),
+      qty: decimalFromColumn(this.#quantities[slot] as number),
+    };
   }
 
-  /** Gives the index of the first key that is not below. */
-  #find(key: number): number {
+  /** Gives the first slot whose key is not below; those from `end` on are known not to be. */
+  #find(key: number, end: number): number {
     const keys = this.#keys;
-    const count = this.count;
-    // Most changes are among the best few; walking there costs less than any jump that is mispredicted.
-    const stop = count > WALK ? count - WALK : 0;
-    let low = count - 1;
+    // Walking the best few costs less than a jump that is mispredicted.
+    const stop = end > WALK ? end - WALK : 0;
+    let low = end - 1;
     while (low >= stop && (keys[low] as number) >= key) low--;
     if (low >= stop || stop === 0) return low + 1;
     let high = stop;
@@ -118,7 +142,7 @@ export class NumberLevels {
       low -= step;
     }
     low = low < 0 ? 0 : low + 1;
-    // Halved without a branch on what is compared: that would be mispredicted half of the time.
+    // Halved without a branch on what is compared: it would be mispredicted half of the time.
     let length = high - low;
     while (length > 0) {
       const half = (length + 1) >>> 1;
@@ -128,60 +152,79 @@ export class NumberLevels {
     return low;
   }
 
-  #set(key: number, quantity: number): void {
-    const at = this.#find(key);
-    if (at < this.count && this.#keys[at] === key) {
-      if (quantity === 0) this.#delete(at);
-      else this.#quantities[at] = quantity;
-    } else if (quantity !== 0) this.#insert(at, key, quantity);
+  /** Sets or deletes; `end` is as for `#find`. Gives a slot below which all keys are less. */
+  #set(key: number, quantity: number, end: number): number {
+    const quantities = this.#quantities;
+    const slot = this.#find(key, end);
+    if (slot < this.#slots && this.#keys[slot] === key) {
+      // Counted without a branch, as in `#find`.
+      this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);
+      quantities[slot] = quantity;
+      if (slot === this.#slots - 1 && quantity === 0) this.#dropGapsBehindBest();
+      return slot;
+    }
+    return quantity === 0 ? slot : this.#insert(slot, key, quantity);
   }
 
-  #insert(at: number, key: number, quantity: number): void {
+  #insert(at: number, key: number, quantity: number): number {
     const keys = this.#keys;
     const quantities = this.#quantities;
-    const count = this.count;
-    if (count - at <= LOOP_SHIFT) {
-      for (let index = count; index > at; index--) {
-        keys[index] = keys[index - 1] as number;
-        quantities[index] = quantities[index - 1] as number;
+    const slots = this.#slots;
+    const slot = at > 0 && quantities[at - 1] === 0 ? at - 1 : at;
+    if (slot === at) {
+      let gap = at;
+      const limit = Math.min(slots, at + LOOP_SHIFT);
+      while (gap < limit && quantities[gap] !== 0) gap++;
+      if (gap === limit && limit < slots) {
+        keys.copyWithin(at + 1, at, slots);
+        quantities.copyWithin(at + 1, at, slots);
+        gap = slots;
+      } else {
+        for (let index = gap; index > at; index--) {
+          keys[index] = keys[index - 1] as number;
+          quantities[index] = quantities[index - 1] as number;
+        }
       }
-    } else {
-      keys.copyWithin(at + 1, at, count);
-      quantities.copyWithin(at + 1, at, count);
+      if (gap === slots) this.#slots = slots + 1;
     }
-    keys[at] = key;
-    quantities[at] = quantity;
-    this.count = count + 1;
+    keys[slot] = key;
+    quantities[slot] = quantity;
+    this.count += 1;
+    return slot;
   }
 
-  #delete(at: number): void {
+  #dropGapsBehindBest(): void {
+    let slots = this.#slots;
+    while (slots > 0 && this.#quantities[slots - 1] === 0) slots--;
+    this.#slots = slots;
+  }
+
+  #closeGaps(): void {
     const keys = this.#keys;
     const quantities = this.#quantities;
-    const last = this.count - 1;
-    if (last - at <= LOOP_SHIFT) {
-      for (let index = at; index < last; index++) {
-        keys[index] = keys[index + 1] as number;
-        quantities[index] = quantities[index + 1] as number;
-      }
-    } else {
-      keys.copyWithin(at, at + 1, last + 1);
-      quantities.copyWithin(at, at + 1, last + 1);
+    let to = 0;
+    for (let from = 0; from < this.#slots; from++) {
+      const quantity = quantities[from] as number;
+      keys[to] = keys[from] as number;
+      quantities[to] = quantity;
+      if (quantity !== 0) to++;
     }
-    this.count = last;
+    this.#slots = to;
   }
 
   #loadUnsorted({ prices, quantities, count }: LevelColumns): void {
-    const byPrice = new Map<number, number>();
+    const byKey = new Map<number, number>();
     for (let index = 0; index < count; index++) {
-      byPrice.set(this.#sign * (prices[index] as number), quantities[index] as number);
+      byKey.set(this.#sign * (prices[index] as number), quantities[index] as number);
     }
-    const keys = Float64Array.from(byPrice.keys()).sort();
-    for (const key of keys) {
-      const quantity = byPrice.get(key) ?? 0;
+    this.clear();
+    for (const key of Float64Array.from(byKey.keys()).sort()) {
+      const quantity = byKey.get(key) ?? 0;
       if (quantity === 0) continue;
       this.#keys[this.count] = key;
       this.#quantities[this.count] = quantity;
       this.count += 1;
     }
+    this.#slots = this.count;
   }
 }

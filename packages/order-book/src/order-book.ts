@@ -72,12 +72,12 @@ export class OrderBook {
 
   /** Copies out the highest bid, if there is one. */
   get bestBid(): BookLevel | undefined {
-    return this.at("bids", 0);
+    return this.top("bids", 1)[0];
   }
 
   /** Copies out the lowest ask, if there is one. */
   get bestAsk(): BookLevel | undefined {
-    return this.at("asks", 0);
+    return this.top("asks", 1)[0];
   }
 
   /** Tells whether the best bid is at or above the best ask. */
@@ -97,20 +97,9 @@ export class OrderBook {
     return this.#levels(side).count;
   }
 
-  /** Copies out the level at a rank, 0 being the best; undefined where there is none. */
-  at(side: BookSide, rank: number): BookLevel | undefined {
-    const levels = this.#levels(side);
-    const known = Number.isInteger(rank) && rank >= 0 && rank < levels.count;
-    return known ? levels.level(rank) : undefined;
-  }
-
   /** Copies out the best levels of a side, best first: at most so many, or all. */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): BookLevel[] {
-    const levels = this.#levels(side);
-    const wanted = Math.min(count, levels.count);
-    const copies: BookLevel[] = [];
-    for (let rank = 0; rank < wanted; rank++) copies.push(levels.level(rank));
-    return copies;
+    return this.#levels(side).top(count);
   }
 
   /**
@@ -125,9 +114,8 @@ export class OrderBook {
   }
 
   /** Visits the levels of a side, best first, each as a copy. The book must not change meanwhile. */
-  *levels(side: BookSide): Generator<BookLevel, void, undefined> {
-    const levels = this.#levels(side);
-    for (let rank = 0; rank < levels.count; rank++) yield levels.level(rank);
+  levels(side: BookSide): Generator<BookLevel, void, undefined> {
+    return this.#levels(side).levels();
   }
 
   /** Gives the quantity at a price; 0 where there is no level. Throws `BookError` for what is no Decimal. */
@@ -181,8 +169,8 @@ export class OrderBook {
   #applyExact(bids: readonly BigintLevel[], asks: readonly BigintLevel[]): void {
     if (this.#exact === undefined) {
       const exact = { bids: new BigintLevels(1), asks: new BigintLevels(-1) };
-      exact.bids.adopt(this.#bids);
-      exact.asks.adopt(this.#asks);
+      exact.bids.load(bigintLevels(this.#bids.top(this.#bids.count)));
+      exact.asks.load(bigintLevels(this.#asks.top(this.#asks.count)));
       this.#exact = exact;
       this.#bids.clear();
       this.#asks.clear();
@@ -202,15 +190,12 @@ function columnLevels({ prices, quantities, count }: LevelColumns): BigintLevel[
 }
 
 function sameLevels(left: OrderBook, right: OrderBook, side: BookSide): boolean {
-  const depth = left.depth(side);
-  if (depth !== right.depth(side)) return false;
-  for (let rank = 0; rank < depth; rank++) {
-    const a = left.at(side, rank);
-    const b = right.at(side, rank);
-    if (a === undefined || b === undefined) return false;
-    if (!sameDecimal(a.price, b.price) || !sameDecimal(a.qty, b.qty)) return false;
-  }
-  return true;
+  if (left.depth(side) !== right.depth(side)) return false;
+  const others = right.top(side);
+  return left.top(side).every(({ price, qty }, rank) => {
+    const other = others[rank];
+    return other !== undefined && sameDecimal(price, other.price) && sameDecimal(qty, other.qty);
+  });
 }
 
 /** Compares the parts: what a book copies out has equal signs. */

@@ -1,5 +1,17 @@
-import { BookError, type BookLevel, type BookLevels, OrderBook } from "@specwright/order-book";
-import { type Decimal, formatDecimal, parseDecimal } from "@specwright/runtime";
+import {
+  BookError,
+  type BookLevel,
+  type BookLevels,
+  LevelColumns,
+  OrderBook,
+} from "@specwright/order-book";
+import {
+  type Decimal,
+  decimalFromNanos,
+  decimalToNanos,
+  formatDecimal,
+  parseDecimal,
+} from "@specwright/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -154,6 +166,27 @@ describe("a diff", () => {
   });
 });
 
+it("finds the place of a level below a best one that went, above another that had gone", () => {
+  const pairs: readonly Pair[] = [
+    ["5", "1"],
+    ["4", "1"],
+    ["3", "1"],
+  ];
+  const book = bookOf(pairs);
+  book.applyDiff(frame([["4", "0"]]));
+  book.applyDiff(
+    frame([
+      ["5", "0"],
+      ["4.5", "2"],
+      ["4", "0"],
+    ]),
+  );
+  expect(texts(book.top("bids"))).toEqual([
+    ["4.5", "2"],
+    ["3", "1"],
+  ]);
+});
+
 describe("a snapshot", () => {
   const sorted: readonly Pair[] = [
     ["0.6", "1"],
@@ -217,11 +250,8 @@ describe("reading", () => {
     ]);
     expect(book.top("bids", 0)).toEqual([]);
     expect(texts([...book.levels("bids")])).toEqual(texts(book.top("bids")));
-    expect(book.bestBid).toEqual(book.at("bids", 0));
+    expect(book.bestBid).toEqual(book.top("bids")[0]);
     expect(book.bestAsk).toEqual(levels([["0.7", "4"]])[0]);
-    expect(book.at("bids", 3)).toBeUndefined();
-    expect(book.at("bids", -1)).toBeUndefined();
-    expect(book.at("bids", 0.5)).toBeUndefined();
     expect(book.depth("bids")).toBe(3);
     expect(book.snapshot(1)).toEqual({ bids: book.top("bids", 1), asks: book.top("asks") });
   });
@@ -370,7 +400,7 @@ describe("against the reference", () => {
             expect(book.top(side)).toEqual(want);
             expect(book.depth(side)).toBe(want.length);
             expect(book.top(side, 3)).toEqual(want.slice(0, 3));
-            expect(book.at(side, 0)).toEqual(want[0]);
+            expect(side === "bids" ? book.bestBid : book.bestAsk).toEqual(want[0]);
           }
         }
         const found = readReference(reference, "bids").find(
@@ -403,6 +433,49 @@ describe("against the reference", () => {
         expect(book.top("asks")).toEqual(readReference(reference, "asks"));
       }),
       { numRuns: 30 },
+    );
+  });
+
+  it("has the same levels while the market moves, with diffs best first", () => {
+    const step = fc.record({
+      middle: fc.oneof(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -400, max: 400 })),
+      ticks: fc.oneof(
+        fc.uniqueArray(fc.nat({ max: 6 })),
+        fc.uniqueArray(fc.nat({ max: 120 }), { maxLength: 40 }),
+      ),
+      deletes: fc.nat({ max: 100 }),
+      seed: fc.nat({ max: 96 }),
+    });
+    const at = (tick: number) => decimalFromNanos(BigInt(tick) * 10_000_000n);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const book = new OrderBook();
+        const reference = referenceBook();
+        const columns = new LevelColumns();
+        for (const { middle, ticks, deletes, seed } of steps) {
+          const sorted = ticks.toSorted((a, b) => a - b);
+          const side = (sign: number): BookLevel[] =>
+            sorted.map((tick, index) => ({
+              price: at(middle + sign * tick),
+              qty: at((index * 37 + seed) % 100 < deletes ? 0 : 1 + index),
+            }));
+          const change = { bids: side(-1), asks: side(1) };
+          book.applyDiff(change);
+          applyToReference(reference, change);
+          for (const each of ["bids", "asks"] as const) {
+            const want = readReference(reference, each);
+            expect(book.depth(each)).toBe(want.length);
+            expect(book.top(each, 5)).toEqual(want.slice(0, 5));
+            expect([...book.levels(each)]).toEqual(want);
+            book.copyTop(each, want.length + 1, columns);
+            expect(columns.count).toBe(want.length);
+            const [last] = want.slice(-1);
+            const price = last && Number(decimalToNanos(last.price));
+            expect(columns.prices[columns.count - 1]).toBe(price);
+          }
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 
