@@ -3,13 +3,15 @@
 import { createNotEnforcedReport, type Emitter, runtimeModule } from "@specwright/emit-kit";
 import { printCodecs } from "./compact/print-codecs.ts";
 import { diagnostics } from "./diagnostics.ts";
-import type { Printer } from "./printer.ts";
+import type { Direction, Printer } from "./printer.ts";
 import { printStreamModule } from "./stream/stream-module.ts";
 
 /** Configures `codecEmitter`. */
 export interface CodecEmitterOptions {
   /** Whether `format` is enforced where it is known. Default `assert`. */
   readonly formats?: "assert" | "annotate";
+  /** The way of all values, where it is one: then `readOnly` members need not stand in requests, nor `writeOnly` ones in responses. Default: both ways, and every required member must be there. */
+  readonly direction?: Direction;
   /** Whether `codec/stream.ts` is written: larger, slow to warm up, several times faster after. Default: when the contract has channels. */
   readonly stream?: boolean;
 }
@@ -18,7 +20,11 @@ export interface CodecEmitterOptions {
  * Makes the emitter that writes `codec.ts`, and `codec.report.json` when some keyword is not
  * enforced; `codec/stream.ts` too where it is wanted. The types of the values come from the emitter `types`.
  */
-export function codecEmitter({ formats = "assert", stream }: CodecEmitterOptions = {}): Emitter {
+export function codecEmitter({
+  formats = "assert",
+  direction,
+  stream,
+}: CodecEmitterOptions = {}): Emitter {
   return {
     name: "codec",
     requires: ["types"],
@@ -35,6 +41,7 @@ export function codecEmitter({ formats = "assert", stream }: CodecEmitterOptions
         file,
         int64: context.int64,
         formats,
+        direction,
         report,
         runtime: (name) => file.import(name, runtimeModule),
       };
