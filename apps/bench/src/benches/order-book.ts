@@ -13,12 +13,14 @@ import {
   type TreeModule,
   treeBook,
 } from "./book-under-test.ts";
+import { describeOrderBook } from "./describe-order-book.ts";
 
 /** Compares the cost of an update of a book at three depths. */
 export const orderBookBench: Bench = {
   name: "order-book",
   description: "CPU time of a book's update, with the ten best levels read every 16 updates",
   run,
+  describe: describeOrderBook,
 };
 
 interface Workload {
@@ -71,7 +73,7 @@ function compare(
   if (own.run() !== other.run()) throw new Error(`${peer} keeps another book than ours`);
   const [result] = pairedRatios(other, [own], { rounds: context.rounds * 5 });
   if (result === undefined) throw new Error("no pair was timed");
-  const { ratio, cpuNs, baselineCpuNs } = result;
+  const { ratio, quartiles, cpuNs, baselineCpuNs } = result;
   context.log(
     `${workload.name}: ${perSecond(cpuNs)} updates/s, ${peer} ${perSecond(baselineCpuNs)}`,
   );
@@ -83,6 +85,7 @@ function compare(
     value: cpuNs,
     peerValue: baselineCpuNs,
     ratio,
+    quartiles,
     target: 1,
     holds: ratio <= 1,
   };
