@@ -62,7 +62,8 @@ function membersAt(text: string, start: number): Members {
   return members;
 }
 
-function keyText(quoted: string): string {
+/** Reads the text of a key with its quotes. */
+export function keyText(quoted: string): string {
   if (!quoted.includes("\\")) return quoted.slice(1, -1);
   try {
     return String(JSON.parse(quoted));
@@ -71,7 +72,8 @@ function keyText(quoted: string): string {
   }
 }
 
-function skipSpace(text: string, from: number): number {
+/** Finds the first offset that is not white space. */
+export function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
     const code = text.charCodeAt(at);
@@ -80,7 +82,8 @@ function skipSpace(text: string, from: number): number {
   }
 }
 
-function stringEnd(text: string, start: number): number {
+/** Finds the offset after the string that starts at one. */
+export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);

@@ -1,204 +1,43 @@
-// An exact JSON parser: integers keep their digits, duplicate keys are seen, nesting is bounded.
-// Positions are kept for the outermost objects only; `createJsonLocator` scans the text for others
-// when one is asked for.
+// Parses JSON as the run time does, which is fast, and value by value only where that would lose
+// something: the digits of a large integer, a key that occurs twice, the place of a mistake.
 
-import type { JsonValue } from "./json-value.ts";
-import { setMember } from "./json-value.ts";
-import { createJsonLocator, type Member, type Members } from "./locate-json.ts";
-import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
-
-/** The levels whose positions are kept: the document, and sections such as `paths`. */
-const MAPPED_DEPTH = 2;
-const QUOTE = 34;
-const BACKSLASH = 92;
-/** More digits than any contract needs, and few enough that reading them costs nothing. */
-const MAX_DIGITS = 1000;
-
-/** Carries a problem that ends the parse, from where it is found to `parseJson`. */
-class JsonSyntax extends Error {
-  readonly problem: TextProblem;
-  constructor(problem: TextProblem) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
+import { isJsonArray, isJsonObject, type JsonValue } from "./json-value.ts";
+import { createJsonLocator } from "./locate-json.ts";
+import { outlineJson } from "./outline-json.ts";
+import { readExactJson } from "./read-exact-json.ts";
+import type { ParsedText, ParseLimits } from "./text-problem.ts";
 
 /** Parses JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
-export function parseJson(text: string, limits: ParseLimits): ParsedText {
-  const problems: TextProblem[] = [];
-  const mapped = new Map<number, Members>();
-  const offsetOf = createJsonLocator(text, mapped);
+export function parseJson(text: string, { maxDepth }: ParseLimits): ParsedText {
+  const value = readPlainJson(text);
+  if (value === undefined) {
+    return { ...readExactJson(text, maxDepth), offsetOf: createJsonLocator(text, new Map()) };
+  }
+  const outline = outlineJson(text);
+  const offsetOf = createJsonLocator(text, outline.outermost);
+  const isWhole =
+    outline.depth <= maxDepth && outline.plainNumbers && outline.members === countMembers(value);
+  return isWhole
+    ? { value, problems: [], offsetOf }
+    : { ...readExactJson(text, maxDepth), offsetOf };
+}
+
+function readPlainJson(text: string): JsonValue | undefined {
   try {
-    return { value: readDocument(text, limits.maxDepth, problems, mapped), problems, offsetOf };
-  } catch (error) {
-    if (!(error instanceof JsonSyntax)) throw error;
-    return { problems: [...problems, error.problem], offsetOf };
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
   }
 }
 
-function readDocument(
-  text: string,
-  maxDepth: number,
-  problems: TextProblem[],
-  mapped: Map<number, Members>,
-): JsonValue {
-  let at = 0;
-
-  const value = readValue(0);
-  skipSpace();
-  if (at < text.length) fail(`expected the end of the text, found ${shown()}`);
-  return value;
-
-  function readValue(depth: number): JsonValue {
-    skipSpace();
-    switch (text.charCodeAt(at)) {
-      case QUOTE:
-        return readString();
-      case 123:
-        return readObject(depth + 1);
-      case 91:
-        return readArray(depth + 1);
-      case 116:
-        return readWord("true", true);
-      case 102:
-        return readWord("false", false);
-      case 110:
-        return readWord("null", null);
-      default:
-        return readNumber();
-    }
+/** Counts the members of all objects; a key that occurs twice in the text is one member. */
+function countMembers(value: JsonValue): number {
+  let count = 0;
+  if (isJsonArray(value)) for (const item of value) count += countMembers(item);
+  else if (isJsonObject(value)) {
+    const items = Object.values(value);
+    count += items.length;
+    for (const item of items) count += countMembers(item);
   }
-
-  function readObject(depth: number): JsonValue {
-    enter(depth);
-    const object: Record<string, JsonValue> = {};
-    const members = depth <= MAPPED_DEPTH ? new Map<string, Member>() : undefined;
-    if (members !== undefined) mapped.set(at, members);
-    at += 1;
-    skipSpace();
-    if (text.charCodeAt(at) === 125) {
-      at += 1;
-      return object;
-    }
-    for (;;) {
-      skipSpace();
-      if (text.charCodeAt(at) !== QUOTE) fail(`expected a key in double quotes, found ${shown()}`);
-      const keyAt = at;
-      const key = readString();
-      skipSpace();
-      if (text.charCodeAt(at) !== 58) fail(`expected ":" after the key, found ${shown()}`);
-      at += 1;
-      if (Object.hasOwn(object, key)) {
-        const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
-        problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message });
-      }
-      skipSpace();
-      members?.set(key, { keyAt, valueAt: at });
-      setMember(object, key, readValue(depth));
-      skipSpace();
-      const next = text.charCodeAt(at);
-      if (next !== 44 && next !== 125) fail(`expected "," or "}", found ${shown()}`);
-      at += 1;
-      if (next === 125) return object;
-    }
-  }
-
-  function readArray(depth: number): JsonValue {
-    enter(depth);
-    const array: JsonValue[] = [];
-    at += 1;
-    skipSpace();
-    if (text.charCodeAt(at) === 93) {
-      at += 1;
-      return array;
-    }
-    for (;;) {
-      array.push(readValue(depth));
-      skipSpace();
-      const next = text.charCodeAt(at);
-      if (next !== 44 && next !== 93) fail(`expected "," or "]", found ${shown()}`);
-      at += 1;
-      if (next === 93) return array;
-    }
-  }
-
-  function readString(): string {
-    const start = at;
-    let escaped = false;
-    for (at += 1; ; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) break;
-      if (code === BACKSLASH) {
-        escaped = true;
-        at += 1;
-      } else if (code < 32) {
-        fail("a line break or control character stands unescaped in a string");
-      } else if (Number.isNaN(code)) {
-        fail("the text ends inside a string", start);
-      }
-    }
-    at += 1;
-    if (!escaped) return text.slice(start + 1, at - 1);
-    try {
-      return String(JSON.parse(text.slice(start, at)));
-    } catch {
-      return fail("the string has an escape that JSON does not know", start);
-    }
-  }
-
-  function readNumber(): JsonValue {
-    const match = matchNumber(text, at);
-    if (match === undefined) {
-      return fail(
-        at >= text.length ? "the text ends too early" : `expected a value, found ${shown()}`,
-      );
-    }
-    const number = Number(match);
-    const integer = !/[.eE]/.test(match);
-    if (integer ? match.length > MAX_DIGITS : !Number.isFinite(number)) {
-      const message = `the number ${match.slice(0, 40)} is too large to be kept`;
-      problems.push({ code: "NUMBER_RANGE", offset: at, message });
-    }
-    at += match.length;
-    if (!integer || Number.isSafeInteger(number) || match.length > MAX_DIGITS) return number;
-    return BigInt(match);
-  }
-
-  function readWord(word: string, meaning: boolean | null): JsonValue {
-    if (!text.startsWith(word, at)) fail(`expected a value, found ${shown()}`);
-    at += word.length;
-    return meaning;
-  }
-
-  function skipSpace(): void {
-    for (;;) {
-      const code = text.charCodeAt(at);
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
-      at += 1;
-    }
-  }
-
-  function enter(depth: number): void {
-    if (depth <= maxDepth) return;
-    const message = `arrays and objects nest more than ${maxDepth} deep`;
-    throw new JsonSyntax({ code: "NESTING_TOO_DEEP", offset: at, message });
-  }
-
-  function shown(): string {
-    const point = text.codePointAt(at);
-    return point === undefined
-      ? "the end of the text"
-      : JSON.stringify(String.fromCodePoint(point));
-  }
-
-  function fail(message: string, offset: number = at): never {
-    throw new JsonSyntax({ code: "JSON_SYNTAX", offset, message });
-  }
-}
-
-const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
-function matchNumber(text: string, at: number): string | undefined {
-  numberForm.lastIndex = at;
-  return numberForm.exec(text)?.[0];
+  return count;
 }
