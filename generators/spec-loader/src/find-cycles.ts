@@ -9,7 +9,9 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   }
   const problems: Problem[] = [];
   const done = new Set<string>();
-  for (const start of next.keys()) {
+  for (const [start, { target }] of next) {
+    // Most references lead to what is no reference itself.
+    if (!next.has(keyOf(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();
     let key: string | undefined = start;

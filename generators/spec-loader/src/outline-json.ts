@@ -31,6 +31,7 @@ export function outlineJson(text: string): JsonOutline {
   let stringAt = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    if (code === 32 || code === 10) continue;
     if (code >= 48 && code <= 57) {
       digits += 1;
       if (digits > SAFE_DIGITS) plainNumbers = false;

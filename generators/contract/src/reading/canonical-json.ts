@@ -46,14 +46,18 @@ function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | unde
   const keys = Object.keys(object);
   const sorted = inOrder(keys) ? keys : [...keys].sort(compareCodePoints);
   let changed = sorted !== keys;
-  const result: Record<string, JsonValue> = {};
-  for (const key of sorted) {
+  const values = sorted.map((key) => {
     const value = object[key] ?? null;
     const copied = copy(value, copies);
     changed ||= copied !== value;
-    setMember(result, key, copied);
+    return copied;
+  });
+  if (!changed) return object;
+  const result: Record<string, JsonValue> = {};
+  for (let index = 0; index < sorted.length; index++) {
+    setMember(result, sorted[index] ?? "", values[index] ?? null);
   }
-  return changed ? result : object;
+  return result;
 }
 
 function inOrder(keys: readonly string[]): boolean {
