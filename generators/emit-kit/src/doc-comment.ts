@@ -38,13 +38,13 @@ export function docComment({
   generatedFrom,
 }: DocComment): Printable {
   const body: Printable[] = [];
-  const add = (paragraph: readonly Printable[]): void => {
-    if (paragraph.length === 0) return;
+  const add = (paragraph: Printable | undefined): void => {
+    if (paragraph === undefined) return;
     if (body.length > 0) body.push(hardline, hardline);
-    body.push(join(hardline, paragraph));
+    body.push(paragraph);
   };
-  add(markdownLines(text));
-  for (const each of lines) add(markdownLines(each));
+  add(proseOf(text));
+  for (const each of lines) add(proseOf(each));
   const tags: Printable[] = [];
   if (typeof deprecated === "string" && deprecated.trim() !== "") {
     tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
@@ -52,7 +52,7 @@ export function docComment({
   if (generatedFrom !== undefined) {
     tags.push(fill(["@generated", "from", ...words(`#${neutralise(generatedFrom.pointer)}`)]));
   }
-  add(tags);
+  if (tags.length > 0) add(join(hardline, tags));
   if (body.length === 0) return "";
   return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
 }
@@ -60,6 +60,23 @@ export function docComment({
 /** Writes `// text` on one line, without a newline after it. */
 export function comment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
+}
+
+// A description stands above types, methods and handlers alike, and many are the same text. The
+// number that is kept is bounded, for a process that generates again and again.
+const knownProse = new Map<string, Printable>();
+const maxKnownProse = 20_000;
+
+/** Lays out Markdown; undefined when there is nothing to say. */
+function proseOf(text: string): Printable | undefined {
+  const known = knownProse.get(text);
+  if (known !== undefined) return known;
+  const lines = markdownLines(text);
+  if (lines.length === 0) return undefined;
+  if (knownProse.size >= maxKnownProse) knownProse.clear();
+  const prose = join(hardline, lines);
+  knownProse.set(text, prose);
+  return prose;
 }
 
 // What may make a line more than a part of a paragraph: a fence, table, heading, quote or list item, or

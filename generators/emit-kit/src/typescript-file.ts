@@ -47,24 +47,21 @@ interface Statement {
 export function createTypeScriptFile(path: string, header: string): TypeScriptFile {
   const statements: Statement[] = [];
   const reserved = new Set<string>();
-  const symbols = new Map<string, ImportSymbol>();
+  const symbols = new Map<string, ImportSymbol[]>();
   const symbol = (
     name: string,
-    from: string,
+    given: string,
     typeOnly: boolean,
     namespace = false,
   ): ImportSymbol => {
-    const key = `${from}\n${name}\n${typeOnly}\n${namespace}`;
-    const known = symbols.get(key);
+    const from = relativeModule(path, given);
+    const namesakes = symbols.get(name) ?? [];
+    const known = namesakes.find(
+      (each) => each.from === from && each.typeOnly === typeOnly && each.namespace === namespace,
+    );
     if (known !== undefined) return known;
-    const made: ImportSymbol = {
-      kind: "import",
-      name,
-      from: relativeModule(path, from),
-      typeOnly,
-      namespace,
-    };
-    symbols.set(key, made);
+    const made: ImportSymbol = { kind: "import", name, from, typeOnly, namespace };
+    symbols.set(name, [...namesakes, made]);
     return made;
   };
   return {
@@ -100,14 +97,17 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
 function printStatement(parts: readonly Printable[]): Statement {
   const imports: { at: number; symbol: ImportSymbol }[] = [];
   let at = 0;
-  const texts: string[] = [];
-  for (const piece of printPieces(parts)) {
-    const text = typeof piece === "string" ? piece : piece.name;
-    if (typeof piece !== "string") imports.push({ at, symbol: piece });
-    at += text.length;
-    texts.push(text);
+  const pieces = printPieces(parts);
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? "";
+    if (typeof piece === "string") at += piece.length;
+    else {
+      imports.push({ at, symbol: piece });
+      at += piece.name.length;
+      pieces[index] = piece.name;
+    }
   }
-  return { text: texts.join("").trimEnd(), imports };
+  return { text: pieces.join("").trimEnd(), imports };
 }
 
 function finish(
@@ -123,7 +123,9 @@ function finish(
   const final = clash ? statements.map((each) => renameImports(each, nameOf)) : body;
   const head = importStatements(imports, nameOf).map((each) => printLayout(each));
   const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
-  return `${parts.join("\n\n")}\n`;
+  // The last newline goes in before the parts are joined, which saves a copy of the whole.
+  parts.push(`${parts.pop() ?? ""}\n`);
+  return parts.join("\n\n");
 }
 
 /** Lists what the statements import, each once: as a type only when none needs the value. */
