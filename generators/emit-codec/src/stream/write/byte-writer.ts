@@ -362,8 +362,9 @@ function areHex(word: number): boolean {
 
 /** Counts the members of a plain object, even those that are undefined. */
 function memberCount(value: object): number {
+  const prototype: unknown = Object.getPrototypeOf(value);
   // What other objects hold may not be in their members.
-  if (Object.getPrototypeOf(value) !== Object.prototype) giveUp();
+  if (prototype !== Object.prototype && prototype !== null) giveUp();
   let count = 0;
   for (const _ in value) count += 1;
   return count;

@@ -794,6 +794,12 @@ function writeLatin(text: string, to: number): number {
   return to + text.length;
 }
 
+/** Writes `true` or `false`. */
+function writeBoolean(value: boolean, to: number): number {
+  if (typeof value !== "boolean") giveUp();
+  return writeLatin(value ? "true" : "false", to);
+}
+
 /** Holds a string on its way from UTF-16 to its place between quotes. */
 const staged: Uint8Array = new Uint8Array(1 << 14);
 
@@ -916,6 +922,26 @@ function writeEscape(unit: number, to: number): number {
   return to + 2;
 }
 
+/** Writes a string of a few known characters, none of which needs an escape; a set is 1 where it has one. */
+function writeStringOf(
+  value: string,
+  to: number,
+  set: Uint8Array,
+  least: number,
+  most: number,
+): number {
+  const units = value.length;
+  if (typeof value !== "string" || units < least || units > most) giveUp();
+  view.setUint8(to, 0x22);
+  for (let index = 0; index < units; index += 1) {
+    const unit = value.charCodeAt(index);
+    if (set[unit] !== 1) giveUp();
+    view.setUint8(to + 1 + index, unit);
+  }
+  view.setUint8(to + 1 + units, 0x22);
+  return to + units + 2;
+}
+
 /** Writes a UUID of lower-case digits. */
 function writeUuid(value: string, to: number): number {
   if (typeof value !== "string" || value.length !== 36 || stage(value) !== 36) giveUp();
@@ -951,8 +977,9 @@ function areHex(word: number): boolean {
 
 /** Counts the members of a plain object, even those that are undefined. */
 function memberCount(value: object): number {
+  const prototype: unknown = Object.getPrototypeOf(value);
   // What other objects hold may not be in their members.
-  if (Object.getPrototypeOf(value) !== Object.prototype) giveUp();
+  if (prototype !== Object.prototype && prototype !== null) giveUp();
   let count = 0;
   for (const _ in value) count += 1;
   return count;
@@ -970,6 +997,32 @@ function writeOthers(value: object, to: number, ...names: readonly string[]): nu
     next = writeAny(member, next + 1);
   }
   return next;
+}
+
+/** Writes an object whose members are all of one kind. */
+function writeMap<Item>(
+  value: Readonly<Record<string, Item>>,
+  to: number,
+  writeItem: (item: Item, to: number) => number,
+): number {
+  memberCount(value);
+  let next = to;
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    view.setUint8(next, 0x2c);
+    next = writeString(name, next + 1);
+    view.setUint8(next, 0x3a);
+    next = writeItem(item, next + 1);
+  }
+  return closeMembers(to, next);
+}
+
+/** Turns the comma ahead of members from `start` to `end` into the brace that opens them, and closes them. */
+function closeMembers(start: number, end: number): number {
+  const close = Math.max(start + 1, end);
+  view.setUint8(start, 0x7b);
+  view.setUint8(close, 0x7d);
+  return close + 1;
 }
 
 /** Writes any JSON value. */
