@@ -33,7 +33,8 @@ export function fuzzTarget(target: Target, seed: number, count: number): Diverge
     for (let done = 0; done < count; done += 1) {
       if (done % CASES_PER_CORPUS === 0) corpus = corpusOf(target, random);
       const found = drawCase(corpus, random);
-      if (divergence(target, found) !== undefined) return explained(target, found);
+      const what = divergence(target, found);
+      if (what !== undefined) return explained(target, found, what);
     }
     return undefined;
   } finally {
@@ -58,15 +59,16 @@ function drawCase(corpus: readonly string[], random: Random): Case {
   return bytesCase(mutateBytes(plain.bytes, random), thorough);
 }
 
-function explained(target: Target, found: Case): Divergence {
-  const kind = (what: string | undefined): string | undefined => what?.replace(/[^a-z ].*/s, "");
-  const original = kind(divergence(target, found));
-  const small = shrink(found, (candidate) => kind(divergence(target, candidate)) === original);
+function explained(target: Target, found: Case, what: string): Divergence {
+  const kind = (message: string | undefined): string => message?.replace(/[^a-z ].*/s, "") ?? "";
+  const still = (candidate: Case): boolean => kind(divergence(target, candidate)) === kind(what);
+  // What does not fail twice depends on what came before, and has to be shown as it is.
+  const small = still(found) ? shrink(found, still) : found;
   const { text, bytes } = small;
   return {
     target: target.name,
     schema: target.schema(),
-    what: divergence(target, small) ?? "",
+    what: divergence(target, small) ?? `only once: ${what}`,
     input: text === undefined ? `Uint8Array.of(${[...(bytes ?? [])]})` : JSON.stringify(text),
   };
 }

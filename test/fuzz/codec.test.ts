@@ -1,0 +1,36 @@
+// The codecs against the reference: 200,000 texts a run, the same ones each time. FC_SEED=random
+// draws others, and `npm run fuzz -- codec` draws as many as there is time for,
+// from random schemas as well.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fuzzTarget } from "./run-fuzz.ts";
+import { specTargets } from "./targets/spec-targets.ts";
+
+const CASES_PER_DRAW = 250;
+
+const streams = await specTargets("streams/asyncapi.yaml", "streams-api");
+const marketplace = await specTargets("marketplace/openapi.yaml", "marketplace-api");
+const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
+
+describe("codecs decode, refuse and encode as the reference does", { timeout: 300_000 }, () => {
+  test.each([
+    { of: "streams", targets: streams, cases: 160_000 },
+    { of: "marketplace", targets: marketplace, cases: 20_000 },
+    { of: "publisher", targets: publisher, cases: 20_000 },
+  ])("$cases texts of $of", ({ targets, cases }) => {
+    const draw = fc.tuple(fc.integer({ min: 0, max: targets.length - 1 }), fc.integer());
+    const holds = ([index, seed]: readonly [number, number]): void => {
+      const [target] = targets.slice(index);
+      expect(target && fuzzTarget(target, seed, CASES_PER_DRAW)).toBeUndefined();
+    };
+    // What a failure shows is shrunk already, by cutting the text and not the seed.
+    const options = { numRuns: cases / CASES_PER_DRAW, endOnFailure: true };
+    fc.assert(fc.property(draw, holds), options);
+  });
+
+  test("both tiers stand behind every message of the streams", () => {
+    const whole = streams.filter(({ tiers }) => tiers.length === 2);
+    expect(whole.length).toBeGreaterThanOrEqual(15);
+  });
+});

@@ -1,0 +1,74 @@
+// Random schemas, taken all the way: loader, contract, emitter, generated module.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { buildContract } from "@specwright/contract";
+import { codecEmitter } from "@specwright/emit-codec";
+import { type Diagnostic, type Emitter, emit } from "@specwright/emit-kit";
+import { stringifyJson } from "@specwright/runtime";
+import { loadSpecification } from "@specwright/spec-loader";
+import { seededRandom } from "../generate/random.ts";
+import { randomDocument } from "../generate/random-schemas.ts";
+import { parseExactly, schemaDocuments } from "../reference/schema-documents.ts";
+import { generatedTargets } from "./generated-targets.ts";
+import type { Target } from "./target.ts";
+
+/** Is a folder for generated modules, outside every package; `[Symbol.dispose]` removes it. */
+export interface Scratch extends Disposable {
+  readonly url: URL;
+}
+
+/** Makes an empty folder beside these files, where generated code finds the packages it imports. */
+export function scratch(name: string): Scratch {
+  const url = new URL(`../../../.tmp/fuzz-${name}/`, import.meta.url);
+  rmSync(url, { recursive: true, force: true });
+  mkdirSync(url, { recursive: true });
+  return { url, [Symbol.dispose]: () => rmSync(url, { recursive: true, force: true }) };
+}
+
+/** Draws `count` schemas from a seed and makes their codecs. Throws when they do not compile. */
+export async function randomTargets(
+  folder: Scratch,
+  seed: number,
+  count: number,
+): Promise<readonly Target[]> {
+  const { document } = randomDocument(seededRandom(seed), count);
+  const text = stringifyJson(document);
+  const files = await emitted(text);
+  const base = new URL(`${seed}/`, folder.url);
+  mkdirSync(new URL("codec/", base), { recursive: true });
+  for (const { path, content } of files) writeFileSync(new URL(path, base), content);
+  const load = (path: string): Promise<Readonly<Record<string, unknown>>> =>
+    import(/* @vite-ignore */ new URL(path, base).href);
+  const codecs = {
+    text: files.find(({ path }) => path === "codec.ts")?.content ?? "",
+    compact: await load("codec.ts"),
+    stream: files.some(({ path }) => path === "codec/stream.ts")
+      ? await load("codec/stream.ts")
+      : {},
+  };
+  const documents = schemaDocuments({ "random.json": parseExactly(text) });
+  return generatedTargets(codecs, documents, ["random.json"]);
+}
+
+async function emitted(
+  text: string,
+): Promise<readonly { readonly path: string; readonly content: string }[]> {
+  const loaded = await loadSpecification(
+    { file: "/specs/random.json", text },
+    { root: "/specs", validate: false },
+  );
+  if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
+  const built = buildContract(loaded.specification);
+  if (built.contract === undefined) throw new Error(messages(built.diagnostics));
+  const types: Emitter = { name: "types", emit: () => {} };
+  return (
+    await emit(built.contract, [
+      types,
+      codecEmitter({ stream: process.env["NOSTREAM"] === undefined }),
+    ])
+  ).files;
+}
+
+function messages(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(({ code, message }) => `${code}: ${message}`).join("\n");
+}
