@@ -21,33 +21,6 @@ export function difference(
     return `${at || "/"}: wanted keys ${keys.join()}, got ${Object.keys(got).join()}`;
   }
   for (const key of keys) {
-    if (!Object.hasOwn(got, key))
-      console.log(
-        "DUMP",
-        JSON.stringify(key),
-        JSON.stringify(
-          Object.keys(got).map(
-            (k) =>
-              [...k].map((c) => c.charCodeAt(0).toString(16)).join(" ") +
-              "|" +
-              (k === key) +
-              "|" +
-              Object.hasOwn(got, k) +
-              "|" +
-              (got[k] !== undefined),
-          ),
-        ),
-        JSON.stringify(got),
-        JSON.stringify(wanted),
-        Object.hasOwn(got, key),
-        key in got,
-        Object.hasOwn(got, [...key].join("")),
-        Object.hasOwn(wanted, key),
-        Object.hasOwn(wanted, [...key].join("")),
-        "literal:",
-        Object.hasOwn(got, "id"),
-        Object.hasOwn(wanted, "id"),
-      );
     if (!Object.hasOwn(got, key)) return `${at || "/"}: no own key ${key}`;
     const found = difference(wanted[key], got[key], options, `${at}/${key}`);
     if (found !== undefined) return found;

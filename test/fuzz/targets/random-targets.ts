@@ -61,12 +61,7 @@ async function emitted(
   const built = buildContract(loaded.specification);
   if (built.contract === undefined) throw new Error(messages(built.diagnostics));
   const types: Emitter = { name: "types", emit: () => {} };
-  return (
-    await emit(built.contract, [
-      types,
-      codecEmitter({ stream: process.env["NOSTREAM"] === undefined }),
-    ])
-  ).files;
+  return (await emit(built.contract, [types, codecEmitter({ stream: true })])).files;
 }
 
 function messages(diagnostics: readonly Diagnostic[]): string {
