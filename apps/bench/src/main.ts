@@ -55,7 +55,7 @@ if (
     });
     rows.push(...found);
     console.log(`\n${bench.name}: ${bench.description}\n\n${formatTable(found)}`);
-    if (values["write-docs"]) await writeDocs(root, bench, found, process.argv.slice(2));
+    if (values["write-docs"]) await writeDocs(root, bench, found, rounds);
   }
   // npm runs scripts in the root; a path is meant from where the command was typed.
   const folder = process.env["INIT_CWD"] ?? process.cwd();

@@ -10,11 +10,11 @@ export async function writeDocs(
   root: string,
   bench: Bench,
   rows: readonly BenchRow[],
-  command: readonly string[],
+  rounds: number,
 ): Promise<void> {
   if (bench.describe === undefined) return;
   const path = join(root, "docs/benchmarks.md");
-  const section = `${describeRun(command)}\n\n${bench.describe(rows).trim()}`;
+  const section = `${describeRun(bench.name, rounds)}\n\n${bench.describe(rows).trim()}`;
   await writeFile(path, replaceSection(await readFile(path, "utf8"), bench.name, section));
 }
 
@@ -27,11 +27,11 @@ export function replaceSection(document: string, name: string, section: string):
   return `${document.slice(0, start + open.length)}\n\n${section}\n\n${document.slice(end)}`;
 }
 
-function describeRun(command: readonly string[]): string {
+function describeRun(name: string, rounds: number): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return [
-    `- Command: \`npm run bench -- ${command.join(" ")}\``,
+    `- Command: \`npm run bench -- ${name} --rounds ${rounds} --write-docs\``,
     `- Machine: ${processors.length} x ${processors[0]?.model.trim() ?? "unknown"}, ${memory} GiB, ${process.platform} ${process.arch}, shared with other work`,
     `- Node ${process.versions.node}, V8 ${process.versions.v8}`,
   ].join("\n");

@@ -42,11 +42,14 @@ export async function loadCheckedDecode(
   candidate: string,
   frame: FrameType,
   frames: readonly FormedFrame[],
+  inputs: readonly (string | Uint8Array)[],
   source: PeerSource,
 ): Promise<Decode> {
-  if (isTier(candidate)) assertDecodes(await loadOurs(candidate, declarationOf(frame)), frames);
+  if (isTier(candidate)) {
+    assertDecodes(await loadOurs(candidate, declarationOf(frame)), frames, inputs);
+  }
   const decode = await loadDecode(candidate, frame, source);
-  for (const { text } of frames) decode(text);
+  for (const input of inputs) decode(input);
   return decode;
 }
 

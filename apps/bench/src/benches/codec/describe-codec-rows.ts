@@ -11,9 +11,8 @@ export function describeCodecRows(rows: readonly BenchRow[]): string {
   const metrics = [...new Set(rows.map((row) => row.metric))];
   const timed = metrics.filter((metric) => !isForm(metric) && !isLimit(rows, metric));
   return [
-    `- Peers: ${peerVersions()}`,
-    `- Frames: ${frameSizes()}`,
-    `\n${describeMisses(rows)}`,
+    `- Peers: ${peerVersions()}\n- Frames: ${frameSizes()}`,
+    describeMisses(rows),
     ...timed.map((metric) => `### ${metric}\n\n${timeTable(rows, metric)}`),
     `### Other forms\n\nOurs / JSON.parse of the same text; at most 0.75 is the target.\n\n${formTable(rows)}`,
     `### Size and start\n\n${limitTable(rows)}`,
@@ -35,7 +34,7 @@ function describeMisses(rows: readonly BenchRow[]): string {
   if (misses.length === 0) return summary;
   const lines = misses.map((row) => {
     const found = isLimit(rows, row.metric) ? number(row.value) : ratio(row.ratio);
-    const wanted = isLimit(rows, row.metric) ? number(row.peerValue) : targetOf(row);
+    const wanted = isLimit(rows, row.metric) ? number(row.peerValue) : wantedOf(row.target);
     return `- **Miss**: ${row.metric}, ${row.case}, against ${row.peer}: ${found}, wanted at most ${wanted}`;
   });
   return `${summary}\n\n${lines.join("\n")}`;
@@ -97,18 +96,21 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 }
 
 function targetOf({ target, holds }: BenchRow): string {
+  return holds === false ? `${wantedOf(target)} (miss)` : wantedOf(target);
+}
+
+function wantedOf(target: number | null): string {
   if (target === null) return "";
-  const wanted = target < 0.15 ? `1/${Math.round(1 / target)}` : String(target);
-  return holds === false ? `${wanted} (miss)` : wanted;
+  return target < 0.15 ? `1/${Math.round(1 / target)}` : String(target);
 }
 
 function ratio(value: number | null): string {
-  if (value === null) return "failed";
+  if (value === null) return "none";
   return value < 0.1 ? value.toFixed(3) : value.toFixed(2);
 }
 
 function number(value: number | null): string {
-  if (value === null) return "failed";
+  if (value === null) return "none";
   return Number.isInteger(value) || value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
 }
 

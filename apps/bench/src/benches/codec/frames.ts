@@ -1,5 +1,6 @@
 // The frames that codecs are measured on.
 
+import type { BookDiffFrame } from "@specwright/streams-api/types";
 import { drawEventCreated } from "./event-frames.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawAccountingUpdate, drawBookDiff, drawOrderUpdate } from "./trading-frames.ts";
@@ -26,7 +27,11 @@ const kinds = {
     schema: "AccountingUpdateFrame",
     draw: drawAccountingUpdate,
   },
-  book_diff: { declaration: "BookDiffFrame", schema: "BookDiffFrame", draw: drawBookDiff },
+  book_diff: {
+    declaration: "BookDiffFrame",
+    schema: "BookDiffFrame",
+    draw: (random: Random) => drawBookDiff(random),
+  },
   event_update: {
     declaration: "EventUpdateFrame",
     schema: "EventCreatedFrame",
@@ -54,4 +59,10 @@ export function schemaOf(type: FrameType): string {
 export function drawFrames(type: FrameType, count = 256): readonly object[] {
   const random = createRandom(frameTypes.indexOf(type) + 1);
   return Array.from({ length: count }, () => kinds[type].draw(random));
+}
+
+/** Draws the diffs of one market, whose price moves little: its book has some 90 levels a side. */
+export function drawOneBook(count = 256): readonly BookDiffFrame[] {
+  const random = createRandom(11);
+  return Array.from({ length: count }, () => drawBookDiff(random, random.integer(495, 505)));
 }

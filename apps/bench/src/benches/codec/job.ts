@@ -25,6 +25,8 @@ export type Job =
       readonly peer: string;
       readonly alone: boolean;
     }
+  /** Keeping a book from `book_diff` texts, with objects between or without, next to `JSON.parse` alone. */
+  | { readonly kind: "book"; readonly candidate: "objects" | "fused" }
   /** Importing a module. */
   | { readonly kind: "import"; readonly url: string }
   /** Decoding from the first frame on, all types mixed. */

@@ -25,6 +25,7 @@ export async function measureDecode(
   ] as const;
   for (const { metric, judged, ...rest } of inputs) {
     const own: BenchRow[] = [];
+    const others: BenchRow[] = [];
     for (const frame of frameTypes) {
       const pair = await measurePair(context, jobContext, {
         kind: "decode",
@@ -35,11 +36,15 @@ export async function measureDecode(
       const target = judged ? (frameTargets[frame] ?? null) : null;
       own.push(pairRow({ case: frame, metric, peer: baseline, target }, pair));
       if (metric === inputs[0].metric) {
-        rows.push(...(await measurePeers(context, jobContext, frame, metric, pair)));
+        others.push(...(await measurePeers(context, jobContext, frame, metric, pair)));
       }
     }
     const target = judged ? meanTarget : null;
-    rows.push(...own, meanRow({ case: everyFrame, metric, peer: baseline, target }, own));
+    rows.push(
+      ...own,
+      meanRow({ case: everyFrame, metric, peer: baseline, target }, own),
+      ...others,
+    );
   }
   for (const form of forms.slice(1)) rows.push(...(await measureForm(context, jobContext, form)));
   return rows;

@@ -1,13 +1,18 @@
 import type { BenchContext, BenchRow } from "../../bench.ts";
-import { pairRow } from "./codec-row.ts";
+import { measurePair, pairRow } from "./codec-row.ts";
 import type { JobContext } from "./job.ts";
 
-/** Measures decoding a `book_diff` straight into a book. There is nothing to measure yet. */
+/** Measures from the text of a `book_diff` to a changed book, against `JSON.parse` that changes none. */
 export async function measureFused(
   context: BenchContext,
-  _jobContext: JobContext,
+  jobContext: JobContext,
 ): Promise<readonly BenchRow[]> {
-  context.log("fused decode and apply: not there yet");
-  const metric = "decode and apply to a book, ns";
-  return [pairRow({ case: "book_diff", metric, peer: "JSON.parse (lossy)", target: 0.25 }, null)];
+  const metric = "book_diff to a book, ns";
+  const peer = "JSON.parse alone (lossy)";
+  const fused = await measurePair(context, jobContext, { kind: "book", candidate: "fused" });
+  const objects = await measurePair(context, jobContext, { kind: "book", candidate: "objects" });
+  return [
+    pairRow({ case: "bytes into the book", metric, peer, target: 0.25 }, fused),
+    pairRow({ case: "stream decode, then applyDiff", metric, peer, target: null }, objects),
+  ];
 }

@@ -1,6 +1,6 @@
 // What the measuring process does.
 
-import { type Candidate, type PairedRatio, pairedRatios } from "../../paired-ratio.ts";
+import { type PairedRatio, pairedRatios } from "../../paired-ratio.ts";
 import {
   loadCheckedDecode,
   loadCheckedEncode,
@@ -14,6 +14,7 @@ import { readFlatSchemas } from "./flat-schema.ts";
 import { type FormedFrame, writeFrames } from "./forms.ts";
 import { drawFrames, type FrameType, frameTypes, schemaOf } from "./frames.ts";
 import type { Job, JobContext } from "./job.ts";
+import { type Pair, prepareBook } from "./keep-book.ts";
 import { measureImport } from "./measure-import.ts";
 import { overInputs } from "./over-inputs.ts";
 
@@ -33,6 +34,8 @@ export async function performJob(
       return compare(await prepareEncode(job, source), rounds);
     case "is":
       return compare(await prepareIs(job, source), rounds);
+    case "book":
+      return compare(await prepareBook(job.candidate), rounds);
     case "cold":
       return measureCold(
         () => Promise.all(frameTypes.map((type) => loadDecode(job.candidate, type, source))),
@@ -43,11 +46,6 @@ export async function performJob(
   }
 }
 
-interface Pair {
-  readonly baseline: Candidate;
-  readonly candidate: Candidate;
-}
-
 async function prepareDecode(
   job: Job & { readonly kind: "decode" },
   source: PeerSource,
@@ -55,7 +53,7 @@ async function prepareDecode(
   const frames = writeFrames(drawFrames(job.frame), job.form);
   const texts = frames.map(({ text }) => text);
   const inputs = job.input === "string" ? texts : texts.map((text) => Buffer.from(text));
-  const decode = await loadCheckedDecode(job.candidate, job.frame, frames, source);
+  const decode = await loadCheckedDecode(job.candidate, job.frame, frames, inputs, source);
   return {
     baseline: overInputs<string>("JSON.parse", texts, (text) => JSON.parse(text)),
     candidate: overInputs<string | Uint8Array>(job.candidate, inputs, decode),

@@ -91,9 +91,11 @@ export function drawAccountingUpdate(random: Random): AccountingUpdateFrame {
   };
 }
 
-/** Draws a `book_diff` of 20 levels on each side. */
-export function drawBookDiff(random: Random): BookDiffFrame {
-  const middle = random.integer(300, 700);
+/** Draws a `book_diff` of 20 levels on each side of a price in thousandths. */
+export function drawBookDiff(
+  random: Random,
+  middle: number = random.integer(300, 700),
+): BookDiffFrame {
   const level = (tick: number): BookLevel => ({
     price: decimal(tick * 1_000_000),
     qty: random.chance(20)
