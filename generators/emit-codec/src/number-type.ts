@@ -35,10 +35,3 @@ export function numberType(
   if (small !== undefined) return small;
   return format === "int64" || format === "uint64" ? "integer" : type;
 }
-
-/** Tells a format that restricts numbers to integers, whatever the type beside it. */
-export function isIntegerFormat(format: string | undefined): boolean {
-  return (
-    format === "int64" || format === "uint64" || integerFormats.some((name) => name === format)
-  );
-}

@@ -10,6 +10,7 @@ import {
   emit,
   runtimeModule,
 } from "@specwright/emit-kit";
+// @boundaries-ignore what is generated is tried with the run time that it is generated for
 import type { Rule, ValidatingCodec } from "@specwright/runtime/codegen";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { printCodecs } from "../src/compact/print-codecs.ts";

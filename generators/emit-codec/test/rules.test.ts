@@ -1,5 +1,6 @@
 // What rules and codecs say of values: given a schema and a value, the issues.
 
+// @boundaries-ignore what is generated is tried with the run time that it is generated for
 import { accepts, explain, type Issue } from "@specwright/runtime/codegen";
 import { describe, expect, test } from "vitest";
 import {
