@@ -1,3 +1,4 @@
+import { hasEscapedKey } from "./escaped-key.ts";
 import { type ExactJsonOptions, exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
@@ -43,12 +44,12 @@ export function jsonText(text: string | Uint8Array, { maxBytes }: ParseJsonOptio
   return source;
 }
 
-/** Tells, cheaply, that JSON.parse would keep to the options: it may say no wrongly, never yes. */
+/** Tells, cheaply, that JSON.parse would read the text well, and keep to the options: it may say no wrongly, never yes. */
 export function isWithin(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
 ): boolean {
-  return duplicateKeys !== "refuse" && !mayNestDeeper(source, maxDepth);
+  return duplicateKeys !== "refuse" && !mayNestDeeper(source, maxDepth) && !hasEscapedKey(source);
 }
 
 /** Parses with every digit kept, and says where it fails. Throws `JsonError`. */

@@ -37,6 +37,20 @@ describe("parseJson", () => {
     expect(parseJson(` ${text}\n`, { duplicateKeys: "refuse" })).toBe(want);
   });
 
+  it.each([
+    ['{"h":[],"cod\\\\":0}', '{"h":1,"cod\\u0065":2}', "code"],
+    ['{"h":[],"\\\\":0}', '{"h":1,"\\"" : 2}', '"'],
+    ['{"h":[],"\\\\":0}', '{"h":1,"\\n":"\\\\:"}', "\n"],
+  ])("reads escaped keys whatever was read before: %s, then %s", (before, text, key) => {
+    JSON.parse(before);
+    expect(Object.keys(parseJson(text) as object)).toEqual(["h", key]);
+  });
+
+  it("reads escapes in strings that are no keys", () => {
+    const text = '{"a":"\\\\","b":["\\"",":\\u003a"],"c" :"\\"}"}';
+    expect(parseJson(text)).toEqual({ a: "\\", b: ['"', "::"], c: '"}' });
+  });
+
   const refused: readonly [text: string, code: string][] = [
     ["1e400", "json_number_range"],
     ["-1E+999", "json_number_range"],
