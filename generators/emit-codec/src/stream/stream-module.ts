@@ -3,6 +3,7 @@
 import type { Contract, Declaration } from "@specwright/contract";
 import { docComment, modules, type Printable, runtimeModule } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
+import { columnReader } from "./read/column-reader.ts";
 import { scannerParts } from "./read/scanner-source.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
@@ -27,18 +28,24 @@ export function printStreamModule(printer: Printer): void {
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
+    const columns = isFast ? columnReader(readers, declaration) : undefined;
     print(
       docComment({ generatedFrom: declaration.schema.source }),
       `export const ${name}StreamCodec: `,
       file.importType("StreamCodec", runtimeModule),
       "<",
       type,
-      "> = ",
-      codec,
+      ">",
+      ...(columns === undefined
+        ? []
+        : [" & ", file.importType("ColumnReader", runtimeModule), `<${columns.type}>`]),
+      " = ",
+      columns === undefined ? codec : file.import("columnStreamCodec", streamModule),
       "({\n  codec: ",
       file.import(`${name}Codec`, modules.codec),
       ",\n",
       ...(isFast && reader !== undefined ? ["  read: readWhole(", reader.callback, "),\n"] : []),
+      ...(columns === undefined ? [] : [`  readColumns: readWholeInto(${columns.read}),\n`]),
       ...(writeText === undefined ? [] : ["  write: writeWhole(", writeText, "),\n"]),
       "});",
     );

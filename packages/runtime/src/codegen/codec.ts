@@ -42,6 +42,16 @@ export interface StreamCodec<T> extends ValidatingCodec<T> {
   encodeBytes(value: T): Uint8Array;
 }
 
+/** Reads the Decimals of a frame into columns of nanos: for arrays that the contract marks `x-columns`. */
+export interface ColumnReader<Columns> {
+  /**
+   * Reads and validates a whole frame into the columns, clearing them first. Gives false when it
+   * leaves the frame to `decode`, the columns then being worth nothing: the frame is broken or
+   * written oddly, or a Decimal has more than 9,007,198 units, beyond which a double of nanos rounds.
+   */
+  readColumns(frame: string | Uint8Array, into: Columns): boolean;
+}
+
 /** Is what `jsonCodec` asks of a schema library; zod 4 schemas satisfy it. */
 export interface SafeParser<T> {
   safeParse(value: unknown):

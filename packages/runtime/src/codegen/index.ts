@@ -95,7 +95,14 @@ export {
 } from "./checks/rule.ts";
 export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, type JsonType, types, when } from "./checks/value-rules.ts";
-export type { Codec, Issue, SafeParser, StreamCodec, ValidatingCodec } from "./codec.ts";
+export type {
+  Codec,
+  ColumnReader,
+  Issue,
+  SafeParser,
+  StreamCodec,
+  ValidatingCodec,
+} from "./codec.ts";
 export { type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger } from "./digits.ts";
 export { accepts, explain } from "./explain.ts";

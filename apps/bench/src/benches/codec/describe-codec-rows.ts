@@ -70,7 +70,8 @@ function formTable(rows: readonly BenchRow[]): string {
   const found = forms.slice(1).map((form) => {
     const ratios = frameTypes.map((frame) => {
       const row = rows.find((each) => each.metric.includes(form) && each.case === frame);
-      return `${ratio(row?.ratio ?? null)}${row?.holds === false ? " (miss)" : ""}`;
+      if (row === undefined) return "";
+      return `${ratio(row.ratio)}${row.holds === false ? " (miss)" : ""}`;
     });
     return [form, ...ratios];
   });

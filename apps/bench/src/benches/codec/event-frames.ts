@@ -1,4 +1,4 @@
-// Frames of new events: text in three languages, with quotes, line breaks and letters beyond ASCII.
+// Frames of new events: text in three languages, with quotes, line breaks and letters beyond ASCII, all of Latin-1.
 
 import type { EventCreatedFrame, LocalizedText } from "@specwright/streams-api/types";
 import type { Random } from "./random.ts";
@@ -59,9 +59,9 @@ function title(name: string, price: string, time: string): LocalizedText {
 
 function rules(name: string, price: string, time: string): LocalizedText {
   return {
-    en: `Resolves to "YES" when the reference price of ${name} is ≥ $${price} at ${time}.\nOtherwise it resolves to "NO".`,
-    id: `Menjadi "YES" bila harga acuan ${name} ≥ $${price} pada ${time}.\nSelain itu hasilnya menjadi "NO".`,
-    pt: `Resolve como "YES" se o preço de referência de ${name} for ≥ $${price} às ${time}.\nCaso contrário, a resolução é "NO".`,
+    en: `Resolves to "YES" when the reference price of ${name} is at or above $${price} at ${time}.\nOtherwise it resolves to "NO".`,
+    id: `Menjadi "YES" bila harga acuan ${name} minimal $${price} pada ${time}.\nSelain itu hasilnya menjadi "NO".`,
+    pt: `Resolve como "YES" se o preço de referência de ${name} atingir $${price} às ${time}.\nCaso contrário, a resolução é "NO".`,
   };
 }
 

@@ -1,5 +1,6 @@
 // The same frames as other writers would send them.
 
+import type { FrameType } from "./frames.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /** Names the forms of a text. The first is what our encoders write. */
@@ -10,7 +11,13 @@ export const forms = [
   "python separators",
   "unknown field in the payload",
   "unknown field last",
+  "text beyond Latin-1",
 ] as const;
+
+/** Lists the forms of frames that have one: only events have texts. */
+export function formsOf(frame: FrameType): readonly Form[] {
+  return frame === "event_update" ? forms : forms.slice(0, -1);
+}
 
 /** Is the name of a form. */
 export type Form = (typeof forms)[number];
@@ -51,9 +58,19 @@ function reshape(value: object, form: Form, random: Random): object {
       return addInside(value);
     case "unknown field last":
       return { ...value, trace: { id: "7f3a", hops: [1, 2], sampled: false } };
+    case "text beyond Latin-1":
+      return asObject(mapTexts(value));
     default:
       return value;
   }
+}
+
+/** Puts a sign that V8 keeps in two bytes before every amount that a text names. */
+function mapTexts(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll(" $", " ≥ $");
+  if (Array.isArray(value)) return value.map(mapTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each)]));
 }
 
 function shuffleKeys(value: unknown, random: Random): unknown {

@@ -6,14 +6,17 @@ import { promisify } from "node:util";
 import type { Form } from "./forms.ts";
 import type { FrameType } from "./frames.ts";
 
+/** Says how texts are handed over. */
+export type Input = "string" | "bytes";
+
 /** Is what one process measures. A candidate is one of our tiers, or a peer named as in `codecPeers`. */
 export type Job =
-  /** Decoding by ours or by a peer, next to `JSON.parse` of the same text. */
+  /** Decoding by ours or by a peer, next to `JSON.parse` of the same text, of bytes made a string first. */
   | {
       readonly kind: "decode";
       readonly frame: FrameType;
       readonly form: Form;
-      readonly input: "string" | "bytes";
+      readonly input: Input;
       readonly candidate: string;
     }
   /** Encoding to bytes, next to `Buffer.from(JSON.stringify(value))` of rounded values. */
@@ -25,8 +28,8 @@ export type Job =
       readonly peer: string;
       readonly alone: boolean;
     }
-  /** Keeping a book from `book_diff` texts, with objects between or without, next to `JSON.parse` alone. */
-  | { readonly kind: "book"; readonly candidate: "objects" | "fused" }
+  /** Keeping a book from `book_diff` frames, with objects between or without, next to `JSON.parse` alone. */
+  | { readonly kind: "book"; readonly candidate: "objects" | "fused"; readonly input: Input }
   /** Importing a module. */
   | { readonly kind: "import"; readonly url: string }
   /** Decoding from the first frame on, all types mixed. */

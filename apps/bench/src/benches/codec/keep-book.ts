@@ -1,15 +1,11 @@
-// From the texts of book diffs to a book: with the objects a codec makes in between, or without.
+// From the frames of book diffs to a book: with the objects a codec makes in between, or without.
 
-import {
-  type BookDiffReader,
-  type BookLevels,
-  fuseApplyDiff,
-  OrderBook,
-} from "@specwright/order-book";
+import { type BookLevels, fuseApplyDiff, OrderBook } from "@specwright/order-book";
 import type { Candidate } from "../../paired-ratio.ts";
 import { writeFrames } from "./forms.ts";
 import { drawOneBook } from "./frames.ts";
-import { loadOurs, specifierOf } from "./ours.ts";
+import type { Job } from "./job.ts";
+import { loadBookDiffCodec } from "./ours.ts";
 import { overInputs } from "./over-inputs.ts";
 
 /** Is a candidate and what it is compared with. */
@@ -19,40 +15,33 @@ export interface Pair {
 }
 
 /** Pairs keeping a book with `JSON.parse` of the same texts, which keeps none. */
-export async function prepareBook(candidate: "objects" | "fused"): Promise<Pair> {
+export async function prepareBook({
+  candidate,
+  input,
+}: Job & { readonly kind: "book" }): Promise<Pair> {
   const frames = drawOneBook();
   const texts = writeFrames(frames, "compact").map(({ text }) => text);
+  const inputs = input === "string" ? texts : texts.map((text) => Buffer.from(text));
   const wanted = new OrderBook();
   for (const frame of frames) wanted.applyDiff(frame);
   const book = new OrderBook();
-  const apply = candidate === "fused" ? await loadFused(book) : await loadObjects(book);
-  for (const text of texts) apply(text);
+  const codec = await loadBookDiffCodec();
+  let decoded = 0;
+  const decode = (frame: string | Uint8Array) => {
+    decoded += 1;
+    return codec.decode(frame);
+  };
+  const fused = fuseApplyDiff({ readColumns: codec.readColumns, decode });
+  const choose = (): OrderBook => book;
+  const apply: (frame: string | Uint8Array) => unknown =
+    candidate === "fused"
+      ? (frame) => fused(frame, choose)
+      : (frame) => book.applyDiff(codec.decode(frame) satisfies BookLevels);
+  for (const each of inputs) apply(each);
   if (!book.equals(wanted)) throw new Error("keeps another book");
+  if (decoded > 0) throw new Error("makes objects of a diff");
   return {
     baseline: overInputs("JSON.parse", texts, (text) => JSON.parse(text)),
-    candidate: overInputs(candidate, texts, apply),
+    candidate: overInputs<string | Uint8Array>(candidate, inputs, apply),
   };
-}
-
-type Apply = (text: string) => unknown;
-
-async function loadObjects(book: OrderBook): Promise<Apply> {
-  const codec = await loadOurs("stream", "BookDiffFrame");
-  return (text) => book.applyDiff(codec.decode(text) as BookLevels);
-}
-
-/** Rejects when no export of the stream tier reads diffs into columns. */
-async function loadFused(book: OrderBook): Promise<Apply> {
-  const module = (await import(specifierOf("stream"))) as Readonly<Record<string, object>>;
-  const reader = Object.entries(module).find(
-    ([name, value]) => name.includes("BookDiff") && "readColumns" in value,
-  )?.[1] as Partial<BookDiffReader> | undefined;
-  const codec = await loadOurs("stream", "BookDiffFrame");
-  const readColumns = reader?.readColumns?.bind(reader);
-  if (readColumns === undefined) throw new TypeError("No export has readColumns.");
-  const decode = (frame: string | Uint8Array) =>
-    codec.decode(frame) as ReturnType<BookDiffReader["decode"]>;
-  const applyFrame = fuseApplyDiff({ readColumns, decode });
-  const choose = (): OrderBook => book;
-  return (text) => applyFrame(text, choose);
 }

@@ -1,11 +1,12 @@
 import type { BenchContext, BenchRow } from "../../bench.ts";
 import { codecPeers, jsonPeer } from "./codec-peers.ts";
 import { meanRow, measurePair, pairRow, relativeRow } from "./codec-row.ts";
-import { type Form, forms } from "./forms.ts";
+import { type Form, forms, formsOf } from "./forms.ts";
 import { type FrameType, frameTypes } from "./frames.ts";
 import type { JobContext } from "./job.ts";
 
 const baseline = jsonPeer.decoder ?? "";
+const ofBytes = "JSON.parse of bytes.toString() (lossy)";
 const everyFrame = "all four, geometric mean";
 const meanTarget = 0.3;
 const frameTargets: Partial<Record<FrameType, number>> = { book_diff: 0.18, event_update: 0.6 };
@@ -24,6 +25,7 @@ export async function measureDecode(
     { metric: "compact decode, string, ns", input: "string", candidate: "compact", judged: false },
   ] as const;
   for (const { metric, judged, ...rest } of inputs) {
+    const peer = rest.input === "bytes" ? ofBytes : baseline;
     const own: BenchRow[] = [];
     const others: BenchRow[] = [];
     for (const frame of frameTypes) {
@@ -34,17 +36,13 @@ export async function measureDecode(
         frame,
       });
       const target = judged ? (frameTargets[frame] ?? null) : null;
-      own.push(pairRow({ case: frame, metric, peer: baseline, target }, pair));
+      own.push(pairRow({ case: frame, metric, peer, target }, pair));
       if (metric === inputs[0].metric) {
         others.push(...(await measurePeers(context, jobContext, frame, metric, pair)));
       }
     }
     const target = judged ? meanTarget : null;
-    rows.push(
-      ...own,
-      meanRow({ case: everyFrame, metric, peer: baseline, target }, own),
-      ...others,
-    );
+    rows.push(...own, meanRow({ case: everyFrame, metric, peer, target }, own), ...others);
   }
   for (const form of forms.slice(1)) rows.push(...(await measureForm(context, jobContext, form)));
   return rows;
@@ -87,7 +85,7 @@ async function measureForm(
 ): Promise<readonly BenchRow[]> {
   const metric = `stream decode, ${form}, ns`;
   const rows: BenchRow[] = [];
-  for (const frame of frameTypes) {
+  for (const frame of frameTypes.filter((each) => formsOf(each).includes(form))) {
     const job = { kind: "decode", frame, form, input: "string", candidate: "stream" } as const;
     const pair = await measurePair(context, jobContext, job);
     rows.push(pairRow({ case: frame, metric, peer: baseline, target: formTarget }, pair));

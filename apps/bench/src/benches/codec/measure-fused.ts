@@ -9,10 +9,15 @@ export async function measureFused(
 ): Promise<readonly BenchRow[]> {
   const metric = "book_diff to a book, ns";
   const peer = "JSON.parse alone (lossy)";
-  const fused = await measurePair(context, jobContext, { kind: "book", candidate: "fused" });
-  const objects = await measurePair(context, jobContext, { kind: "book", candidate: "objects" });
-  return [
-    pairRow({ case: "bytes into the book", metric, peer, target: 0.25 }, fused),
-    pairRow({ case: "stream decode, then applyDiff", metric, peer, target: null }, objects),
-  ];
+  const cases = [
+    { case: "bytes into the book", candidate: "fused", input: "bytes", target: 0.25 },
+    { case: "string into the book", candidate: "fused", input: "string", target: 0.25 },
+    { case: "bytes, decoded, then applyDiff", candidate: "objects", input: "bytes", target: null },
+  ] as const;
+  const rows: BenchRow[] = [];
+  for (const { candidate, input, ...names } of cases) {
+    const pair = await measurePair(context, jobContext, { kind: "book", candidate, input });
+    rows.push(pairRow({ ...names, metric, peer }, pair));
+  }
+  return rows;
 }

@@ -28,6 +28,14 @@ export async function loadOurs(tier: Tier, declaration: string): Promise<Validat
   return codec;
 }
 
+/** Loads the codec of `book_diff`, which reads columns too. */
+export async function loadBookDiffCodec(): Promise<
+  typeof import("@specwright/streams-api/codec/stream")["BookDiffFrameStreamCodec"]
+> {
+  const module = await import("@specwright/streams-api/codec/stream");
+  return module.BookDiffFrameStreamCodec;
+}
+
 /**
  * Throws unless the codec decodes every frame to its exact value, from the inputs that will be
  * timed: others would change what the engine compiles.

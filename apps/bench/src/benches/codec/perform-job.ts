@@ -35,7 +35,7 @@ export async function performJob(
     case "is":
       return compare(await prepareIs(job, source), rounds);
     case "book":
-      return compare(await prepareBook(job.candidate), rounds);
+      return compare(await prepareBook(job), rounds);
     case "cold":
       return measureCold(
         () => Promise.all(frameTypes.map((type) => loadDecode(job.candidate, type, source))),
@@ -55,9 +55,13 @@ async function prepareDecode(
   const inputs = job.input === "string" ? texts : texts.map((text) => Buffer.from(text));
   const decode = await loadCheckedDecode(job.candidate, job.frame, frames, inputs, source);
   return {
-    baseline: overInputs<string>("JSON.parse", texts, (text) => JSON.parse(text)),
+    baseline: overInputs<string | Uint8Array>("JSON.parse", inputs, parseLossy),
     candidate: overInputs<string | Uint8Array>(job.candidate, inputs, decode),
   };
+}
+
+function parseLossy(input: string | Uint8Array): unknown {
+  return JSON.parse(typeof input === "string" ? input : input.toString());
 }
 
 async function prepareEncode(

@@ -27,3 +27,10 @@ const words: ReadonlySet<string> = new Set(
   package private protected public return static super switch this throw true try typeof undefined var
   void while with yield value others member members inOrder streamCodec Infinity`.split(/\s+/),
 );
+
+/** Makes a part of a function's name of a member's. */
+export function pascal(key: string): string {
+  return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+}

@@ -25,7 +25,11 @@ export function printMatch(text: string, operator: "===" | "!=="): string {
   }
   const left = bytes.length - offset;
   // The last word overlaps the one before.
-  if (left === 1) term("getUint8", offset, bytes.readUInt8(offset));
-  else if (left > 0) term("getInt32", bytes.length - 4, bytes.readInt32LE(bytes.length - 4));
+  if (left > 1 && offset > 0) {
+    term("getInt32", bytes.length - 4, bytes.readInt32LE(bytes.length - 4));
+    return terms.join(operator === "===" ? " && " : " || ");
+  }
+  if (left > 1) term("getUint16", offset, bytes.readUInt16LE(offset));
+  if (left % 2 === 1) term("getUint8", bytes.length - 1, bytes.readUInt8(bytes.length - 1));
   return terms.join(operator === "===" ? " && " : " || ");
 }

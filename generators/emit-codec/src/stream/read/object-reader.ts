@@ -9,7 +9,7 @@ import {
   propertyKey,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { localNames } from "./local-name.ts";
+import { localNames, pascal } from "./local-name.ts";
 import { isPlainText, longestMatch, longestName, printMatch } from "./match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { hasOnly } from "./scalar-reader.ts";
@@ -195,10 +195,4 @@ function printResult({ members, type, others }: ObjectParts): Printable[] {
 
 function access(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
-}
-
-function pascal(key: string): string {
-  return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
 }

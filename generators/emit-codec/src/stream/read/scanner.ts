@@ -56,6 +56,21 @@ export function readWhole<Value>(readValue: () => Value): (input: string | Uint8
   };
 }
 
+/** Makes the reader of a whole text into something; it gives false when it leaves the text to the codec. */
+export function readWholeInto<Into>(
+  readInto: (into: Into) => void,
+): (input: string | Uint8Array, into: Into) => boolean {
+  return (input, into) => {
+    try {
+      if (!load(input)) return false;
+      readInto(into);
+      return isDone();
+    } catch {
+      return false;
+    }
+  };
+}
+
 /** Leaves the fast path: the codec behind it reads the text again, and says what is wrong if anything is. */
 export function giveUp(): never {
   throw offPath;
@@ -447,6 +462,27 @@ export function readArray<Item>(readItem: () => Item): Item[] {
     if (unit === 0x5d) return items;
     if (unit !== 0x2c) giveUp();
   }
+}
+
+/** Goes to the first item of an array; false, and behind it, when it has none. */
+export function entersArray(): boolean {
+  if (view.getUint8(at) !== 0x5b) giveUp();
+  at += 1;
+  if (view.getUint8(at) !== 0x5d) return true;
+  at += 1;
+  return false;
+}
+
+/** Goes to the next item of an array; false, and behind the array, when there is none. */
+export function hasNextItem(): boolean {
+  const unit = view.getUint8(at);
+  at += 1;
+  return unit === 0x2c || (unit === 0x5d ? false : giveUp());
+}
+
+/** Reads units that make, with nanos beside them, a double of nanos that is exact. */
+export function readColumnUnits(): number {
+  return readIntegerIn(-9_007_198, 9_007_198);
 }
 
 /** Reads an array of so many items. */

@@ -5,4 +5,4 @@ export { stringifyJson } from "../../stringify-json.ts";
 export { readJson } from "../read-json.ts";
 export { copyBytes, utf8Writer } from "./byte-writer.ts";
 export { createScratch, type Scratch } from "./create-scratch.ts";
-export { type StreamCodecParts, streamCodec } from "./stream-codec.ts";
+export { columnStreamCodec, type StreamCodecParts, streamCodec } from "./stream-codec.ts";

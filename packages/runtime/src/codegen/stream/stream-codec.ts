@@ -1,5 +1,5 @@
 import type { ParseJsonOptions } from "../../parse-json.ts";
-import type { StreamCodec, ValidatingCodec } from "../codec.ts";
+import type { ColumnReader, StreamCodec, ValidatingCodec } from "../codec.ts";
 
 /** Is what a generated module knows of one schema. */
 export interface StreamCodecParts<T> {
@@ -35,4 +35,12 @@ export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): Str
     is: (value): value is T => codec.is(value),
     validate: (value) => codec.validate(value),
   };
+}
+
+/** Adds a reader into columns to a stream codec. */
+export function columnStreamCodec<T, Columns>({
+  readColumns,
+  ...parts
+}: StreamCodecParts<T> & ColumnReader<Columns>): StreamCodec<T> & ColumnReader<Columns> {
+  return { ...streamCodec(parts), readColumns };
 }

@@ -1,0 +1,54 @@
+// Arrays marked `x-columns`: what their items are made of, where all of it is Decimals.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { dereference } from "@specwright/emit-kit";
+import { isPlainText } from "./match.ts";
+import { hasOnly } from "./scalar-reader.ts";
+
+/** Is a member of an item: a Decimal, and the names of its two parts. */
+export interface DecimalMember {
+  readonly name: string;
+  readonly units: string;
+  readonly nanos: string;
+}
+
+/** Lists the members of an array's items; undefined when it is not marked, or holds more than Decimals. */
+export function decimalRows(schema: Schema): readonly DecimalMember[] | undefined {
+  const array = dereference(schema);
+  if (array.kind === "boolean" || array.extensions.get("x-columns") !== true) return undefined;
+  if (array.items === undefined || !hasOnly(array, ["types", "items"])) return undefined;
+  const members: DecimalMember[] = [];
+  for (const [name, member] of requiredMembers(array.items)) {
+    const [units, nanos, more] = requiredMembers(member);
+    if (units === undefined || nanos === undefined || more !== undefined) return undefined;
+    if (!isUnits(units[1]) || !isNanos(nanos[1])) return undefined;
+    members.push({ name, units: units[0], nanos: nanos[0] });
+  }
+  return members.length === 0 ? undefined : members;
+}
+
+type Member = readonly [name: string, schema: ObjectSchema];
+
+/** Lists the members of an object; none when one of them may be absent, or is hard to compare. */
+function requiredMembers(schema: Schema): readonly Member[] {
+  const object = dereference(schema);
+  if (object.kind === "boolean" || object.types?.[0] !== "object") return [];
+  if (!hasOnly(object, ["types", "properties", "required", "additionalProperties"])) return [];
+  const { properties = new Map<string, Schema>(), required = [] } = object;
+  const members: Member[] = [];
+  for (const [name, property] of properties) {
+    const member = dereference(property);
+    if (member.kind === "boolean" || !required.includes(name) || !isPlainText(name)) return [];
+    members.push([name, member]);
+  }
+  return members.length === required.length ? members : [];
+}
+
+function isUnits(schema: ObjectSchema): boolean {
+  return schema.format === "int64" && hasOnly(schema, ["types", "format"]);
+}
+
+function isNanos(schema: ObjectSchema): boolean {
+  const { types, minimum, maximum } = schema;
+  return types?.[0] === "integer" && minimum === -999_999_999 && maximum === 999_999_999;
+}
