@@ -1,21 +1,26 @@
 // The codecs against the reference: 200,000 texts a run, the same ones each time. FC_SEED=random
-// draws others, and `npm run fuzz -- codec` draws as many as there is time for,
-// from random schemas as well.
+// draws others, and `npm run fuzz -- codec` draws as many as there is time for.
 
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fuzzTarget } from "./run-fuzz.ts";
+import { randomTargets, scratch } from "./targets/random-targets.ts";
 import { specTargets } from "./targets/spec-targets.ts";
 
 const CASES_PER_DRAW = 250;
+const SCHEMAS_PER_DOCUMENT = 10;
+const CASES_PER_SCHEMA = 100;
 
 const streams = await specTargets("streams/asyncapi.yaml", "streams-api");
 const marketplace = await specTargets("marketplace/openapi.yaml", "marketplace-api");
 const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
+const folder = scratch("test");
+
+afterAll(() => folder[Symbol.dispose]());
 
 describe("codecs decode, refuse and encode as the reference does", { timeout: 300_000 }, () => {
   test.each([
-    { of: "streams", targets: streams, cases: 160_000 },
+    { of: "streams", targets: streams, cases: 120_000 },
     { of: "marketplace", targets: marketplace, cases: 20_000 },
     { of: "publisher", targets: publisher, cases: 20_000 },
   ])("$cases texts of $of", ({ targets, cases }) => {
@@ -27,6 +32,20 @@ describe("codecs decode, refuse and encode as the reference does", { timeout: 30
     // What a failure shows is shrunk already, by cutting the text and not the seed.
     const options = { numRuns: cases / CASES_PER_DRAW, endOnFailure: true };
     fc.assert(fc.property(draw, holds), options);
+  });
+
+  test("40000 texts of random schemas", async () => {
+    const holds = async (seed: number): Promise<void> => {
+      const targets = await randomTargets(folder, seed, SCHEMAS_PER_DOCUMENT);
+      expect(targets.length).toBeGreaterThanOrEqual(SCHEMAS_PER_DOCUMENT);
+      for (const target of targets)
+        expect(fuzzTarget(target, seed, CASES_PER_SCHEMA)).toBeUndefined();
+    };
+    const options = {
+      numRuns: 40_000 / CASES_PER_SCHEMA / SCHEMAS_PER_DOCUMENT,
+      endOnFailure: true,
+    };
+    await fc.assert(fc.asyncProperty(fc.nat(), holds), options);
   });
 
   test("both tiers stand behind every message of the streams", () => {

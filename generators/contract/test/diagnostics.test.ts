@@ -58,6 +58,18 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
 const codes = Object.keys(contractDiagnostics) as ContractCode[];
 
 describe("the diagnostic", () => {
+  test.each([
+    ["3.1.0", "{ minimum: 0, exclusiveMinimum: true }", ["SCHEMA_KEYWORD"]],
+    ["3.1.0", "{ maximum: 0, exclusiveMaximum: false }", ["SCHEMA_KEYWORD"]],
+    ["3.0.3", "{ minimum: 0, exclusiveMinimum: true }", []],
+  ])(
+    "of a bound that is true or false depends on the dialect: %s %s",
+    async (version, schema, want) => {
+      const { diagnostics } = await build(withSchemas(version, `A: ${schema}`));
+      expect(diagnostics.map(({ code }) => code)).toEqual(want);
+    },
+  );
+
   test.each(codes)("%s is reported where the problem stands", async (code) => {
     const [given, pointer] = provoked[code];
     const { contract, diagnostics } = await build(given);

@@ -27,7 +27,9 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
     listOf(schema["allOf"]).forEach(within);
     for (const union of [schema["anyOf"], schema["oneOf"]]) {
       const branches = listOf(union);
-      if (branches.length > 0) within(random.pick(branches));
+      if (branches.length === 0) continue;
+      if (union === schema["anyOf"] && random.chance(10)) branches.forEach(within);
+      else within(random.pick(branches));
     }
     if (schema["if"] !== undefined) {
       const holds = random.chance(50);

@@ -64,7 +64,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
       const choice = random.below(10);
       if (choice < 6) return object(0);
       if (choice < 7) return array(0);
-      return choice < 9 ? union(0) : schema(0, true);
+      return choice < 9 ? union(0) : schema(0, false);
     },
   };
 

@@ -61,7 +61,8 @@ function compiled(documents: SchemaDocuments, place: Place, known: Map<unknown, 
   // A schema that reaches itself finds this in place of what is still being made.
   known.set(schema, (...spot) => made(...spot));
   const compile: Compile = (part) => compiled(documents, { file: place.file, schema: part }, known);
-  const made = nullable(schema, schemaCheck(schema, compile, documents, place, known));
+  const read = documents.isOld(place.file) ? withNumericBounds(schema) : schema;
+  const made = nullable(schema, schemaCheck(read, compile, documents, place, known));
   known.set(schema, made);
   return made;
 }
@@ -121,6 +122,16 @@ function unevaluated(schema: RawSchema, compile: Compile): Leftovers | undefined
       run.marks.push({ owner: value, key });
     }
     return true;
+  };
+}
+
+/** Turns the bounds that draft-04 marks as exclusive into the numbers that they are later. */
+function withNumericBounds(schema: RawSchema): RawSchema {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
+  return {
+    ...others,
+    ...(exclusiveMinimum === true ? { exclusiveMinimum: minimum } : { exclusiveMinimum, minimum }),
+    ...(exclusiveMaximum === true ? { exclusiveMaximum: maximum } : { exclusiveMaximum, maximum }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Place {
 export interface SchemaDocuments {
   /** Follows a reference written in `file`. Throws when it leads nowhere. */
   follow(file: string, reference: string): Place;
+  /** Tells documents of OpenAPI 3.0 and of draft-04: there `exclusiveMinimum: true` says something. */
+  isOld(file: string): boolean;
 }
 
 /** Reads documents from files, each when it is first asked for; or from `given`, by name. */
@@ -25,6 +27,11 @@ export function schemaDocuments(given: Readonly<Record<string, unknown>> = {}): 
     return documents.get(file);
   }
   return {
+    isOld(file) {
+      const root = read(file);
+      if (!isRecord(root)) return false;
+      return /^3\.0|draft-04/.test(String(root["openapi"] ?? root["$schema"]));
+    },
     follow(file, reference) {
       const [path = "", pointer = ""] = reference.split("#");
       const target = path === "" ? file : join(dirname(file), path);

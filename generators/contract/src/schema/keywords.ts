@@ -15,7 +15,12 @@ import {
   schemaMap,
   text,
 } from "./keyword-reader.ts";
-import { readDependencies, readItems, readPrefixItems } from "./older-keywords.ts";
+import {
+  hasExclusiveFlags,
+  readDependencies,
+  readItems,
+  readPrefixItems,
+} from "./older-keywords.ts";
 import { readProperties } from "./properties.ts";
 import { readDynamicRef, readRef } from "./references.ts";
 
@@ -87,8 +92,9 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
-    // The boolean form of draft-04 and OpenAPI 3.0 is folded once both bounds are known.
-    if (typeof value !== "boolean") number(field)(reading, keyword, value);
+    // The boolean form is folded once both bounds are known.
+    if (typeof value === "boolean" && hasExclusiveFlags(reading.draft.dialect)) return;
+    number(field)(reading, keyword, value);
   };
 
 const rawObject =

@@ -1,7 +1,7 @@
 // Keywords of older dialects, folded into the form that 2020-12 gives them.
 
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
-import type { Schema } from "../model/schema.ts";
+import type { Dialect, Schema } from "../model/schema.ts";
 import { holdsObject, member, members } from "../reading/place.ts";
 import {
   below,
@@ -51,8 +51,14 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
   if (schemas.size > 0) draft.dependentSchemas = schemas;
 }
 
-/** Folds a boolean `exclusiveMinimum` or `exclusiveMaximum` (draft-04, OpenAPI 3.0) into the number it turns exclusive. */
+/** Tells the dialects in which `exclusiveMinimum` and `exclusiveMaximum` are true or false, and say what `minimum` and `maximum` mean. */
+export function hasExclusiveFlags(dialect: Dialect): boolean {
+  return dialect === "draft-04" || dialect === "openapi-3.0";
+}
+
+/** Folds a boolean `exclusiveMinimum` or `exclusiveMaximum` into the number it turns exclusive. */
 export function foldExclusiveBounds({ draft, place }: SchemaReading): void {
+  if (!hasExclusiveFlags(draft.dialect)) return;
   if (place.value["exclusiveMinimum"] === true && draft.minimum !== undefined) {
     draft.exclusiveMinimum = draft.minimum;
     delete draft.minimum;

@@ -1,7 +1,13 @@
 // Which schemas hold values that JSON.parse gives another form than they are decoded to.
 
-import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
-import { type Int64Type, integerKind, listedValues } from "@specwright/emit-kit";
+import type { Contract, ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import {
+  type Int64Type,
+  integerKind,
+  listedValues,
+  possibleTypes,
+  unionTag,
+} from "@specwright/emit-kit";
 import { leadingTo } from "../reach.ts";
 
 /** Says what a number of a schema becomes: a bigint, or a double whatever its digits. */
@@ -11,6 +17,8 @@ export type NumberRevival = "bigint" | "double";
 export interface Revival {
   /** Tells whether a value of the schema may hold anything to revive. */
   isNeeded(schema: Schema): boolean;
+  /** Tells branches of which only one revives a value of any type: then all may have their turn. */
+  areApart(branches: readonly Schema[]): boolean;
   /** Tells whether the value itself may be replaced, not only what is in it. */
   mayReplace(schema: Schema): boolean;
   /** Says what the schema makes of a number by its own type. */
@@ -28,10 +36,36 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
   };
   const isNumber = (schema: ObjectSchema): boolean => numberOf(schema) !== undefined;
   const needed = leadingTo(contract, isNumber, "anywhere");
-  const replaced = leadingTo(contract, isNumber, "same value");
+  const isReplaced = (schema: ObjectSchema): boolean => isNumber(schema) || isTried(schema, needed);
+  const replaced = leadingTo(contract, isReplaced, "same value");
   return {
     numberOf,
     isNeeded: (schema) => needed.has(schema),
+    areApart: (branches) => areApart(branches, needed),
     mayReplace: (schema) => replaced.has(schema),
   };
+}
+
+/** Tells a schema that revives copies of its value, to see which branch takes one. */
+function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
+  const { anyOf, oneOf, if: when, then, else: otherwise, discriminator } = schema;
+  if (!needed.has(schema)) return false;
+  const unions = [anyOf, oneOf].filter((branches) => branches !== undefined);
+  const isTagged = (branches: readonly Schema[]): boolean =>
+    unionTag(branches, discriminator) !== undefined;
+  const isCondition = when !== undefined && (then ?? otherwise) !== undefined;
+  return (
+    isCondition || unions.some((branches) => !isTagged(branches) && !areApart(branches, needed))
+  );
+}
+
+function areApart(branches: readonly Schema[], needed: ReadonlySet<Schema>): boolean {
+  const groups: readonly (readonly TypeName[])[] = [["integer", "number"], ["object"], ["array"]];
+  return groups.every((group) => {
+    const takers = branches.filter((branch) => {
+      const types = possibleTypes(branch);
+      return group.some((type) => types.has(type));
+    });
+    return takers.length < 2 || !takers.some((branch) => needed.has(branch));
+  });
 }

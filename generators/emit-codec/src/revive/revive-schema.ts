@@ -1,6 +1,6 @@
 // Statements that turn a parsed value into decoded form, in place.
 
-import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   hardline,
   indent,
@@ -9,7 +9,6 @@ import {
   list,
   literal,
   type Printable,
-  possibleTypes,
   regularExpression,
   stringLiteral,
   type UnionTag,
@@ -217,10 +216,11 @@ function reviveUnion(
     branch,
     at: partOf(place, `choice ${index + 1}`),
   }));
-  if (areApart(branches, revival))
+  if (revival.areApart(branches))
     return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
   return reviveByTrial(
     reviver,
+    "reviveBranches",
     choices.map(({ branch, at }) => ({
       revive: reviver.declare(at.name, (inner) => reviveSchema(reviver, branch, inner), at),
       is: checker.predicate(at.name, (subject) => checkSchema(checker, branch, { ...at, subject })),
@@ -231,24 +231,13 @@ function reviveUnion(
 
 function reviveByTrial(
   { checker }: Reviver,
+  trial: "reviveBranches" | "reviveFirst",
   trials: readonly { readonly revive: string; readonly is: string }[],
   place: Place,
 ): readonly Printable[] {
   const pairs = trials.map(({ revive, is }) => `[${revive}, ${is}]`);
   const call = list("(", [place.subject, list("[", pairs, "]"), "digits"], ")");
-  return [assign(place, [checker.printer.runtime("reviveFirst"), call])];
-}
-
-/** Tells branches of which only one revives a value of any type: then all may have their turn. */
-function areApart(branches: readonly Schema[], revival: Revival): boolean {
-  const groups: readonly (readonly TypeName[])[] = [["integer", "number"], ["object"], ["array"]];
-  return groups.every((group) => {
-    const takers = branches.filter((branch) => {
-      const types = possibleTypes(branch);
-      return group.some((type) => types.has(type));
-    });
-    return takers.length < 2 || !takers.some((branch) => revival.isNeeded(branch));
-  });
+  return [assign(place, [checker.printer.runtime(trial), call])];
 }
 
 function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly Printable[] {
@@ -313,6 +302,7 @@ function reviveCondition(
   };
   return reviveByTrial(
     reviver,
+    "reviveFirst",
     [
       branch("then", then === undefined ? [when] : [when, then], false),
       branch("otherwise", otherwise === undefined ? [] : [otherwise], true),

@@ -147,4 +147,4 @@ export {
   isObject,
   isUint64,
 } from "./predicates.ts";
-export { type Revive, reviveFirst, reviveItems, reviveMembers } from "./revive.ts";
+export { type Revive, reviveBranches, reviveFirst, reviveItems, reviveMembers } from "./revive.ts";

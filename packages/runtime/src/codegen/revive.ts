@@ -35,12 +35,22 @@ export function reviveMembers(
   }
 }
 
-/** Revives a value by the first branch of a union that then takes it; one that none takes stays as it is. */
-export function reviveFirst(
+/** Says how a branch revives a value, and whether it then takes it. */
+export type Branch = readonly [revive: Revive, is: (value: unknown) => boolean];
+
+/** Revives a value by every branch of a union that then takes it; one that none takes stays as it is. */
+export function reviveBranches(
   value: unknown,
-  branches: readonly (readonly [revive: Revive, is: (value: unknown) => boolean])[],
+  branches: readonly Branch[],
   digits: Digits,
 ): unknown {
+  let revived = value;
+  for (const branch of branches) revived = reviveFirst(revived, [branch], digits);
+  return revived;
+}
+
+/** Revives a value by the first branch that then takes it; one that none takes stays as it is. */
+export function reviveFirst(value: unknown, branches: readonly Branch[], digits: Digits): unknown {
   const { used } = digits;
   for (const [revive, is] of branches) {
     const revived = revive(copyJson(value), digits);
