@@ -36,22 +36,27 @@ export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
 
 /** Says in what the codecs of a target diverge from the reference or from each other; undefined when in nothing. */
 export function divergence(target: Target, { text, bytes, thorough }: Case): string | undefined {
-  const wanted: Outcome = text === undefined ? { kind: "malformed" } : target.reference(text);
+  const wanted: Outcome = text === undefined ? malformed : target.reference(text);
   const refusals: Refused[] = [];
+  // What a text decodes to does not depend on who wrote it, so each is read once.
+  const readable = new Set<string>(text === undefined ? [] : [text]);
   for (const tier of target.tiers) {
-    const inputs = [text, bytes].filter((input) => input !== undefined);
-    for (const input of inputs) {
-      const name = `${tier.name} of ${typeof input === "string" ? "string" : "bytes"}`;
+    let isFirst = true;
+    for (const input of [text, bytes]) {
+      if (input === undefined) continue;
       const pristine = typeof input === "string" ? undefined : input.slice();
       const got = attempt(tier, input);
-      if (pristine !== undefined && !isSameBytes(input, pristine)) return `${name}: input changed`;
-      const found = verdict(name, wanted, got, text ?? "");
-      if (found !== undefined) return found;
-      if (!got.accepted) refusals.push({ name, error: got.error });
-      else if (input === inputs[0]) {
-        const lost = roundTrip(target, tier, got.value, thorough);
+      const found =
+        pristine !== undefined && !isSameBytes(input, pristine)
+          ? "input changed"
+          : verdict(wanted, got, text ?? "");
+      if (found !== undefined) return `${nameOf(tier, input)}: ${found}`;
+      if (!got.accepted) refusals.push({ tier, input, error: got.error });
+      else if (isFirst) {
+        const lost = roundTrip(target, tier, got.value, thorough, readable);
         if (lost !== undefined) return `${tier.name}: ${lost}`;
       }
+      isFirst = false;
     }
     if (wanted.kind === "invalid") {
       const { value } = wanted;
@@ -64,8 +69,15 @@ export function divergence(target: Target, { text, bytes, thorough }: Case): str
   return unequalIssues(refusals);
 }
 
+const malformed: Outcome = { kind: "malformed" };
+
+function nameOf(tier: Tier, input: string | Uint8Array): string {
+  return `${tier.name} of ${typeof input === "string" ? "string" : "bytes"}`;
+}
+
 interface Refused {
-  readonly name: string;
+  readonly tier: Tier;
+  readonly input: string | Uint8Array;
   readonly error: unknown;
 }
 
@@ -81,29 +93,31 @@ function attempt({ codec }: Tier, input: string | Uint8Array): Attempt {
   }
 }
 
-function verdict(name: string, wanted: Outcome, got: Attempt, text: string): string | undefined {
+function verdict(wanted: Outcome, got: Attempt, text: string): string | undefined {
   if (got.accepted) {
-    if (wanted.kind !== "valid") return `${name}: accepted, the reference says ${wanted.kind}`;
-    const found = difference(wanted.value, got.value);
-    return found && `${name}: ${found}`;
+    if (wanted.kind !== "valid") return `accepted, the reference says ${wanted.kind}`;
+    return difference(wanted.value, got.value);
   }
   const { error } = got;
-  if (!(error instanceof CodecError)) return `${name}: threw ${String(error).slice(0, 500)}`;
-  const said = `${error.code} ${JSON.stringify(error.issues.slice(0, 3))}`;
-  if (wanted.kind === "valid") return `${name}: refused, ${said}`;
+  if (!(error instanceof CodecError)) return `threw ${String(error).slice(0, 500)}`;
+  if (wanted.kind === "valid") return `refused, ${said(error)}`;
   const code = wanted.kind === "malformed" ? "malformed" : "decode";
-  if (error.code !== code) return `${name}: the reference says ${wanted.kind}, got ${said}`;
-  if (error.issues.length === 0) return `${name}: no issues`;
-  return text.includes(CANARY) ? overquoted(name, error) : undefined;
+  if (error.code !== code) return `the reference says ${wanted.kind}, got ${said(error)}`;
+  if (error.issues.length === 0) return "no issues";
+  return text.includes(CANARY) ? overquoted(error) : undefined;
 }
 
-function overquoted(name: string, error: CodecError): string | undefined {
+function said({ code, issues }: CodecError): string {
+  return `${code} ${JSON.stringify(issues.slice(0, 3))}`;
+}
+
+function overquoted(error: CodecError): string | undefined {
   const texts = [error.message, JSON.stringify(error.issues)];
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     texts.push(cause.message, JSON.stringify(cause));
   }
   const quoted = (texts.join("\n").split(CANARY).length - 1) * CANARY.length;
-  return quoted > MOST_QUOTED ? `${name}: the error holds ${quoted} bytes of input` : undefined;
+  return quoted > MOST_QUOTED ? `the error holds ${quoted} bytes of input` : undefined;
 }
 
 function roundTrip(
@@ -111,6 +125,7 @@ function roundTrip(
   tier: Tier,
   value: unknown,
   thorough: boolean,
+  readable: Set<string>,
 ): string | undefined {
   const { codec } = tier;
   if (!codec.is(value)) return "is() refuses what decode() gave";
@@ -119,6 +134,8 @@ function roundTrip(
   const written = bytes === undefined ? text : utf8.decode(bytes);
   const texts = written === text ? [text] : [text, written];
   for (const each of texts) {
+    if (readable.has(each)) continue;
+    readable.add(each);
     // Any tier may read what another wrote.
     for (const reader of target.tiers) {
       const back = attempt(reader, each);
@@ -137,19 +154,32 @@ function roundTrip(
 function unequalIssues([first, ...others]: readonly Refused[]): string | undefined {
   if (first === undefined) return undefined;
   for (const other of others) {
-    const [one, two] = [issuesOf(first.error), issuesOf(other.error)];
-    if (one !== two) return `issues differ: ${first.name} ${one}; ${other.name} ${two}`;
+    if (isSameError(first.error, other.error)) continue;
+    const [one, two] = [first, other].map(
+      ({ tier, input, error }) => `${nameOf(tier, input)} ${issuesOf(error)}`,
+    );
+    return `issues differ: ${one}; ${two}`;
   }
   return undefined;
 }
 
+function isSameError(one: unknown, other: unknown): boolean {
+  if (!(one instanceof CodecError) || !(other instanceof CodecError)) return false;
+  if (one.code !== other.code || one.issues.length !== other.issues.length) return false;
+  return one.issues.every((issue, index) => {
+    const same = other.issues[index];
+    return (
+      issue.code === same?.code &&
+      issue.pointer === same.pointer &&
+      issue.expected === same.expected &&
+      issue.received === same.received
+    );
+  });
+}
+
 function issuesOf(error: unknown): string {
   if (!(error instanceof CodecError)) return "";
-  let text: string = error.code;
-  for (const { code, pointer, expected, received } of error.issues) {
-    text += `\n${code} ${pointer} ${expected} ${received}`;
-  }
-  return text;
+  return [error.code, ...error.issues.map((issue) => JSON.stringify(issue))].join("\n");
 }
 
 function isSameBytes(one: Uint8Array | string, other: Uint8Array): boolean {

@@ -51,10 +51,18 @@ const layouts: readonly Layout[] = [
 /** Writes one instance of the schema. */
 export function writeInstance(documents: SchemaDocuments, place: Place, random: Random): string {
   const layout = random.pick(layouts);
+  // Once a text is this long, what need not be there is mostly left out: long texts cost more than they tell.
+  let room = random.chance(3) ? 50_000 : 1500;
   return write(place, 0);
 
   function write(at: Place, depth: number): string {
     if (depth > 14) return "null";
+    const text = writeAny(at, depth);
+    if (depth > 0) room -= text.length;
+    return text;
+  }
+
+  function writeAny(at: Place, depth: number): string {
     const shape = collect(documents, at, random);
     const constant = word(shape, "const");
     if (constant !== undefined) return data(constant, random, layout);
@@ -76,7 +84,7 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
     const members: (readonly [string, string])[] = [];
     for (const [name, at] of shape.properties) {
       if (at.schema === false) continue;
-      if (!shape.required.has(name) && !random.chance(depth > 5 ? 10 : 65)) continue;
+      if (!shape.required.has(name) && !random.chance(depth > 5 || room < 0 ? 10 : 65)) continue;
       members.push([name, write(at, depth + 1)]);
     }
     for (const [name, value] of others(shape, depth)) {
@@ -120,7 +128,7 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
     const least = bound(shape, "minItems", first.length);
     const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 4));
     // Now and then a long one, such as a book of forty levels.
-    const many = depth < 3 && random.chance(3) ? 40 : 5;
+    const many = depth < 3 && random.chance(3) ? 40 : room < 0 ? 1 : 5;
     const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + many);
     const items = word(shape, "items") ?? word(shape, "contains") ?? true;
     const texts = Array.from({ length: count }, (_, index) => {
