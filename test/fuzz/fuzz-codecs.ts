@@ -1,4 +1,4 @@
-// One worker's share of the fuzz: the specs by turns, streams above all, and random schemas.
+// One share of the fuzz: the specs by turns, streams above all, and random schemas, ever new ones.
 
 import { seededRandom } from "./generate/random.ts";
 import { type Divergence, fuzzTarget } from "./run-fuzz.ts";
@@ -18,9 +18,8 @@ export interface FuzzOptions {
 }
 
 const SLICE = 500;
-const CASES_PER_DOCUMENT = 20_000;
+const SLICES_PER_DOCUMENT = 10;
 const SCHEMAS_PER_DOCUMENT = 12;
-const MOST_DOCUMENTS = 40;
 const MOST_DIVERGENCES = 10;
 
 /** Runs cases until there are enough, time is up, or ten targets have diverged; a target stops at its first. */
@@ -29,18 +28,22 @@ export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions
   const streams = await specTargets("streams/asyncapi.yaml", "streams-api");
   const marketplace = await specTargets("marketplace/openapi.yaml", "marketplace-api");
   const publisher = await specTargets("publisher/openapi.yaml", "publisher-api");
-  const pools = { streams, rest: [...marketplace, ...publisher], random: [] as Target[] };
+  const rest = [...marketplace, ...publisher];
   const diverged = new Set<Target>();
   using folder = scratch(`run-${process.pid}`);
-  let documents = 0;
+  let drawn: readonly Target[] = [];
+  let slicesOfDrawn = SLICES_PER_DOCUMENT;
   for (let done = 0; done < cases && diverged.size < MOST_DIVERGENCES; done += SLICE) {
     if (deadline !== undefined && Date.now() >= deadline) return;
-    if (documents < MOST_DOCUMENTS && done >= documents * CASES_PER_DOCUMENT) {
-      const number = random.below(2 ** 31);
-      pools.random.push(...(await randomTargets(folder, number, SCHEMAS_PER_DOCUMENT)));
-      documents += 1;
+    let pool = random.pick([streams, streams, rest, drawn]);
+    if (pool === drawn) {
+      if (slicesOfDrawn === SLICES_PER_DOCUMENT) {
+        drawn = await randomTargets(folder, random.below(2 ** 31), SCHEMAS_PER_DOCUMENT);
+        slicesOfDrawn = 0;
+      }
+      slicesOfDrawn += 1;
+      pool = drawn;
     }
-    const pool = random.pick([pools.streams, pools.streams, pools.rest, pools.random]);
     const left = pool.filter((target) => !diverged.has(target));
     if (left.length === 0) continue;
     const target = random.pick(left);

@@ -1,5 +1,5 @@
-// `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--workers 1|2]`: as many cases as one
-// has time for. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
+// `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
+// time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
 
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -8,29 +8,32 @@ import type { Assignment, Progress } from "./worker.ts";
 
 const PROGRESS_EVERY_MS = 5000;
 
+/** How many cases one process draws. The random schemas it loads stay in its memory, so it is not to live long. */
+const CASES_PER_PROCESS = 250_000;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     cases: { type: "string", default: "200000" },
     seed: { type: "string" },
     minutes: { type: "string" },
-    workers: { type: "string", default: "1" },
+    jobs: { type: "string", default: "1" },
   },
 });
 
 if (positionals.join() !== "codec") {
-  console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--workers N]");
+  console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]");
   process.exit(2);
 }
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const cases = Number(values.cases);
-const workers = Number(values.workers);
+const jobs = Number(values.jobs);
 const started = Date.now();
 const deadline =
   values.minutes === undefined ? undefined : started + Number(values.minutes) * 60_000;
-if (![seed, cases, workers, deadline ?? 0].every(Number.isFinite)) {
-  console.error("--cases, --seed, --minutes and --workers take numbers");
+if (![seed, cases, jobs, deadline ?? 0].every(Number.isFinite)) {
+  console.error("--cases, --seed, --minutes and --jobs take numbers");
   process.exit(2);
 }
 let done = 0;
@@ -61,14 +64,22 @@ function runWorker(assignment: Assignment): Promise<number> {
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 2)));
 }
 
-console.log(`codec fuzz: ${cases} cases, seed ${seed}, ${workers} workers`);
+console.log(`codec fuzz: ${cases} cases, seed ${seed}, ${jobs} jobs`);
 const timer = setInterval(progress, PROGRESS_EVERY_MS);
-const share = Math.ceil(cases / workers);
-const codes = await Promise.all(
-  Array.from({ length: workers }, (_, index) =>
-    runWorker({ seed: seed + index, cases: share, ...(deadline !== undefined && { deadline }) }),
-  ),
-);
+const shares = Array.from({ length: Math.ceil(cases / CASES_PER_PROCESS) }, (_, index) => ({
+  // Far from the shares of the next seed.
+  seed: Math.imul(seed, 0x9e3779b1) + index,
+  cases: Math.min(CASES_PER_PROCESS, cases - index * CASES_PER_PROCESS),
+  ...(deadline !== undefined && { deadline }),
+}));
+const codes: number[] = [];
+const job = async (): Promise<void> => {
+  for (let share = shares.shift(); share !== undefined; share = shares.shift()) {
+    if (deadline !== undefined && Date.now() >= deadline) return;
+    codes.push(await runWorker(share));
+  }
+};
+await Promise.all(Array.from({ length: jobs }, job));
 clearInterval(timer);
 progress();
 process.exitCode = Math.max(divergences > 0 ? 1 : 0, ...codes);
