@@ -11,6 +11,7 @@ import {
   conjunction,
   isAlways,
   isNever,
+  predicateCall,
   test,
 } from "./condition.ts";
 import { type Checker, inside, type Place } from "./place.ts";
@@ -51,6 +52,9 @@ function checkItems(
   if (isAlways(item)) return all(first);
   if (isNever(item)) return all([...first, test([subject, `.length <= ${prefixItems.length}`])]);
   const rest = prefixItems.length === 0 ? subject : `${subject}.slice(${prefixItems.length})`;
+  if (item.predicate !== undefined) {
+    return all([...first, predicateCall(checker.everyItem(item.predicate), rest)]);
+  }
   return all([...first, test([rest, ".every(", callback(item), ")"])]);
 }
 

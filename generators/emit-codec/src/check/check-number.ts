@@ -72,9 +72,16 @@ function checkInteger(
   { printer }: Checker,
   schema: ObjectSchema,
   width: Range | undefined,
-  { subject }: Place,
+  { subject, isVariable }: Place,
 ): Condition {
   const { least, most } = integerRange(withWidth(schema, width));
+  if (least !== undefined && most !== undefined && isVariable === true) {
+    return all([
+      test(["typeof ", subject, ' === "number"']),
+      checkBounds({ minimum: least, maximum: most }, subject),
+      test(["Number.isInteger(", subject, ")"]),
+    ]);
+  }
   if (least !== undefined && most !== undefined)
     return test([printer.runtime("isIntegerIn"), `(${subject}, ${least}, ${most})`]);
   const limits: Bounds = {
@@ -147,12 +154,18 @@ function checkBigInt(checker: Checker, schema: ObjectSchema, place: Place): Cond
   const { subject } = place;
   const { format = "" } = schema;
   const range = bigRanges[format];
-  const kind: Printable =
-    range === undefined
-      ? ["typeof ", subject, ' === "bigint"']
-      : [printer.runtime(format === "int64" ? "isInt64" : "isUint64"), "(", subject, ")"];
+  const isSigned = format === "int64";
+  const kind: Condition =
+    range === undefined || place.isVariable === true
+      ? all([
+          test(["typeof ", subject, ' === "bigint"']),
+          range === undefined
+            ? always
+            : test([`BigInt.as${isSigned ? "Int" : "Uint"}N(64, ${subject}) === ${subject}`]),
+        ])
+      : test([printer.runtime(isSigned ? "isInt64" : "isUint64"), "(", subject, ")"]);
   return all([
-    test(kind),
+    kind,
     checkBounds(bigBounds(schema, range), subject),
     checkMultiple(checker, schema, place),
   ]);

@@ -18,6 +18,8 @@ export interface Checker {
   predicate(name: string, condition: (subject: string) => Condition): string;
   /** Declares a function with a body of its own; gives its name. */
   body(name: string, body: Printable): string;
+  /** Declares a function that holds every item of an array to a predicate; gives its name. */
+  everyItem(predicate: Printable): string;
   /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
   isDynamic(schema: Schema): boolean;
   /** Tells whether one declaration judges another on the same value. */
@@ -36,6 +38,8 @@ export interface Place {
   readonly inPlace: boolean;
   /** True for a member that is always there. */
   readonly isRequired?: boolean;
+  /** True when the subject is a variable: then it may be named as often as is fast. */
+  readonly isVariable?: boolean;
 }
 
 /** Gives the place of a member. */

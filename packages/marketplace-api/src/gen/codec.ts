@@ -522,6 +522,13 @@ export const UserIdCodec: ValidatingCodec<UserId> = /* @__PURE__ */ compactCodec
   rule: userIdRule,
 });
 
+function everyAttachment(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isAttachment(item)) return false;
+  }
+  return true;
+}
+
 function isListing(value: unknown): value is Listing {
   return (
     isObject(value) &&
@@ -535,7 +542,7 @@ function isListing(value: unknown): value is Listing {
     ) &&
     Array.isArray(value["images"]) &&
     value["images"].length <= 10 &&
-    value["images"].every(isAttachment) &&
+    everyAttachment(value["images"]) &&
     isInteger(value["version"]) &&
     value["version"] >= 1 &&
     typeof value["created_at"] === "string" &&
@@ -575,12 +582,19 @@ export const ListingEnvelopeCodec: ValidatingCodec<ListingEnvelope> = /* @__PURE
   rule: listingEnvelopeRule,
 });
 
+function everyListing(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isListing(item)) return false;
+  }
+  return true;
+}
+
 function isListingPage(value: unknown): value is ListingPage {
   return (
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
-    value["data"].every(isListing) &&
+    everyListing(value["data"]) &&
     (
       (
         typeof value["next_cursor"] === "string" &&
@@ -659,7 +673,14 @@ export const PasswordCodec: ValidatingCodec<Password> = /* @__PURE__ */ compactC
 });
 
 function isPasswordRequest(value: unknown): value is PasswordRequest {
-  return isObject(value) && isIntegerIn(value["key_lifetime_s"], 1, 86400);
+  if (!isObject(value)) return false;
+  const { key_lifetime_s } = value;
+  return (
+    typeof key_lifetime_s === "number" &&
+    key_lifetime_s >= 1 &&
+    key_lifetime_s <= 86400 &&
+    Number.isInteger(key_lifetime_s)
+  );
 }
 
 const passwordRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
@@ -714,6 +735,13 @@ export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ co
   rule: problemCodeRule,
 });
 
+function everyFieldError(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isFieldError(item)) return false;
+  }
+  return true;
+}
+
 function isProblem(value: unknown): value is Problem {
   return (
     isObject(value) &&
@@ -733,7 +761,7 @@ function isProblem(value: unknown): value is Problem {
       (
         Array.isArray(value["errors"]) &&
         value["errors"].length <= 256 &&
-        value["errors"].every(isFieldError)
+        everyFieldError(value["errors"])
       )
     ) &&
     (

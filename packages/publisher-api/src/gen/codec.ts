@@ -232,12 +232,25 @@ export const ChangeCodec: ValidatingCodec<Change> = /* @__PURE__ */ compactCodec
 });
 
 function isChangeCounts(value: unknown): value is ChangeCounts {
+  if (!isObject(value)) return false;
+  const { breaking, non_breaking, deprecation, docs } = value;
   return (
-    isObject(value) &&
-    isIntegerIn(value["breaking"], 0, 1000000) &&
-    isIntegerIn(value["non_breaking"], 0, 1000000) &&
-    isIntegerIn(value["deprecation"], 0, 1000000) &&
-    isIntegerIn(value["docs"], 0, 1000000)
+    typeof breaking === "number" &&
+    breaking >= 0 &&
+    breaking <= 1000000 &&
+    Number.isInteger(breaking) &&
+    typeof non_breaking === "number" &&
+    non_breaking >= 0 &&
+    non_breaking <= 1000000 &&
+    Number.isInteger(non_breaking) &&
+    typeof deprecation === "number" &&
+    deprecation >= 0 &&
+    deprecation <= 1000000 &&
+    Number.isInteger(deprecation) &&
+    typeof docs === "number" &&
+    docs >= 0 &&
+    docs <= 1000000 &&
+    Number.isInteger(docs)
   );
 }
 
@@ -254,8 +267,15 @@ export const ChangeCountsCodec: ValidatingCodec<ChangeCounts> = /* @__PURE__ */ 
   rule: changeCountsRule,
 });
 
+function everyChange(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isChange(item)) return false;
+  }
+  return true;
+}
+
 function isChangeList(value: unknown): value is ChangeList {
-  return Array.isArray(value) && value.length <= 10000 && value.every(isChange);
+  return Array.isArray(value) && value.length <= 10000 && everyChange(value);
 }
 
 const changeListRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -369,12 +389,19 @@ export const NextCursorCodec: ValidatingCodec<NextCursor> = /* @__PURE__ */ comp
   rule: nextCursorRule,
 });
 
+function everyChangelogEntry(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isChangelogEntry(item)) return false;
+  }
+  return true;
+}
+
 function isChangelogPage(value: unknown): value is ChangelogPage {
   return (
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
-    value["data"].every(isChangelogEntry) &&
+    everyChangelogEntry(value["data"]) &&
     isNextCursor(value["next_cursor"])
   );
 }
@@ -602,6 +629,13 @@ export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ co
   rule: problemCodeRule,
 });
 
+function everyFieldError(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isFieldError(item)) return false;
+  }
+  return true;
+}
+
 function isProblem(value: unknown): value is Problem {
   return (
     isObject(value) &&
@@ -621,7 +655,7 @@ function isProblem(value: unknown): value is Problem {
       (
         Array.isArray(value["errors"]) &&
         value["errors"].length <= 256 &&
-        value["errors"].every(isFieldError)
+        everyFieldError(value["errors"])
       )
     ) &&
     (
@@ -655,13 +689,20 @@ export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCod
   rule: problemRule,
 });
 
+function everyDiagnostic(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isDiagnostic(item)) return false;
+  }
+  return true;
+}
+
 function isInvalidDocumentProblem(value: unknown): value is InvalidDocumentProblem {
   return (
     isProblem(value) &&
     isObject(value) &&
     Array.isArray(value["diagnostics"]) &&
     value["diagnostics"].length <= 256 &&
-    value["diagnostics"].every(isDiagnostic)
+    everyDiagnostic(value["diagnostics"])
   );
 }
 
@@ -746,6 +787,13 @@ export const JsonFeedItemCodec: ValidatingCodec<JsonFeedItem> = /* @__PURE__ */ 
   rule: jsonFeedItemRule,
 });
 
+function everyJsonFeedItem(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isJsonFeedItem(item)) return false;
+  }
+  return true;
+}
+
 function isJsonFeed(value: unknown): value is JsonFeed {
   return (
     isObject(value) &&
@@ -760,7 +808,7 @@ function isJsonFeed(value: unknown): value is JsonFeed {
     isUri(value["feed_url"]) &&
     Array.isArray(value["items"]) &&
     value["items"].length <= 100 &&
-    value["items"].every(isJsonFeedItem) &&
+    everyJsonFeedItem(value["items"]) &&
     (
       value["description"] === undefined ||
       (typeof value["description"] === "string" && hasLength(value["description"], 0, 4096))
@@ -853,6 +901,13 @@ export const PublishedFileCodec: ValidatingCodec<PublishedFile> = /* @__PURE__ *
   rule: publishedFileRule,
 });
 
+function everyPublishedFile(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isPublishedFile(item)) return false;
+  }
+  return true;
+}
+
 const publishVersionBodyMembers = new Set([
   "interface",
   "document",
@@ -877,7 +932,7 @@ function isPublishVersionBody(value: unknown): value is PublishVersionBody {
       (
         Array.isArray(value["files"]) &&
         value["files"].length <= 256 &&
-        value["files"].every(isPublishedFile)
+        everyPublishedFile(value["files"])
       )
     ) &&
     (
@@ -969,6 +1024,13 @@ export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = /*
   rule: unauthorizedHeadersRule,
 });
 
+function everyFileDigest(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isFileDigest(item)) return false;
+  }
+  return true;
+}
+
 function isVersion(value: unknown): value is Version {
   return (
     isObject(value) &&
@@ -986,7 +1048,7 @@ function isVersion(value: unknown): value is Version {
     isSha256(value["sha256"]) &&
     Array.isArray(value["files"]) &&
     value["files"].length <= 256 &&
-    value["files"].every(isFileDigest) &&
+    everyFileDigest(value["files"]) &&
     (isCommitId(value["commit"]) || value["commit"] === null) &&
     (isVersionId(value["previous_id"]) || value["previous_id"] === null) &&
     isBump(value["bump"]) &&
@@ -1036,12 +1098,19 @@ export const VersionEnvelopeCodec: ValidatingCodec<VersionEnvelope> = /* @__PURE
   rule: versionEnvelopeRule,
 });
 
+function everyVersion(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isVersion(item)) return false;
+  }
+  return true;
+}
+
 function isVersionPage(value: unknown): value is VersionPage {
   return (
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
-    value["data"].every(isVersion) &&
+    everyVersion(value["data"]) &&
     isNextCursor(value["next_cursor"])
   );
 }

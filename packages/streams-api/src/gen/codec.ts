@@ -174,10 +174,15 @@ export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE
 });
 
 function isDecimal(value: unknown): value is Decimal {
+  if (!isObject(value)) return false;
+  const { units, nanos } = value;
   return (
-    isObject(value) &&
-    isInt64(value["units"]) &&
-    isIntegerIn(value["nanos"], -999999999, 999999999)
+    typeof units === "bigint" &&
+    BigInt.asIntN(64, units) === units &&
+    typeof nanos === "number" &&
+    nanos >= -999999999 &&
+    nanos <= 999999999 &&
+    Number.isInteger(nanos)
   );
 }
 
@@ -450,7 +455,9 @@ export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> 
 });
 
 function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
-  return isObject(value) && isInt64(value["last_seq"]) && value["last_seq"] >= 0n;
+  if (!isObject(value)) return false;
+  const { last_seq } = value;
+  return typeof last_seq === "bigint" && BigInt.asIntN(64, last_seq) === last_seq && last_seq >= 0n;
 }
 
 function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
@@ -529,6 +536,13 @@ export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ compac
   rule: bookLevelRule,
 });
 
+function everyBookLevel(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isBookLevel(item)) return false;
+  }
+  return true;
+}
+
 function isBookDiffFrame(value: unknown): value is BookDiffFrame {
   return (
     isObject(value) &&
@@ -538,9 +552,9 @@ function isBookDiffFrame(value: unknown): value is BookDiffFrame {
     value["md_seq"] >= 0n &&
     isInt64(value["ts_ns"]) &&
     Array.isArray(value["bids"]) &&
-    value["bids"].every(isBookLevel) &&
+    everyBookLevel(value["bids"]) &&
     Array.isArray(value["asks"]) &&
-    value["asks"].every(isBookLevel)
+    everyBookLevel(value["asks"])
   );
 }
 
@@ -579,9 +593,9 @@ function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
     value["md_seq"] >= 0n &&
     isInt64(value["ts_ns"]) &&
     Array.isArray(value["bids"]) &&
-    value["bids"].every(isBookLevel) &&
+    everyBookLevel(value["bids"]) &&
     Array.isArray(value["asks"]) &&
-    value["asks"].every(isBookLevel)
+    everyBookLevel(value["asks"])
   );
 }
 
@@ -771,6 +785,13 @@ export const SettlementSourceCodec: ValidatingCodec<SettlementSource> = /* @__PU
   rule: settlementSourceRule,
 });
 
+function everySettlementSource(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isSettlementSource(item)) return false;
+  }
+  return true;
+}
+
 function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
   return (
     isObject(value) &&
@@ -787,7 +808,7 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
     typeof value["closes_at"] === "string" &&
     isDateTime(value["closes_at"]) &&
     Array.isArray(value["settlement_sources"]) &&
-    value["settlement_sources"].every(isSettlementSource) &&
+    everySettlementSource(value["settlement_sources"]) &&
     Array.isArray(value["markets"]) &&
     value["markets"].every((item: unknown) => typeof item === "string") &&
     (value["image_url"] === undefined || typeof value["image_url"] === "string") &&
@@ -1596,7 +1617,9 @@ export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PU
 });
 
 function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
-  return isObject(value) && isInteger(value["interval_sec"]) && value["interval_sec"] >= 1;
+  if (!isObject(value)) return false;
+  const { interval_sec } = value;
+  return isInteger(interval_sec) && interval_sec >= 1;
 }
 
 const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
@@ -2333,6 +2356,13 @@ export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = /* @__PURE__ *
   rule: eventsHeadersRule,
 });
 
+function everyLanguageCode(items: readonly unknown[]): boolean {
+  for (const item of items) {
+    if (!isLanguageCode(item)) return false;
+  }
+  return true;
+}
+
 function isEventsQuery(value: unknown): value is EventsQuery {
   return (
     isObject(value) &&
@@ -2345,7 +2375,7 @@ function isEventsQuery(value: unknown): value is EventsQuery {
     ) &&
     (
       value["lang"] === undefined ||
-      (Array.isArray(value["lang"]) && value["lang"].every(isLanguageCode))
+      (Array.isArray(value["lang"]) && everyLanguageCode(value["lang"]))
     ) &&
     (
       value["market_id"] === undefined ||

@@ -82,6 +82,23 @@ function asJson(value: unknown): Json {
   return value as Json;
 }
 
+/** Writes the range of every int64 as bounds, for peers whose format takes any integer. */
+export function withInt64Range(schema: FlatSchema): FlatSchema {
+  const { format, minimum = -(2 ** 63), maximum = 2 ** 63, properties, items } = schema;
+  return {
+    ...schema,
+    ...(format === "int64" ? { minimum, maximum } : {}),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([key, each]) => [key, withInt64Range(each)]),
+          ),
+        }),
+    ...(items === undefined ? {} : { items: withInt64Range(items) }),
+  };
+}
+
 /** Tells whether a schema allows null beside its own type, and gives that type. */
 export function splitType(schema: FlatSchema): {
   readonly type: string;

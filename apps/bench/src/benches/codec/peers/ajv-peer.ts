@@ -1,4 +1,5 @@
 import { type CodecPeer, importFrom, parseAndCheck } from "../codec-peer.ts";
+import { withInt64Range } from "../flat-schema.ts";
 
 type Check = (value: unknown) => boolean;
 interface AjvModule {
@@ -18,7 +19,7 @@ export const ajvPeer: CodecPeer = {
     const formats = (await importFrom(folder, "ajv-formats")) as FormatsModule;
     const ajv = new Ajv({ allowUnionTypes: true });
     formats.default.default(ajv);
-    const check = ajv.compile(schema);
+    const check = ajv.compile(withInt64Range(schema));
     return { is: check, decode: parseAndCheck(check) };
   },
 };

@@ -1,5 +1,5 @@
 import { type CodecPeer, importFrom, parseAndCheck } from "../codec-peer.ts";
-import { type FlatSchema, splitType } from "../flat-schema.ts";
+import { type FlatSchema, splitType, withInt64Range } from "../flat-schema.ts";
 
 interface Checker {
   Check(value: unknown): boolean;
@@ -15,7 +15,7 @@ export const typeboxPeer: CodecPeer = {
   dependencies: { typebox: "1.4.3" },
   load: async (folder, schema) => {
     const { Compile } = (await importFrom(folder, "typebox/schema")) as CurrentModule;
-    const checker = Compile(schema);
+    const checker = Compile(withInt64Range(schema));
     const check = (value: unknown): boolean => checker.Check(value);
     return { is: check, decode: parseAndCheck(check) };
   },
@@ -48,7 +48,7 @@ export const earlierTypeboxPeer: CodecPeer = {
     const { uuid, "date-time": dateTime } = formats.fullFormats;
     typebox.FormatRegistry.Set("uuid", (text) => uuid.test(text));
     typebox.FormatRegistry.Set("date-time", dateTime.validate);
-    const checker = compiler.TypeCompiler.Compile(buildType(typebox.Type, schema));
+    const checker = compiler.TypeCompiler.Compile(buildType(typebox.Type, withInt64Range(schema)));
     const check = (value: unknown): boolean => checker.Check(value);
     return { is: check, decode: parseAndCheck(check) };
   },
