@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Clock, problem, stringifyJson, systemClock } from "@specwright/runtime";
+import { type Clock, problem, sleep, stringifyJson, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SequencedLog } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
@@ -13,9 +13,11 @@ import { createSessionOpener } from "./open-session.ts";
 import type { ProjectFrames } from "./project-frames.ts";
 import { readTarget } from "./read-target.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { webSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { type ConnectionFailure, StreamConnection, type StreamPeer } from "./stream-connection.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
+import { createTimingWheel } from "./timing-wheel.ts";
 
 /** Configures a stream server. */
 export interface StreamServerOptions<Context = undefined>
@@ -66,6 +68,15 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
+/** Ticks of the timing wheel in a heartbeat interval. */
+const WHEEL_TICKS = 16;
+
+/** Connections that are closed at once without spreading them over time. */
+const CLOSED_AT_ONCE = 64;
+
+/** Time between two parts of a drain, in milliseconds. */
+const DRAIN_TICK_MS = 50;
+
 /** Makes a stream server. Throws when a channel has nothing to serve it from. */
 export function createStreamServer<Context = undefined>(
   options: StreamServerOptions<Context>,
@@ -89,6 +100,8 @@ export function createStreamServer<Context = undefined>(
     perMessageDeflate: false,
     maxPayload: settings.maxControlFrameBytes,
   });
+  const tickMs = Math.max(1, settings.heartbeatMs / WHEEL_TICKS);
+  const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
   const connections = new Set<StreamConnection>();
   const perKey = new Map<string, number>();
   const detach: (() => void)[] = [];
@@ -126,8 +139,8 @@ export function createStreamServer<Context = undefined>(
     }
     webSockets.handleUpgrade(request, transport, head, (socket) => {
       const connection = new StreamConnection({
-        socket,
-        transport,
+        socket: webSocketServerSocket(socket, transport),
+        wheel,
         channel,
         parameters,
         peer,
@@ -227,10 +240,13 @@ export function createStreamServer<Context = undefined>(
     });
     const open = shuffled([...connections], random);
     const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
+    const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
     for (const [at, connection] of open.entries()) {
+      if (at > 0 && at % Math.max(CLOSED_AT_ONCE, atOnce) === 0) await sleep(clock, DRAIN_TICK_MS);
       connection.close(1001, `retry_ms=${Math.round(at * slotMs)}`);
     }
     await Promise.all(open.map((connection) => connection.closed));
+    wheel.close();
     opener.close();
     own?.closeAllConnections();
     await stopped;

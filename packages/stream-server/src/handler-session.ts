@@ -3,6 +3,7 @@
 import { CodecError, StreamError } from "@specwright/runtime";
 import type { ChannelParameters, ServerStream, UnknownMessage } from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
+import { textFrames } from "./frame-batch.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
 
@@ -98,7 +99,8 @@ export class HandlerSession implements StreamSession {
       });
     }
     const text = encode(descriptor.codec.encode, message, id);
-    await connection.sendPaced([Buffer.from(text)]);
+    connection.send(textFrames([Buffer.from(text)]));
+    await connection.writable();
   }
 
   async *#messages(): AsyncGenerator<unknown> {

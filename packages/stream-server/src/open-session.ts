@@ -61,7 +61,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     const name = JSON.stringify([brokerId, channelId]);
     const known = feeds.get(name);
     if (known !== undefined) return known;
-    const opening = openFeed(log, { brokerId, channelId });
+    const opening = openFeed(log, { brokerId, channelId }, readFrame);
     feeds.set(name, opening);
     // A log that cannot be reached now may be reached by the next connection.
     opening.catch(() => feeds.delete(name));

@@ -1,26 +1,44 @@
 import type { ChannelParameters, SequenceDescriptor } from "@specwright/runtime/codegen";
-import type { LogRecord } from "@specwright/sequenced-log";
+import type { LogRecord, RecordKeys } from "@specwright/sequenced-log";
 
-/** Tells whether a connection wants a record. */
-export type RecordFilter = (record: LogRecord) => boolean;
+/** Is what a connection wants of a channel: one value of each filter that it gave (§4.1 to §4.4). */
+export interface RecordFilter {
+  /** The same for connections that want the same; empty for those that want all. */
+  readonly name: string;
+  readonly wanted: readonly WantedValues[];
+}
 
-/**
- * Reads the filters of a connection (§4.1 to §4.4): a record must match one value of each that is
- * given. Gives nothing when none is, for then every record is wanted.
- */
+/** Is one filter: a record must have one of the values. */
+export interface WantedValues {
+  readonly parameter: string;
+  readonly values: ReadonlySet<string>;
+}
+
+/** Reads the filters of a connection. */
 export function readFilter(
   sequence: SequenceDescriptor,
   parameters: ChannelParameters,
-): RecordFilter | undefined {
-  const wanted = sequence.filters.flatMap((name) => {
-    const values = queryValue(parameters, name);
-    if (values === undefined) return [];
-    const list: readonly unknown[] = Array.isArray(values) ? values : [values];
-    return [{ name, values: new Set(list.map(String)) }];
+): RecordFilter {
+  const wanted = sequence.filters.flatMap((parameter): WantedValues[] => {
+    const given = queryValue(parameters, parameter);
+    if (given === undefined) return [];
+    const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+    return [{ parameter, values: new Set(list.map(String).sort()) }];
   });
-  if (wanted.length === 0) return undefined;
-  return ({ keys }) =>
-    wanted.every(({ name, values }) => keys[name]?.some((key) => values.has(key)) ?? false);
+  const named = wanted.map(({ parameter, values }) => [parameter, ...values]);
+  return { name: wanted.length === 0 ? "" : JSON.stringify(named), wanted };
+}
+
+/** Tells whether a record passes a filter. */
+export function passes({ wanted }: RecordFilter, { keys }: LogRecord): boolean {
+  return wanted.every(({ parameter, values }) =>
+    keyValues(keys, parameter).some((value) => values.has(value)),
+  );
+}
+
+/** Gives the values that a record is selected by; none when it has no such key. */
+export function keyValues(keys: RecordKeys, parameter: string): readonly string[] {
+  return Object.hasOwn(keys, parameter) ? (keys[parameter] ?? []) : [];
 }
 
 /** Reads the resume point; 0 and absent are none. */

@@ -1,10 +1,12 @@
 // A connection to a sequenced channel (streams source §3.3, §4.5): replay from the log, then live,
-// with no frame lost or sent twice in between.
+// with no frame lost or sent twice in between. A reader that lags goes back to replaying, so that
+// what it has not read stays in the log and not in memory.
 
 import type { SequenceDescriptor } from "@specwright/runtime/codegen";
 import type { LogRecord, SequencedLog } from "@specwright/sequenced-log";
+import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
-import { type RecordFilter, readFilter, readSince } from "./select-records.ts";
+import { passes, type RecordFilter, readFilter, readSince } from "./select-records.ts";
 import type { StreamServerSettings } from "./settings.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
@@ -23,11 +25,12 @@ export interface SequencedSessionInput {
 /** Is the session of one connection to a sequenced channel. */
 export class SequencedSession implements StreamSession, FeedReader {
   readonly #input: SequencedSessionInput;
-  readonly #filter: RecordFilter | undefined;
-  #mode: "replaying" | "live" = "replaying";
-  /** The next number to look at; everything below that matches was sent. */
+  readonly #filter: RecordFilter;
+  /** While replaying, the next number to look at: everything below that matches was sent. */
   #cursor = 0n;
   #delivered: bigint | undefined;
+  /** Leaves the feed; there while live. */
+  #leave: (() => void) | undefined;
 
   constructor(input: SequencedSessionInput) {
     this.#input = input;
@@ -39,39 +42,35 @@ export class SequencedSession implements StreamSession, FeedReader {
     const since = readSince(sequence, connection.parameters);
     const next = feed.committed() + 1n;
     if (since !== undefined && since < next) {
-      this.#cursor = since;
-      this.#replay(since);
+      this.#replay(since, since);
       return;
     }
     // A reader ahead of the log has seen what this log has lost, or is on a gateway that lags.
     if (since !== undefined && since > next) connection.log("warn", "resume_ahead");
-    this.#cursor = next;
     this.#goLive();
     if (settings.announcePosition) this.heartbeat();
   }
 
-  take(records: readonly LogRecord[]): void {
-    const { connection, readFrame, projection } = this.#input;
-    for (const record of records) {
-      if (this.#mode !== "live") return;
-      if (record.seq < this.#cursor) continue;
-      if (record.seq > this.#cursor) {
-        this.#catchUp();
-        return;
-      }
-      this.#cursor += 1n;
-      if (this.#filter?.(record) === false) continue;
-      this.#delivered = record.seq;
-      connection.send(readFrame(record, projection));
+  deliver(batch: FrameBatch, lastSeq: bigint): void {
+    const { connection, settings } = this.#input;
+    this.#delivered = lastSeq;
+    connection.send(batch);
+    if (connection.open && connection.pendingBytes > settings.replayAboveBytes) {
+      this.fallBehind(lastSeq + 1n);
     }
   }
 
+  fallBehind(from: bigint): void {
+    this.stop();
+    this.#replay(from, undefined);
+  }
+
   heartbeat(): void {
-    const { connection, settings } = this.#input;
+    const { connection, feed, settings } = this.#input;
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: settings.heartbeatMs,
-      watermark: this.#cursor - 1n,
+      watermark: this.#leave === undefined ? this.#cursor - 1n : feed.committed(),
       ...(this.#delivered !== undefined && { seq: this.#delivered }),
     });
   }
@@ -85,28 +84,27 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   stop(): void {
-    this.#input.feed.leave(this);
+    this.#leave?.();
+    this.#leave = undefined;
   }
 
   #goLive(): void {
-    this.#mode = "live";
-    this.#input.feed.join(this);
-  }
-
-  #catchUp(): void {
-    this.#mode = "replaying";
-    this.#input.feed.leave(this);
-    this.#replay(undefined);
+    const { feed, projection } = this.#input;
+    this.#leave = feed.join(this, { filter: this.#filter, projection });
   }
 
   /** Replays up to the present; announces the end only when a client asked for the replay. */
-  #replay(since: bigint | undefined): void {
+  #replay(from: bigint, since: bigint | undefined): void {
+    this.#cursor = from;
     this.#pull(since).catch((error: unknown) => this.#input.connection.failInternally(error));
   }
 
   async #pull(since: bigint | undefined): Promise<void> {
     const { connection, feed, log, settings } = this.#input;
-    while (connection.open) {
+    for (;;) {
+      // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
+      await connection.writable();
+      if (!connection.open) return;
       // Commits are passed on in this thread, so that none falls between this look and the join.
       if (this.#cursor > feed.committed()) {
         if (since !== undefined) {
@@ -116,23 +114,25 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#goLive();
         return;
       }
-      const records = await log.read(feed.stream, this.#cursor, settings.replayBatchFrames);
+      // A log may show more than was passed on by now; that will come live.
+      const left = feed.committed() - this.#cursor + 1n;
+      const limit = Math.min(settings.replayBatchFrames, Number(left));
+      const records = await log.read(feed.stream, this.#cursor, limit);
       if (records[0]?.seq !== this.#cursor) {
         this.#refuseTooOld();
         return;
       }
-      await this.#write(records);
+      this.#write(records);
     }
   }
 
-  async #write(records: readonly LogRecord[]): Promise<void> {
+  #write(records: readonly LogRecord[]): void {
     const { connection, readFrame, projection } = this.#input;
-    const wanted = records.filter((record) => this.#filter?.(record) !== false);
-    const frames = wanted.map((record) => readFrame(record, projection));
+    const wanted = records.filter((record) => passes(this.#filter, record));
     this.#cursor += BigInt(records.length);
     this.#delivered = wanted.at(-1)?.seq ?? this.#delivered;
-    // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
-    await connection.sendPaced(frames);
+    if (wanted.length === 0) return;
+    connection.send(textFrames(wanted.map((record) => readFrame(record, projection))));
   }
 
   #refuseTooOld(): void {

@@ -24,10 +24,19 @@ export interface StreamServerSettings {
   readonly maxInvalidFramesPerMinute: number;
   /** How far a signed timestamp may be off, in milliseconds. Default: the channel's. */
   readonly clockSkewMs?: number;
+  /**
+   * Bytes in flight above which a reader of a sequenced channel is no longer sent live frames, but
+   * replays them from the log at its own pace. Default 1 MiB.
+   */
+  readonly replayAboveBytes: number;
+  /** How long a client may leave a ping unanswered that stands behind its frames. Default 30,000. */
+  readonly slowReaderMs: number;
   /** Records read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
   /** Time over which clients are asked to come back after `close` (S19), in milliseconds. Default 10,000. */
   readonly reconnectWindowMs: number;
+  /** Time over which `close` ends many connections, a part of them at a time, in milliseconds. Default 2,000. */
+  readonly drainMs: number;
   /** Time a client has to answer a close before its socket is cut, in milliseconds. Default 2,000. */
   readonly closeGraceMs: number;
 }
@@ -43,8 +52,11 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   maxKeysPerConnection: 1024,
   maxConnectionsPerKey: 64,
   maxInvalidFramesPerMinute: 16,
+  replayAboveBytes: 1024 * 1024,
+  slowReaderMs: 30_000,
   replayBatchFrames: 256,
   reconnectWindowMs: 10_000,
+  drainMs: 2_000,
   closeGraceMs: 2_000,
 };
 

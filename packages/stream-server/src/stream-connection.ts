@@ -1,12 +1,13 @@
 // One accepted socket: what may be in flight on it, how it is kept alive, how it ends.
 
-import type { Duplex } from "node:stream";
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
-import type { WebSocket } from "ws";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
+import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import type { ServerSocket } from "./server-socket.ts";
 import { defaultPending, type StreamServerSettings } from "./settings.ts";
 import type { StreamLogger } from "./stream-logger.ts";
+import type { TimingWheel } from "./timing-wheel.ts";
 
 /** Says who is connected. */
 export interface StreamPeer {
@@ -32,9 +33,9 @@ export interface StreamSession {
 
 /** Is what a connection is made of. */
 export interface StreamConnectionInput {
-  readonly socket: WebSocket;
-  /** The stream under the WebSocket, to write a turn's frames at once. */
-  readonly transport: Duplex;
+  readonly socket: ServerSocket;
+  /** Calls for heartbeats. */
+  readonly wheel: TimingWheel;
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
@@ -51,7 +52,6 @@ export interface ConnectionFailure {
   readonly details?: object;
 }
 
-const MAX_MISSED_PONGS = 2;
 const MINUTE_MS = 60_000;
 
 /** Is a connection of one client to one channel. */
@@ -62,83 +62,80 @@ export class StreamConnection {
   /** Resolves when the socket is closed, by whichever side. */
   readonly closed: Promise<void>;
   readonly #input: StreamConnectionInput;
+  readonly #maxFrames: number;
+  readonly #maxBytes: number;
+  readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
   #session: StreamSession | undefined;
   #pendingFrames = 0;
-  #corked = false;
   #closing = false;
   #lastSentMs: number;
-  #missedPongs = 0;
+  /** When the ping that has no answer yet was sent. */
+  #pingSentMs: number | undefined;
+  #sentSincePing = false;
   #refusedAtMs: readonly number[] = [];
-  readonly #cancels: (() => void)[] = [];
+  #writable: PromiseWithResolvers<void> | undefined;
+  #cancelBeat: (() => void) | undefined;
+  #cancelGrace: (() => void) | undefined;
 
   constructor(input: StreamConnectionInput) {
     this.#input = input;
     this.channel = input.channel;
     this.parameters = input.parameters;
     this.peer = input.peer;
+    this.closed = this.#closed.promise;
+    const { settings, channel } = input;
+    const { flowControl } = channel;
+    this.#maxFrames =
+      settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames;
+    this.#maxBytes =
+      settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
     this.#lastSentMs = input.clock.now();
-    this.closed = new Promise((resolve) => {
-      input.socket.once("close", () => {
-        for (const cancel of this.#cancels) cancel();
-        this.#closing = true;
-        this.#session?.stop();
-        resolve();
-      });
+    input.socket.listen({
+      message: (data, binary) => {
+        if (this.open) this.#guard(() => this.#session?.receive(data, binary));
+      },
+      pong: () => {
+        this.#pingSentMs = undefined;
+      },
+      error: (error) => this.log("info", "socket_error", error),
+      close: () => this.#end(),
     });
-    input.socket.on("error", (error) => this.log("info", "socket_error", error));
   }
 
   /** Is false from the moment either side began to close. */
   get open(): boolean {
-    return !this.#closing && this.#input.socket.readyState === this.#input.socket.OPEN;
+    return !this.#closing && this.#input.socket.open;
+  }
+
+  /** Counts the bytes that were sent and that the system has not taken. */
+  get pendingBytes(): number {
+    return this.#input.socket.pendingBytes;
   }
 
   /** Hands the connection to its session. */
   run(session: StreamSession): void {
-    const { socket, settings } = this.#input;
     this.#session = session;
-    socket.on("message", (data: Buffer, binary: boolean) => {
-      if (this.open) this.#guard(() => session.receive(data, binary));
-    });
-    socket.on("pong", () => {
-      this.#missedPongs = 0;
-    });
-    this.#arm(settings.heartbeatMs);
+    this.#arm(this.#input.settings.heartbeatMs);
     this.#guard(() => session.start());
   }
 
-  /** Sends one frame, and closes the connection when too much is in flight (§4.7). */
-  send(frame: Uint8Array | string): void {
-    if (!this.open) return;
-    this.#write(frame);
-    const { settings, socket, channel } = this.#input;
-    const { flowControl } = channel;
-    const frames = settings.maxPendingFrames ?? flowControl?.maxPendingFrames;
-    const bytes = settings.maxPendingBytes ?? flowControl?.maxPendingBytes;
-    const tooMany = this.#pendingFrames > (frames ?? defaultPending.frames);
-    if (!tooMany && socket.bufferedAmount <= (bytes ?? defaultPending.bytes)) return;
-    this.fail({
-      closeCode: flowControl?.closeCode ?? 4008,
-      code: "flow_control",
-      message: "too much is pending: read faster, or select less",
-    });
+  /** Sends frames, or closes the connection when too much is in flight already (§4.7). */
+  send(batch: FrameBatch): void {
+    this.#sentSincePing = true;
+    this.#put(batch);
   }
 
-  /** Sends frames and resolves when the system has taken them all, or the socket is gone. */
-  sendPaced(frames: readonly Uint8Array[]): Promise<void> {
-    return new Promise((resolve) => {
-      if (!this.open || frames.length === 0) resolve();
-      else
-        for (const [at, frame] of frames.entries()) {
-          this.#write(frame, at === frames.length - 1 ? resolve : undefined);
-        }
-    });
+  /** Resolves when little is in flight, or the socket is gone. */
+  writable(): Promise<void> {
+    if (!this.open || this.#hasRoom()) return Promise.resolve();
+    this.#writable ??= Promise.withResolvers();
+    return this.#writable.promise;
   }
 
   /** Sends a control frame, if the channel declares it. */
   sendControl(frame: ControlFrame): void {
-    const text = this.#compose(frame);
-    if (text !== undefined) this.send(text);
+    const bytes = this.#compose(frame);
+    if (bytes !== undefined) this.#put(textFrames([bytes]));
   }
 
   /** Sends an error frame and closes. */
@@ -147,8 +144,8 @@ export class StreamConnection {
     const { closeCode, ...error } = failure;
     this.log("warn", error.code);
     const seq = this.#session?.lastSeq();
-    const text = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
-    if (text !== undefined) this.#write(text);
+    const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
+    if (bytes !== undefined) this.#write(textFrames([bytes]));
     this.close(closeCode, error.code);
   }
 
@@ -177,7 +174,8 @@ export class StreamConnection {
     this.#closing = true;
     const { socket, clock, settings } = this.#input;
     socket.close(code, reason);
-    this.#cancels.push(clock.setTimer(settings.closeGraceMs, () => socket.terminate()));
+    this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
+    this.#wakeWriter();
   }
 
   /** Stops reading, for the session cannot take more. */
@@ -202,6 +200,32 @@ export class StreamConnection {
     this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
   }
 
+  #put(batch: FrameBatch): void {
+    if (!this.open) return;
+    if (this.#pendingFrames > this.#maxFrames || this.pendingBytes > this.#maxBytes) {
+      this.#failSlow("too much is pending");
+      return;
+    }
+    this.#write(batch);
+  }
+
+  #failSlow(why: string): void {
+    this.fail({
+      closeCode: this.channel.flowControl?.closeCode ?? 4008,
+      code: "flow_control",
+      message: `${why}: read faster, or select less`,
+    });
+  }
+
+  #end(): void {
+    this.#cancelBeat?.();
+    this.#cancelGrace?.();
+    this.#closing = true;
+    this.#session?.stop();
+    this.#wakeWriter();
+    this.#closed.resolve();
+  }
+
   #guard(run: () => void): void {
     try {
       run();
@@ -210,55 +234,65 @@ export class StreamConnection {
     }
   }
 
-  #compose(frame: ControlFrame): string | undefined {
+  #compose(frame: ControlFrame): Uint8Array | undefined {
     try {
-      return writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
+      const text = writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
+      return text === undefined ? undefined : Buffer.from(text);
     } catch (error) {
       this.log("error", "control_frame_refused", error);
       return undefined;
     }
   }
 
-  #write(frame: Uint8Array | string, taken?: () => void): void {
-    const { socket, transport, clock } = this.#input;
+  #write(batch: FrameBatch): void {
+    const { socket, clock } = this.#input;
     this.#lastSentMs = clock.now();
-    this.#pendingFrames += 1;
-    if (!this.#corked) {
-      // One system call for all frames of a turn costs a tenth of one for each.
-      this.#corked = true;
-      transport.cork();
-      process.nextTick(() => {
-        this.#corked = false;
-        transport.uncork();
-      });
-    }
-    socket.send(frame, { binary: false }, () => {
-      this.#pendingFrames -= 1;
-      taken?.();
+    this.#pendingFrames += batch.count;
+    socket.write(batch, () => {
+      this.#pendingFrames -= batch.count;
+      if (this.#writable !== undefined && this.#hasRoom()) this.#wakeWriter();
     });
   }
 
-  #arm(delayMs: number): void {
-    const { clock } = this.#input;
-    this.#cancels[0] = clock.setTimer(delayMs, () => this.#beat());
+  #hasRoom(): boolean {
+    const { replayAboveBytes } = this.#input.settings;
+    return this.pendingBytes * 2 <= replayAboveBytes && this.#pendingFrames * 2 <= this.#maxFrames;
   }
 
+  #wakeWriter(): void {
+    this.#writable?.resolve();
+    this.#writable = undefined;
+  }
+
+  #arm(delayMs: number): void {
+    this.#cancelBeat = this.#input.wheel.schedule(delayMs, () => this.#beat());
+  }
+
+  /**
+   * Speaks when nothing was sent for the interval, and asks for an answer. A ping stands behind all
+   * that was written, so its pong tells how far behind the client is; the system hides megabytes.
+   */
   #beat(): void {
     const { socket, clock, settings } = this.#input;
     if (!this.open) return;
-    const idleMs = clock.now() - this.#lastSentMs;
-    if (idleMs < settings.heartbeatMs) {
-      this.#arm(settings.heartbeatMs - idleMs);
-      return;
-    }
-    if (this.#missedPongs >= MAX_MISSED_PONGS) {
+    const now = clock.now();
+    const unanswered = this.#pingSentMs === undefined ? 0 : now - this.#pingSentMs;
+    if (unanswered >= settings.slowReaderMs) {
+      if (this.#sentSincePing || this.pendingBytes > 0) {
+        this.#failSlow(`no answer for ${Math.round(unanswered / 1000)} s`);
+        return;
+      }
       this.log("info", "peer_silent");
       socket.terminate();
       return;
     }
-    this.#missedPongs += 1;
-    socket.ping();
-    this.#guard(() => this.#session?.heartbeat());
-    this.#arm(settings.heartbeatMs);
+    if (this.#pingSentMs === undefined) {
+      this.#pingSentMs = now;
+      this.#sentSincePing = false;
+      socket.ping();
+    }
+    const idleMs = now - this.#lastSentMs;
+    if (idleMs >= settings.heartbeatMs) this.#guard(() => this.#session?.heartbeat());
+    this.#arm(Math.max(settings.heartbeatMs - (clock.now() - this.#lastSentMs), 1));
   }
 }

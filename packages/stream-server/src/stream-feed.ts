@@ -1,8 +1,11 @@
-import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import type { SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
+import type { FrameReader } from "./project-frames.ts";
 
-/** Takes records as they become durable. */
-export interface FeedReader {
-  take(records: readonly LogRecord[]): void;
+/** Is a live connection of a feed. */
+export interface FeedReader extends LiveReader {
+  /** Says that the feed went on without it: what comes from a number on, it must read from the log. */
+  fallBehind(from: bigint): void;
 }
 
 /** Passes what one stream's log commits to every live connection of this process. */
@@ -10,27 +13,44 @@ export interface StreamFeed {
   readonly stream: StreamKey;
   /** Gives the number up to which everything was passed on. */
   committed(): bigint;
-  join(reader: FeedReader): void;
-  leave(reader: FeedReader): void;
+  /** Adds a reader from the next number on; gives a function that removes it. */
+  join(reader: FeedReader, selection: LiveSelection): () => void;
   close(): void;
 }
 
 /** Opens a feed. In the turn in which `committed` is read and a reader joins, it misses nothing. */
-export async function openFeed(log: SequencedLog, stream: StreamKey): Promise<StreamFeed> {
-  const readers = new Set<FeedReader>();
+export async function openFeed(
+  log: SequencedLog,
+  stream: StreamKey,
+  readFrame: FrameReader,
+): Promise<StreamFeed> {
+  const readers = createLiveReaders(readFrame);
+  const joined = new Set<FeedReader>();
   let committed = 0n;
   // Tailing first: what is committed while the bounds are read is then in one or both.
   const end = log.tail(stream, (records) => {
-    committed = records.at(-1)?.seq ?? committed;
-    for (const reader of [...readers]) reader.take(records);
+    const last = records.at(-1)?.seq;
+    if (last === undefined || last <= committed) return;
+    const fresh = records.filter(({ seq }) => seq > committed);
+    const next = committed + 1n;
+    const isNext = fresh[0]?.seq === next;
+    if (isNext) readers.publish(fresh);
+    committed = last;
+    if (!isNext) for (const reader of [...joined]) reader.fallBehind(next);
   });
   const { last } = await log.bounds(stream);
   if (last > committed) committed = last;
   return {
     stream,
     committed: () => committed,
-    join: (reader) => void readers.add(reader),
-    leave: (reader) => void readers.delete(reader),
+    join(reader, selection) {
+      const leave = readers.join(reader, selection);
+      joined.add(reader);
+      return () => {
+        joined.delete(reader);
+        leave();
+      };
+    },
     close: end,
   };
 }

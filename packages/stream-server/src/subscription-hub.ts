@@ -1,8 +1,9 @@
+import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 
 /** Takes the frames of the keys it joined. */
 export interface KeyReader {
-  deliver(frame: Uint8Array): void;
+  deliver(batch: FrameBatch): void;
 }
 
 /** Knows which connections of a channel want which keys, so that a change costs no search. */
@@ -17,7 +18,8 @@ export interface SubscriptionHub {
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   const readers = new Map<string, Set<KeyReader>>();
   const end = source.listen((key, frame) => {
-    for (const reader of [...(readers.get(key) ?? [])]) reader.deliver(frame);
+    const batch = textFrames([frame]);
+    for (const reader of [...(readers.get(key) ?? [])]) reader.deliver(batch);
   });
   return {
     source,

@@ -1,6 +1,7 @@
 // A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
 
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
+import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
 import type { StreamServerSettings } from "./settings.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
@@ -25,8 +26,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   start(): void {}
 
-  deliver(frame: Uint8Array): void {
-    this.#input.connection.send(frame);
+  deliver(batch: FrameBatch): void {
+    this.#input.connection.send(batch);
   }
 
   heartbeat(): void {
@@ -79,7 +80,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     for (const key of known) {
       if (this.#keys.has(key) && !force) continue;
       // Snapshot and membership in one turn: the next change has the next number.
-      connection.send(hub.source.snapshot(key));
+      connection.send(textFrames([hub.source.snapshot(key)]));
       this.#keys.add(key);
       hub.join(key, this);
     }

@@ -1,0 +1,46 @@
+// WebSocket frames as a server writes them (RFC 6455 §5.2): whole, unmasked, never compressed. They
+// are made once for all connections that get them, which `ws` does not offer.
+
+/** Is a run of frames, ready for the socket. */
+export interface FrameBatch {
+  /** The frames one behind the other, headers included. */
+  readonly bytes: Buffer;
+  readonly count: number;
+}
+
+/** A final frame of text. */
+const TEXT = 0x81;
+
+/** Makes text frames of payloads, each valid UTF-8, in one piece. */
+export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
+  let size = 0;
+  for (const { byteLength } of payloads) size += headerLength(byteLength) + byteLength;
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const payload of payloads) {
+    at = writeHeader(bytes, at, payload.byteLength);
+    bytes.set(payload, at);
+    at += payload.byteLength;
+  }
+  return { bytes, count: payloads.length };
+}
+
+function headerLength(length: number): number {
+  if (length < 126) return 2;
+  return length < 65_536 ? 4 : 10;
+}
+
+function writeHeader(bytes: Buffer, at: number, length: number): number {
+  bytes[at] = TEXT;
+  if (length < 126) {
+    bytes[at + 1] = length;
+    return at + 2;
+  }
+  if (length < 65_536) {
+    bytes[at + 1] = 126;
+    return bytes.writeUInt16BE(length, at + 2);
+  }
+  bytes[at + 1] = 127;
+  bytes.writeUInt32BE(Math.floor(length / 2 ** 32), at + 2);
+  return bytes.writeUInt32BE(length >>> 0, at + 6);
+}

@@ -1,0 +1,69 @@
+import type { Clock } from "@specwright/runtime";
+
+/** Calls many things after about the same delay, on one timer. */
+export interface TimingWheel {
+  /**
+   * Calls `run` after the delay, which is rounded up to whole ticks; gives a function that prevents
+   * it. A delay longer than the wheel goes round is called at its end: the callee asks again.
+   */
+  schedule(delayMs: number, run: () => void): () => void;
+  /** Ends the timer; nothing is called any more. */
+  close(): void;
+}
+
+/** Configures `createTimingWheel`. */
+export interface TimingWheelOptions {
+  readonly clock: Clock;
+  /** Time between two slots, in milliseconds. */
+  readonly tickMs: number;
+  /** How many slots there are. */
+  readonly slots: number;
+}
+
+/**
+ * Makes a timing wheel. Ten thousand connections that each have a timer for their heartbeat cost
+ * more in timers than in heartbeats; here one timer runs, and only while something waits.
+ */
+export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions): TimingWheel {
+  const wheel = Array.from({ length: slots }, () => new Set<{ readonly run: () => void }>());
+  let hand = 0;
+  let waiting = 0;
+  let cancel: (() => void) | undefined;
+
+  function tick(): void {
+    cancel = undefined;
+    hand = (hand + 1) % slots;
+    const due = wheel[hand];
+    wheel[hand] = new Set();
+    for (const entry of due ?? []) {
+      // One that an earlier one of this slot took back is gone from the set.
+      waiting -= 1;
+      entry.run();
+    }
+    arm();
+  }
+
+  function arm(): void {
+    if (cancel === undefined && waiting > 0) cancel = clock.setTimer(tickMs, tick);
+  }
+
+  return {
+    schedule(delayMs, run) {
+      const ticks = Math.min(Math.max(1, Math.ceil(delayMs / tickMs)), slots - 1);
+      const slot = wheel[(hand + ticks) % slots];
+      const entry = { run };
+      slot?.add(entry);
+      waiting += 1;
+      arm();
+      return () => {
+        if (slot?.delete(entry)) waiting -= 1;
+      };
+    },
+    close() {
+      cancel?.();
+      cancel = undefined;
+      waiting = 0;
+      for (const slot of wheel) slot.clear();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Readers that stop reading: what they have not read waits in the log, and no one waits for ever.
+
+import { fakeClock } from "@specwright/runtime/testing";
+import { createMemoryLog } from "@specwright/sequenced-log";
+import { createPublisher, createStreamServer, type StreamServer } from "@specwright/stream-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { orders } from "./channels.ts";
+import { connect, lookupKey } from "./peer.ts";
+
+let server: StreamServer | undefined;
+afterEach(() => server?.close());
+
+const frames = 3000;
+/** More in all than the system takes for a socket that is not read. */
+const text = "x".repeat(8000);
+
+async function publishAll(log: ReturnType<typeof createMemoryLog>): Promise<void> {
+  const publisher = createPublisher({ log });
+  for (let sent = 0; sent < frames; sent += 1) {
+    const payload = { order_id: `${sent} ${text}` };
+    await publisher.publish(orders, { brokerId: "b1", message: { type: "order_update", payload } });
+    if (sent % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe("a reader that stalls", () => {
+  it("gets all that came meanwhile, in order, once, when it reads again", async () => {
+    const log = createMemoryLog();
+    server = createStreamServer({ channels: [orders], log, lookupKey });
+    const { url } = await server.listen();
+    const peer = await connect(`${url}/orders`);
+    peer.socket.pause();
+    await publishAll(log);
+    peer.socket.resume();
+    const all = await peer.take(frames);
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1));
+  });
+
+  it("is closed with 4008 when it answers no ping for the limit", async () => {
+    const clock = fakeClock(Date.now());
+    const log = createMemoryLog();
+    server = createStreamServer({ channels: [orders], log, lookupKey, clock });
+    const { url } = await server.listen();
+    const peer = await connect(`${url}/orders`);
+    Reflect.set(peer.socket, "_autoPong", false);
+    const publisher = createPublisher({ log });
+    for (let beat = 0; beat < 5; beat += 1) {
+      const payload = { order_id: `o${beat}` };
+      await publisher.publish(orders, {
+        brokerId: "b1",
+        message: { type: "order_update", payload },
+      });
+      await clock.advance(15_000);
+    }
+    expect(await peer.closed).toMatchObject({ code: 4008 });
+  });
+});

@@ -1,0 +1,50 @@
+import { fakeClock } from "@specwright/runtime/testing";
+import { describe, expect, it } from "vitest";
+import { createTimingWheel } from "../src/timing-wheel.ts";
+
+describe("a timing wheel", () => {
+  it.each([
+    [1, 10],
+    [10, 10],
+    [11, 20],
+    [70, 70],
+    [1000, 70],
+  ])("calls what waits %d ms after %d", async (delayMs, wantMs) => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: number[] = [];
+    wheel.schedule(delayMs, () => calls.push(clock.now()));
+    await clock.advance(500);
+    expect(calls).toEqual([wantMs]);
+  });
+
+  it("calls nothing that was taken back, by others of the same slot too", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: string[] = [];
+    wheel.schedule(10, () => {
+      calls.push("first");
+      cancelSecond();
+    });
+    const cancelSecond = wheel.schedule(10, () => calls.push("second"));
+    wheel.schedule(20, () => calls.push("third"))();
+    await clock.advance(500);
+    expect(calls).toEqual(["first"]);
+  });
+
+  it("goes on as long as a callee asks again, and stops when closed", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    let calls = 0;
+    const again = (): void => {
+      calls += 1;
+      wheel.schedule(20, again);
+    };
+    wheel.schedule(20, again);
+    await clock.advance(100);
+    expect(calls).toBe(5);
+    wheel.close();
+    await clock.advance(100);
+    expect(calls).toBe(5);
+  });
+});
