@@ -80,6 +80,8 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
   async function drain(queue: Queue): Promise<void> {
     if (queue.writing) return;
     queue.writing = true;
+    // What the caller publishes in this turn is one batch.
+    await Promise.resolve();
     while (queue.waiting.length > 0) {
       const batch = queue.waiting;
       queue.waiting = [];
