@@ -15,7 +15,7 @@ export function localNames(members: readonly string[]): readonly string[] {
 }
 
 function isReserved(name: string): boolean {
-  return words.has(name) || scannerNames.has(name) || topLevel.test(name);
+  return words.has(name) || scannerNames().has(name) || topLevel.test(name);
 }
 
 /** Matches what the module declares or imports besides the scanner. */

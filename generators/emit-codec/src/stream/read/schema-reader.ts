@@ -17,7 +17,7 @@ export function createReadPrinter(
   print: (...parts: readonly Printable[]) => void,
 ): ReadPrinter {
   const known = new Map<Declaration, Reader | undefined>();
-  const taken = new Set(scannerNames);
+  const taken = new Set(scannerNames());
   const self: ReadPrinter = {
     printer,
     print,

@@ -29,7 +29,7 @@ interface Declaration {
 export function readSources(paths: readonly string[]): Sources {
   // From the `src` of this package and from its `dist` alike.
   const texts = paths.map((path) =>
-    readFileSync(new URL(`../../src/stream/${path}`, import.meta.url), "utf8"),
+    readFileSync(new URL(`../src/stream/${path}`, import.meta.url), "utf8"),
   );
   const declarations = texts.flatMap(takeApart);
   const imported = texts.flatMap(importedNames);
