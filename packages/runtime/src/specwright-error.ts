@@ -25,6 +25,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "CodecError",
   "DecimalError",
   "JsonError",
+  "LogError",
   "NotImplementedError",
   "ParameterError",
   "ProblemError",

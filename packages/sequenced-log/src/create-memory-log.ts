@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@specwright/runtime";
-import { checkDense, LogError } from "./log-error.ts";
+import { checkDense, checkRecords } from "./check-records.ts";
+import { LogError } from "./log-error.ts";
 import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-log.ts";
 
 /** Configures `createMemoryLog`. Both limits hold per stream; whichever is reached first counts. */
@@ -21,6 +22,7 @@ interface Stream {
   kept: Kept[];
   head: number;
   last: bigint;
+  readonly ids: Map<string, bigint>;
   readonly listeners: Set<(records: readonly LogRecord[]) => void>;
 }
 
@@ -35,16 +37,20 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
     const name = JSON.stringify([brokerId, channelId]);
     const known = streams.get(name);
     if (known !== undefined) return known;
-    const made: Stream = { kept: [], head: 0, last: 0n, listeners: new Set() };
+    const made: Stream = { kept: [], head: 0, last: 0n, ids: new Map(), listeners: new Set() };
     streams.set(name, made);
     return made;
   }
 
   function retain(stream: Stream): void {
     const oldestMs = clock.now() - maxAgeMs;
+    const atLeast = stream.kept.length - maxFrames;
     let { head } = stream;
-    head = Math.max(head, stream.kept.length - maxFrames);
-    while ((stream.kept[head]?.appendedMs ?? Number.POSITIVE_INFINITY) < oldestMs) head += 1;
+    for (let next = stream.kept[head]; next !== undefined; next = stream.kept[head]) {
+      if (head >= atLeast && next.appendedMs >= oldestMs) break;
+      if (next.record.id !== undefined) stream.ids.delete(next.record.id);
+      head += 1;
+    }
     // Cutting only when half is waste keeps the cost per record constant.
     const wasteful = head > 64 && head * 2 > stream.kept.length;
     stream.kept = wasteful ? stream.kept.slice(head) : stream.kept;
@@ -59,10 +65,15 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
     async append(key, records) {
       const stream = open(key);
       checkDense(stream.last, records);
+      retain(stream);
+      checkRecords(records, (id) => stream.ids.has(id));
       const first = stream.last + 1n;
       if (records.length === 0) return { first, last: stream.last };
       const appendedMs = clock.now();
-      for (const record of records) stream.kept.push({ record, appendedMs });
+      for (const record of records) {
+        stream.kept.push({ record, appendedMs });
+        if (record.id !== undefined) stream.ids.set(record.id, record.seq);
+      }
       stream.last += BigInt(records.length);
       retain(stream);
       for (const listener of [...stream.listeners]) listener(records);
@@ -81,6 +92,11 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       const stream = open(key);
       retain(stream);
       return boundsOf(stream);
+    },
+    async seqOf(key, id) {
+      const stream = open(key);
+      retain(stream);
+      return stream.ids.get(id);
     },
     tail(key, listener) {
       const { listeners } = open(key);

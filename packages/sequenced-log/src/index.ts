@@ -1,7 +1,17 @@
+export { checkDense, checkRecords } from "./check-records.ts";
 export { createMemoryLog, type MemoryLogOptions } from "./create-memory-log.ts";
-export { checkDense, LogError, type LogErrorCode } from "./log-error.ts";
+export { LogError, type LogErrorCode, logErrorCodes } from "./log-error.ts";
+export {
+  decodeRecord,
+  encodeRecord,
+  readRecord,
+  recordBound,
+  recordEnd,
+  writeRecord,
+} from "./record-layout.ts";
 export type {
   LogBounds,
+  LogReader,
   LogRecord,
   RecordKeys,
   SequencedLog,

@@ -8,7 +8,13 @@ import type {
   MessageDescriptor,
   SequenceDescriptor,
 } from "@specwright/runtime/codegen";
-import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import {
+  checkRecords,
+  type LogRecord,
+  type RecordKeys,
+  type SequencedLog,
+  type StreamKey,
+} from "@specwright/sequenced-log";
 import { messageByTag, nowNs } from "./control-frames.ts";
 import { memberOf } from "./read-client-frame.ts";
 import type { Unstamped } from "./unstamped.ts";
@@ -21,15 +27,22 @@ export interface PublishInput<ServerMessage> {
   readonly message: Unstamped<ServerMessage>;
   /** The values that query parameters select it by: `{ market: ["M1"], account_id: ["A"] }`. */
   readonly keys?: RecordKeys;
+  /**
+   * What the caller knows the frame by, 1 to 256 bytes of UTF-8. Publishing again under an id that
+   * the stream still keeps appends nothing and gives the first number, so that what failed, or
+   * whose answer was lost, can be repeated.
+   */
+  readonly id?: string;
 }
 
 /** Publishes to sequenced channels. There must be one per log, as the log has one writer. */
 export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Calls for one stream keep
-   * their order. Rejects with `CodecError` when the message breaks its schema, with `StreamError`
+   * their order, but for those with a known `id`, which are answered at once. Rejects with `CodecError` when the message breaks its schema, with `StreamError`
    * `invalid_message` when it is not a data frame of the channel, or with the log's error; no
-   * number is used then.
+   * number is used then, except that after `log_unavailable` the frame may have been kept: publish
+   * it again under the same `id` to find out.
    */
   publish<ServerMessage>(
     channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
@@ -49,7 +62,14 @@ interface Waiting {
   readonly message: Readonly<Record<string, unknown>>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
+  readonly id: string | undefined;
   readonly settle: PromiseWithResolvers<bigint>;
+}
+
+/** Is a record, and who waits for its number: several when they gave the same id. */
+interface Composed {
+  readonly record: LogRecord;
+  readonly waiting: Waiting[];
 }
 
 interface Queue {
@@ -91,26 +111,43 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
   }
 
   async function append(queue: Queue, batch: readonly Waiting[]): Promise<void> {
-    let kept: readonly { readonly waiting: Waiting; readonly record: LogRecord }[] = [];
     try {
+      const fresh = await withoutKnown(queue, batch);
       queue.last ??= (await log.bounds(queue.stream)).last;
       const last = queue.last;
-      const tsNs = nowNs(clock);
-      kept = compose(queue.sequence, batch, last, tsNs);
+      const kept = compose(queue.sequence, fresh, last, nowNs(clock));
       await log.append(
         queue.stream,
         kept.map(({ record }) => record),
       );
       queue.last = last + BigInt(kept.length);
-      for (const { waiting, record } of kept) waiting.settle.resolve(record.seq);
+      for (const { waiting, record } of kept) {
+        for (const { settle } of waiting) settle.resolve(record.seq);
+      }
     } catch (error) {
       queue.last = undefined;
       for (const waiting of batch) waiting.settle.reject(error);
     }
   }
 
+  /** Answers those whose id the log knows; gives the rest. */
+  async function withoutKnown(
+    { stream }: Queue,
+    batch: readonly Waiting[],
+  ): Promise<readonly Waiting[]> {
+    if (batch.every(({ id }) => id === undefined)) return batch;
+    const known = await Promise.all(
+      batch.map(({ id }) => (id === undefined ? undefined : log.seqOf(stream, id))),
+    );
+    return batch.filter(({ settle }, at) => {
+      const seq = known[at];
+      if (seq !== undefined) settle.resolve(seq);
+      return seq === undefined;
+    });
+  }
+
   return {
-    publish(channel, { brokerId, message, keys = {} }) {
+    publish(channel, { brokerId, message, keys = {}, id }) {
       const settle = Promise.withResolvers<bigint>();
       try {
         const { discriminator = "type" } = channel;
@@ -132,6 +169,7 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
           message: { ...message },
           descriptor,
           keys,
+          id,
           settle,
         });
         void drain(queue);
@@ -143,23 +181,36 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
   };
 }
 
-/** Numbers and writes a batch; a message that breaks its schema is refused and takes no number. */
+/**
+ * Numbers and writes a batch; a message that breaks its schema, or has an id that no log takes, is
+ * refused and takes no number.
+ */
 function compose(
   sequence: SequenceDescriptor,
   batch: readonly Waiting[],
   last: bigint,
   tsNs: bigint,
-): readonly { readonly waiting: Waiting; readonly record: LogRecord }[] {
-  const kept: { readonly waiting: Waiting; readonly record: LogRecord }[] = [];
+): readonly Composed[] {
+  const kept: Composed[] = [];
+  const byId = new Map<string, Composed>();
   for (const waiting of batch) {
-    const { tag, discriminator, message, descriptor, keys, settle } = waiting;
+    const { tag, discriminator, message, descriptor, keys, id, settle } = waiting;
+    const same = id === undefined ? undefined : byId.get(id);
+    if (same !== undefined) {
+      same.waiting.push(waiting);
+      continue;
+    }
     const seq = last + BigInt(kept.length) + 1n;
     try {
       const stamps = { [sequence.field]: seq, ts_ns: tsNs };
       // First for readers of the wire, and last so that nothing given replaces them.
       const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
       const frame = Buffer.from(descriptor.codec.encode(stamped));
-      kept.push({ waiting, record: { seq, tsNs, type: tag, frame, keys } });
+      const record: LogRecord = { seq, tsNs, type: tag, frame, keys, id };
+      checkRecords([record]);
+      const composed = { record, waiting: [waiting] };
+      kept.push(composed);
+      if (id !== undefined) byId.set(id, composed);
     } catch (error) {
       settle.reject(error);
     }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { type Clock, problem, sleep, stringifyJson, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { SequencedLog } from "@specwright/sequenced-log";
+import type { LogReader } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
 import { type WebSocket, WebSocketServer } from "ws";
 import { admitUpgrade } from "./admit-upgrade.ts";
@@ -25,7 +25,7 @@ export interface StreamServerOptions<Context = undefined>
   /** The channels served, from the generated `channels`. */
   readonly channels: readonly ChannelDescriptor[];
   /** Where channels with `x-sequence` read from; filled through `createPublisher`. */
-  readonly log?: SequencedLog;
+  readonly log?: LogReader;
   /** What channels with `x-subscription` send, by channel id; see `createKeyedBroadcast`. */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
   /** Handlers of channels served by hand, by method name: `{ ...handlers }` of a generated interface. */

@@ -6,7 +6,7 @@ import type {
   SequenceDescriptor,
   SubscriptionDescriptor,
 } from "@specwright/runtime/codegen";
-import type { SequencedLog } from "@specwright/sequenced-log";
+import type { LogReader } from "@specwright/sequenced-log";
 import { type ChannelHandler, HandlerSession } from "./handler-session.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
@@ -34,7 +34,7 @@ export interface SessionOpener {
 /** Is what channels are served from; a handler goes before the other two. */
 export interface SessionSources<Context> {
   readonly channels: readonly ChannelDescriptor[];
-  readonly log?: SequencedLog;
+  readonly log?: LogReader;
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
   readonly contextOf: (peer: StreamPeer) => Context;
@@ -44,7 +44,7 @@ export interface SessionSources<Context> {
 
 type Kind<Context> =
   | { readonly kind: "handler"; readonly handler: ChannelHandler<Context> }
-  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: SequencedLog }
+  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
   | {
       readonly kind: "keyed";
       readonly subscription: SubscriptionDescriptor;
@@ -57,7 +57,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
   const feeds = new Map<string, Promise<StreamFeed>>();
   const readFrame = createFrameReader();
 
-  function feedOf(log: SequencedLog, channelId: string, brokerId: string): Promise<StreamFeed> {
+  function feedOf(log: LogReader, channelId: string, brokerId: string): Promise<StreamFeed> {
     const name = JSON.stringify([brokerId, channelId]);
     const known = feeds.get(name);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@
 // what it has not read stays in the log and not in memory.
 
 import type { SequenceDescriptor } from "@specwright/runtime/codegen";
-import type { LogRecord, SequencedLog } from "@specwright/sequenced-log";
+import type { LogReader, LogRecord } from "@specwright/sequenced-log";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { passes, type RecordFilter, readFilter, readSince } from "./select-records.ts";
@@ -16,7 +16,7 @@ export interface SequencedSessionInput {
   readonly connection: StreamConnection;
   readonly sequence: SequenceDescriptor;
   readonly feed: StreamFeed;
-  readonly log: SequencedLog;
+  readonly log: LogReader;
   readonly readFrame: FrameReader;
   readonly projection: FrameProjection | undefined;
   readonly settings: StreamServerSettings;

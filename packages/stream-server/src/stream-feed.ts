@@ -1,4 +1,4 @@
-import type { SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import type { LogReader, StreamKey } from "@specwright/sequenced-log";
 import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
 import type { FrameReader } from "./project-frames.ts";
 
@@ -20,7 +20,7 @@ export interface StreamFeed {
 
 /** Opens a feed. In the turn in which `committed` is read and a reader joins, it misses nothing. */
 export async function openFeed(
-  log: SequencedLog,
+  log: LogReader,
   stream: StreamKey,
   readFrame: FrameReader,
 ): Promise<StreamFeed> {

@@ -1,0 +1,59 @@
+import { LogError } from "./log-error.ts";
+import type { LogRecord } from "./sequenced-log.ts";
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** Refuses records that are not the next of a stream whose last number is `last`. */
+export function checkDense(last: bigint, records: readonly { readonly seq: bigint }[]): void {
+  let next = last + 1n;
+  for (const { seq } of records) {
+    if (seq !== next) throw new LogError("sequence_conflict", `got ${seq} where ${next} is next`);
+    next += 1n;
+  }
+}
+
+/**
+ * Refuses records with a member that no engine can hold (`record_invalid`), and two with the same
+ * id or one with an id that `isKnown` (`duplicate_id`).
+ */
+export function checkRecords(
+  records: readonly LogRecord[],
+  isKnown: (id: string) => boolean = () => false,
+): void {
+  let seen: Set<string> | undefined;
+  for (const record of records) {
+    checkRecord(record);
+    const { id } = record;
+    if (id === undefined) continue;
+    seen ??= new Set();
+    if (seen.has(id) || isKnown(id)) {
+      throw new LogError("duplicate_id", `a record with the id ${JSON.stringify(id)} is kept`);
+    }
+    seen.add(id);
+  }
+}
+
+function checkRecord({ seq, tsNs, type, id, keys }: LogRecord): void {
+  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs that is no int64");
+  if (longer(type, 255)) refuse(seq, "a type of more than 255 bytes");
+  if (id !== undefined && (id === "" || longer(id, 256))) {
+    refuse(seq, "an id that is empty or of more than 256 bytes");
+  }
+  for (const name in keys) {
+    if (longer(name, 255)) refuse(seq, "a key name of more than 255 bytes");
+    const values = keys[name] ?? [];
+    if (values.length > 65_535) refuse(seq, "a key with more than 65,535 values");
+    for (const value of values) {
+      if (longer(value, 65_535)) refuse(seq, "a key value of more than 65,535 bytes");
+    }
+  }
+}
+
+function refuse(seq: bigint, what: string): never {
+  throw new LogError("record_invalid", `record ${seq} has ${what}`);
+}
+
+/** Counts bytes only where the count of UTF-16 units leaves it open. */
+function longer(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
+}
