@@ -107,7 +107,7 @@ function printObjectReader(parts: ObjectParts): Printable[] {
     type,
     " {\n",
     ...locals,
-    others === undefined ? "" : ["  let others: Map<string, ", others.type, "> | undefined;\n"],
+    others === undefined ? "" : ["  let others: Record<string, ", others.type, "> | undefined;\n"],
     "  members: {\n    inOrder: {\n",
     ...printInOrder(members),
     "      break members;\n    }\n",

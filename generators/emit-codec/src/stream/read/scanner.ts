@@ -205,8 +205,53 @@ export function readNaturalInt64(): bigint {
 
 /** Reads a number as JSON.parse does. */
 export function readNumber(): number {
-  skipSpace();
+  if (view.getUint8(at) <= 32) skipSpace();
+  const short = readShortNumber();
+  if (!Number.isNaN(short)) return short;
   const start = at;
+  skipNumber();
+  const value = Number(text.substring(start, at));
+  return Number.isFinite(value) ? value : giveUp();
+}
+
+const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
+
+/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
+function readShortNumber(): number {
+  const isNegative = view.getUint8(at) === 45;
+  const start = isNegative ? at + 1 : at;
+  let q = start;
+  let value = 0;
+  let unit = view.getUint8(q);
+  while (unit >= 48 && unit <= 57) {
+    value = value * 10 + unit - 48;
+    q += 1;
+    unit = view.getUint8(q);
+  }
+  let digits = q - start;
+  if (digits === 0 || (digits > 1 && view.getUint8(start) === 48)) return Number.NaN;
+  if (unit === 46) {
+    const point = q;
+    q += 1;
+    unit = view.getUint8(q);
+    while (unit >= 48 && unit <= 57) {
+      value = value * 10 + unit - 48;
+      q += 1;
+      unit = view.getUint8(q);
+    }
+    const decimals = q - point - 1;
+    digits += decimals;
+    if (decimals === 0 || digits > 15) return Number.NaN;
+    // Both are exact, so the quotient is the nearest double.
+    value /= powersOfTen[decimals] ?? 1;
+  }
+  if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;
+  at = q;
+  return isNegative ? -value : value;
+}
+
+/** Goes behind a number, however it is written. */
+function skipNumber(): void {
   if (view.getUint8(at) === 45) at += 1;
   if (view.getUint8(at) === 48) at += 1;
   else skipDigits();
@@ -220,8 +265,6 @@ export function readNumber(): number {
     if (sign === 43 || sign === 45) at += 1;
     skipDigits();
   }
-  const value = Number(text.substring(start, at));
-  return Number.isFinite(value) ? value : giveUp();
 }
 
 /** Reads a number within bounds. */
@@ -598,59 +641,131 @@ function readName(names: MemberNames, expected: number): number {
   return name === undefined ? otherMember : name.index;
 }
 
-/** Keeps a name that the contract does not have; gives the place behind its quote. */
+/** Names that the contract does not have and that were met before, one for each hash. */
+const metNames: string[] = Array.from({ length: 64 }, () => "");
+
+/** Longer names are not kept. */
+const longestMetName: number = 64;
+
+/** Takes a name that the contract does not have; gives the place behind its quote. */
 function behindOtherName(start: number): number {
+  const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
+  const met = metNames[slot] ?? "";
   let q = start;
+  while (q - start < met.length && view.getUint8(q) === met.charCodeAt(q - start)) q += 1;
+  if (q > start && q - start === met.length && view.getUint8(q) === 34) {
+    otherName = met;
+    return q + 1;
+  }
+  let isAscii = true;
   for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
     // The codec knows what escapes mean.
     if (unit < 32 || unit === 92) giveUp();
+    // Stands for many characters, or may.
+    if (unit > 127) isAscii = false;
     q += 1;
   }
   otherName = text.substring(start, q);
+  // Assignment would take it for the prototype.
+  if (otherName === "__proto__") giveUp();
+  if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
   return q + 1;
 }
 
 /** Keeps a member that the contract does not name. */
 export function readOther<Value>(
-  others: Map<string, Value> | undefined,
+  others: Record<string, Value> | undefined,
   readValue: () => Value,
-): Map<string, Value> {
+): Record<string, Value> {
   const name = otherName;
-  return (others ?? new Map<string, Value>()).set(name, readValue());
+  const members = others ?? {};
+  members[name] = readValue();
+  return members;
+}
+
+/** Puts the members that the contract does not name into an object. */
+export function withOthers<Value extends object>(
+  value: Value,
+  others: Readonly<Record<string, unknown>>,
+): Value {
+  return Object.assign(value, others);
 }
 
 const noNames: MemberNames = memberNames();
 
 /** Reads an object whose members may have any name. */
 export function readMap<Value>(readValue: () => Value): Record<string, Value> {
-  let others: Map<string, Value> | undefined;
+  const value: Record<string, Value> = {};
   let member = firstMember(noNames);
   while (member !== noMember) {
-    others = readOther(others, readValue);
+    const name = otherName;
+    value[name] = readValue();
     member = nextMember(noNames, 0);
-  }
-  const value: Record<string, Value> = {};
-  return others === undefined ? value : withOthers(value, others);
-}
-
-/** Puts the members that the contract does not name into an object. */
-export function withOthers<Value extends object>(
-  value: Value,
-  others: ReadonlyMap<string, unknown>,
-): Value {
-  // Assignment would take `__proto__` for the prototype.
-  const writable = { enumerable: true, writable: true, configurable: true };
-  for (const [name, member] of others) {
-    Object.defineProperty(value, name, { ...writable, value: member });
   }
   return value;
 }
 
+/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
+const deepest: number = 32;
+
 /** Reads any value; integers that are not safe become bigint. */
 export function readAny(): unknown {
-  skipSpace();
+  return readAnyWithin(deepest);
+}
+
+function readAnyWithin(depth: number): unknown {
+  if (view.getUint8(at) <= 32) skipSpace();
+  switch (view.getUint8(at)) {
+    case 34:
+      return readString();
+    case 0x7b:
+      return depth === 0 ? giveUp() : readAnyObject(depth - 1);
+    case 0x5b:
+      return depth === 0 ? giveUp() : readAnyArray(depth - 1);
+    case 0x74:
+    case 0x66:
+      return readBoolean();
+    case 0x6e:
+      return readNull() ? null : giveUp();
+    default:
+      return readAnyNumber();
+  }
+}
+
+function readAnyObject(depth: number): unknown {
+  const value: Record<string, unknown> = {};
+  let member = firstMember(noNames);
+  while (member !== noMember) {
+    const name = otherName;
+    value[name] = readAnyWithin(depth);
+    member = nextMember(noNames, 0);
+  }
+  return value;
+}
+
+function readAnyArray(depth: number): unknown {
+  const items: unknown[] = [];
+  at += 1;
+  if (view.getUint8(at) <= 32) skipSpace();
+  if (view.getUint8(at) === 0x5d) {
+    at += 1;
+    return items;
+  }
+  for (;;) {
+    items.push(readAnyWithin(depth));
+    if (view.getUint8(at) <= 32) skipSpace();
+    const unit = view.getUint8(at);
+    at += 1;
+    if (unit === 0x5d) return items;
+    if (unit !== 0x2c) giveUp();
+  }
+}
+
+function readAnyNumber(): unknown {
+  const short = readShortNumber();
+  if (!Number.isNaN(short)) return short;
   const start = at;
-  skipValue();
+  skipNumber();
   return readJson(text.substring(start, at), {});
 }
 
@@ -671,7 +786,7 @@ export function findTag(quotedName: string): string {
   return start === 0 || colon === -1 ? "" : text.substring(start, text.indexOf('"', start));
 }
 
-/** Goes behind a value, whose text `readJson` judges. */
+/** Goes behind a value, whose text a codec judges. */
 function skipValue(): void {
   let depth = 0;
   for (;;) {
@@ -680,8 +795,7 @@ function skipValue(): void {
       at = behindString(at + 1);
     } else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
-      // Deep nesting is counted from the outermost value, which the slow path does.
-      if (depth > 32) giveUp();
+      if (depth > deepest) giveUp();
       at += 1;
       continue;
     } else if (unit === 0x7d || unit === 0x5d) {

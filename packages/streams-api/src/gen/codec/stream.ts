@@ -268,6 +268,69 @@ function readNaturalInt64(): bigint {
   return view.getUint8(at) === 45 ? giveUp() : readInt64();
 }
 
+const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
+
+/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
+function readShortNumber(): number {
+  const isNegative = view.getUint8(at) === 45;
+  const start = isNegative ? at + 1 : at;
+  let q = start;
+  let value = 0;
+  let unit = view.getUint8(q);
+  while (unit >= 48 && unit <= 57) {
+    value = value * 10 + unit - 48;
+    q += 1;
+    unit = view.getUint8(q);
+  }
+  let digits = q - start;
+  if (digits === 0 || (digits > 1 && view.getUint8(start) === 48)) return Number.NaN;
+  if (unit === 46) {
+    const point = q;
+    q += 1;
+    unit = view.getUint8(q);
+    while (unit >= 48 && unit <= 57) {
+      value = value * 10 + unit - 48;
+      q += 1;
+      unit = view.getUint8(q);
+    }
+    const decimals = q - point - 1;
+    digits += decimals;
+    if (decimals === 0 || digits > 15) return Number.NaN;
+    // Both are exact, so the quotient is the nearest double.
+    value /= powersOfTen[decimals] ?? 1;
+  }
+  if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;
+  at = q;
+  return isNegative ? -value : value;
+}
+
+/** Goes behind a number, however it is written. */
+function skipNumber(): void {
+  if (view.getUint8(at) === 45) at += 1;
+  if (view.getUint8(at) === 48) at += 1;
+  else skipDigits();
+  if (view.getUint8(at) === 46) {
+    at += 1;
+    skipDigits();
+  }
+  if ((view.getUint8(at) | 0x20) === 0x65) {
+    at += 1;
+    const sign = view.getUint8(at);
+    if (sign === 43 || sign === 45) at += 1;
+    skipDigits();
+  }
+}
+
+function skipDigits(): void {
+  const start = at;
+  let unit = view.getUint8(at);
+  while (unit >= 48 && unit <= 57) {
+    at += 1;
+    unit = view.getUint8(at);
+  }
+  if (at === start) giveUp();
+}
+
 /** Reads `true` or `false`. */
 function readBoolean(): boolean {
   const word = view.getInt32(at, true);
@@ -605,59 +668,131 @@ function readName(names: MemberNames, expected: number): number {
   return name === undefined ? otherMember : name.index;
 }
 
-/** Keeps a name that the contract does not have; gives the place behind its quote. */
+/** Names that the contract does not have and that were met before, one for each hash. */
+const metNames: string[] = Array.from({ length: 64 }, () => "");
+
+/** Longer names are not kept. */
+const longestMetName: number = 64;
+
+/** Takes a name that the contract does not have; gives the place behind its quote. */
 function behindOtherName(start: number): number {
+  const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
+  const met = metNames[slot] ?? "";
   let q = start;
+  while (q - start < met.length && view.getUint8(q) === met.charCodeAt(q - start)) q += 1;
+  if (q > start && q - start === met.length && view.getUint8(q) === 34) {
+    otherName = met;
+    return q + 1;
+  }
+  let isAscii = true;
   for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
     // The codec knows what escapes mean.
     if (unit < 32 || unit === 92) giveUp();
+    // Stands for many characters, or may.
+    if (unit > 127) isAscii = false;
     q += 1;
   }
   otherName = text.substring(start, q);
+  // Assignment would take it for the prototype.
+  if (otherName === "__proto__") giveUp();
+  if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
   return q + 1;
 }
 
 /** Keeps a member that the contract does not name. */
 function readOther<Value>(
-  others: Map<string, Value> | undefined,
+  others: Record<string, Value> | undefined,
   readValue: () => Value,
-): Map<string, Value> {
+): Record<string, Value> {
   const name = otherName;
-  return (others ?? new Map<string, Value>()).set(name, readValue());
+  const members = others ?? {};
+  members[name] = readValue();
+  return members;
+}
+
+/** Puts the members that the contract does not name into an object. */
+function withOthers<Value extends object>(
+  value: Value,
+  others: Readonly<Record<string, unknown>>,
+): Value {
+  return Object.assign(value, others);
 }
 
 const noNames: MemberNames = memberNames();
 
 /** Reads an object whose members may have any name. */
 function readMap<Value>(readValue: () => Value): Record<string, Value> {
-  let others: Map<string, Value> | undefined;
+  const value: Record<string, Value> = {};
   let member = firstMember(noNames);
   while (member !== noMember) {
-    others = readOther(others, readValue);
+    const name = otherName;
+    value[name] = readValue();
     member = nextMember(noNames, 0);
-  }
-  const value: Record<string, Value> = {};
-  return others === undefined ? value : withOthers(value, others);
-}
-
-/** Puts the members that the contract does not name into an object. */
-function withOthers<Value extends object>(
-  value: Value,
-  others: ReadonlyMap<string, unknown>,
-): Value {
-  // Assignment would take `__proto__` for the prototype.
-  const writable = { enumerable: true, writable: true, configurable: true };
-  for (const [name, member] of others) {
-    Object.defineProperty(value, name, { ...writable, value: member });
   }
   return value;
 }
 
+/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
+const deepest: number = 32;
+
 /** Reads any value; integers that are not safe become bigint. */
 function readAny(): unknown {
-  skipSpace();
+  return readAnyWithin(deepest);
+}
+
+function readAnyWithin(depth: number): unknown {
+  if (view.getUint8(at) <= 32) skipSpace();
+  switch (view.getUint8(at)) {
+    case 34:
+      return readString();
+    case 0x7b:
+      return depth === 0 ? giveUp() : readAnyObject(depth - 1);
+    case 0x5b:
+      return depth === 0 ? giveUp() : readAnyArray(depth - 1);
+    case 0x74:
+    case 0x66:
+      return readBoolean();
+    case 0x6e:
+      return readNull() ? null : giveUp();
+    default:
+      return readAnyNumber();
+  }
+}
+
+function readAnyObject(depth: number): unknown {
+  const value: Record<string, unknown> = {};
+  let member = firstMember(noNames);
+  while (member !== noMember) {
+    const name = otherName;
+    value[name] = readAnyWithin(depth);
+    member = nextMember(noNames, 0);
+  }
+  return value;
+}
+
+function readAnyArray(depth: number): unknown {
+  const items: unknown[] = [];
+  at += 1;
+  if (view.getUint8(at) <= 32) skipSpace();
+  if (view.getUint8(at) === 0x5d) {
+    at += 1;
+    return items;
+  }
+  for (;;) {
+    items.push(readAnyWithin(depth));
+    if (view.getUint8(at) <= 32) skipSpace();
+    const unit = view.getUint8(at);
+    at += 1;
+    if (unit === 0x5d) return items;
+    if (unit !== 0x2c) giveUp();
+  }
+}
+
+function readAnyNumber(): unknown {
+  const short = readShortNumber();
+  if (!Number.isNaN(short)) return short;
   const start = at;
-  skipValue();
+  skipNumber();
   return readJson(text.substring(start, at), {});
 }
 
@@ -668,35 +803,6 @@ function findTag(quotedName: string): string {
   const colon = text.indexOf(":", name + quotedName.length);
   const start = text.indexOf('"', colon) + 1;
   return start === 0 || colon === -1 ? "" : text.substring(start, text.indexOf('"', start));
-}
-
-/** Goes behind a value, whose text `readJson` judges. */
-function skipValue(): void {
-  let depth = 0;
-  for (;;) {
-    const unit = view.getUint8(at);
-    if (unit === 34) {
-      at = behindString(at + 1);
-    } else if (unit === 0x7b || unit === 0x5b) {
-      depth += 1;
-      // Deep nesting is counted from the outermost value, which the slow path does.
-      if (depth > 32) giveUp();
-      at += 1;
-      continue;
-    } else if (unit === 0x7d || unit === 0x5d) {
-      if (depth === 0) return;
-      depth -= 1;
-      at += 1;
-    } else if (unit === 0x2c && depth === 0) {
-      return;
-    } else if (unit === 0) {
-      giveUp();
-    } else {
-      at += 1;
-      if (depth === 0) continue;
-    }
-    if (depth === 0 && (unit === 34 || unit === 0x7d || unit === 0x5d)) return;
-  }
 }
 
 /** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
@@ -1095,7 +1201,7 @@ const decimalMembers: MemberNames = memberNames("units", "nanos");
 function readDecimal(): Decimal {
   let units: bigint | undefined;
   let nanos: number | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"units":
@@ -1138,7 +1244,7 @@ function readAccountingPositionDelta(): AccountingPositionDelta {
   let no_qty: Decimal | undefined;
   let yes_reserved: Decimal | undefined;
   let no_reserved: Decimal | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"yes_qty":
@@ -1197,7 +1303,7 @@ function readAccountingPayoutPayload(): AccountingPayoutPayload {
   let reason: "SETTLEMENT" | "VOID" | (string & {}) | undefined;
   let cash_delta: Decimal | undefined;
   let position_delta: AccountingPositionDelta | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"account_id":
@@ -1268,7 +1374,7 @@ function readAccountingPayoutFrame(): AccountingPayoutFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: AccountingPayoutPayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"accounting_payout","seq":
@@ -1483,7 +1589,7 @@ function readAccountingDeltas(): AccountingDeltas {
   let cash: Decimal | undefined;
   let position_delta: AccountingPositionDelta | undefined;
   let margin_release: Decimal | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"cash":
@@ -1532,7 +1638,7 @@ function readAccountingMerge(): AccountingMerge {
   let merge_id: string | undefined;
   let merged_qty: Decimal | undefined;
   let pnl_realized: Decimal | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"merge_id":
@@ -1584,7 +1690,7 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
   let client_ref_id: string | undefined;
   let deltas: AccountingDeltas | undefined;
   let merge: AccountingMerge | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"account_id":
@@ -1657,7 +1763,7 @@ function readAccountingUpdateFrame(): AccountingUpdateFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: AccountingUpdatePayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"accounting_update","seq":
@@ -1869,7 +1975,7 @@ const backlogEndPayloadMembers: MemberNames = memberNames("last_seq");
 
 function readBacklogEndPayload(): BacklogEndPayload {
   let last_seq: bigint | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"last_seq":
@@ -1905,7 +2011,7 @@ function readBacklogEndFrame(): BacklogEndFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: BacklogEndPayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"backlog_end","seq":
@@ -2015,7 +2121,7 @@ const bookLevelMembers: MemberNames = memberNames("price", "qty");
 function readBookLevel(): BookLevel {
   let price: Decimal | undefined;
   let qty: Decimal | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"price":
@@ -2060,7 +2166,7 @@ function readBookDiffFrame(): BookDiffFrame {
   let ts_ns: bigint | undefined;
   let bids: (BookLevel)[] | undefined;
   let asks: (BookLevel)[] | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"book_diff","market_id":
@@ -2295,7 +2401,7 @@ function readBookSnapshotFrame(): BookSnapshotFrame {
   let ts_ns: bigint | undefined;
   let bids: (BookLevel)[] | undefined;
   let asks: (BookLevel)[] | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"book_snapshot","market_id":
@@ -2443,7 +2549,7 @@ function readErrorPayload(): ErrorPayload {
   let code: "resume_too_old" | "unauthorized" | "invalid_frame" | "unknown_market" | "flow_control" | "protocol_version" | "going_away" | "internal_error" | (string & {}) | undefined;
   let message: string | undefined;
   let details: Record<string, unknown> | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"code":
@@ -2495,7 +2601,7 @@ function readErrorFrame(): ErrorFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: ErrorPayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"error","seq":
@@ -2618,7 +2724,7 @@ function readLocalizedText(): LocalizedText {
   let en: string | undefined;
   let id: string | undefined;
   let pt: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"en":
@@ -2688,7 +2794,7 @@ const settlementUnderlyingMembers: MemberNames = memberNames("base_currency", "q
 function readSettlementUnderlying(): SettlementUnderlying {
   let base_currency: string | undefined;
   let quote_currency: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"base_currency":
@@ -2730,7 +2836,7 @@ function readSettlementSource(): SettlementSource {
   let name: string | undefined;
   let url: string | undefined;
   let underlying: SettlementUnderlying | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"name":
@@ -2792,7 +2898,7 @@ function readEventCreatedPayload(): EventCreatedPayload {
   let image_url: string | undefined;
   let series_title: LocalizedText | null | undefined;
   let void_reason: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"event_id":
@@ -2928,7 +3034,7 @@ function readEventCreatedFrame(): EventCreatedFrame {
   let payload: EventCreatedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3006,7 +3112,7 @@ function readEventStatusChangedPayload(): EventStatusChangedPayload {
   let event_id: string | undefined;
   let old_status: "open" | "closed" | "settled" | "voided" | (string & {}) | undefined;
   let new_status: "open" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"event_id":
@@ -3059,7 +3165,7 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
   let payload: EventStatusChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3138,7 +3244,7 @@ function readEventSettledPayload(): EventSettledPayload {
   let resolved_at: string | undefined;
   let expiration_value: string | null | undefined;
   let resolved_market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"event_id":
@@ -3202,7 +3308,7 @@ function readEventSettledFrame(): EventSettledFrame {
   let payload: EventSettledPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3280,7 +3386,7 @@ function readEventVoidedPayload(): EventVoidedPayload {
   let event_id: string | undefined;
   let void_reason: string | undefined;
   let voided_at: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"event_id":
@@ -3333,7 +3439,7 @@ function readEventVoidedFrame(): EventVoidedFrame {
   let payload: EventVoidedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3421,7 +3527,7 @@ function readMarketCreatedPayload(): MarketCreatedPayload {
   let opens_at: string | undefined;
   let closes_at: string | undefined;
   let created_at: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -3530,7 +3636,7 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
   let payload: MarketCreatedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3609,7 +3715,7 @@ function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
   let event_id: string | undefined;
   let old_status: "unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided" | (string & {}) | undefined;
   let new_status: "unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -3669,7 +3775,7 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
   let payload: MarketStatusChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3750,7 +3856,7 @@ function readMarketDetailsChangedPayload(): MarketDetailsChangedPayload {
   let subtitle_no: LocalizedText | undefined;
   let subtitle_yes: LocalizedText | undefined;
   let title: LocalizedText | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -3832,7 +3938,7 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
   let payload: MarketDetailsChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -3915,7 +4021,7 @@ function readMarketSettledPayload(): MarketSettledPayload {
   let settlement_price: Decimal | undefined;
   let expiration_value: string | null | undefined;
   let settled_at: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -3989,7 +4095,7 @@ function readMarketSettledFrame(): MarketSettledFrame {
   let payload: MarketSettledPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -4068,7 +4174,7 @@ function readMarketVoidedPayload(): MarketVoidedPayload {
   let event_id: string | undefined;
   let void_reason: string | undefined;
   let voided_at: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -4128,7 +4234,7 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
   let payload: MarketVoidedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"event_update","seq":
@@ -5495,7 +5601,7 @@ const heartbeatPayloadMembers: MemberNames = memberNames("interval_sec");
 
 function readHeartbeatPayload(): HeartbeatPayload {
   let interval_sec: number | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"interval_sec":
@@ -5532,7 +5638,7 @@ function readHeartbeatFrame(): HeartbeatFrame {
   let payload: HeartbeatPayload | undefined;
   let seq: bigint | undefined;
   let watermark_seq: bigint | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"heartbeat","ts_ns":
@@ -5670,7 +5776,7 @@ function readMarketDataErrorFrame(): MarketDataErrorFrame {
   let type: "error" | undefined;
   let ts_ns: bigint | undefined;
   let payload: ErrorPayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"error","ts_ns":
@@ -5755,7 +5861,7 @@ function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
   let ts_ns: bigint | undefined;
   let market_id: string | null | undefined;
   let md_seq: bigint | null | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"heartbeat","ts_ns":
@@ -5887,7 +5993,7 @@ function readOrderRejectPayload(): OrderRejectPayload {
   let correlation_id: string | undefined;
   let client_order_id: string | undefined;
   let order_id: string | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"command_type":
@@ -5955,7 +6061,7 @@ function readOrderRejectFrame(): OrderRejectFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: OrderRejectPayload | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"order_reject","seq":
@@ -6170,7 +6276,7 @@ function readOrderView(): OrderView {
   let filled_fee: Decimal | undefined;
   let last_cmd_id_hex: string | undefined;
   let status_reason: "USER_REQUEST" | "MARKET_CLOSED" | "MARKET_SETTLED" | "MARKET_VOIDED" | "TIF_EXPIRATION" | "FOK_FAILED" | "IOC_PARTIAL" | "SELF_TRADE_PREVENTION" | "INSUFFICIENT_FUNDS" | "SYSTEM_ERROR" | "ORDER_ALREADY_FILLED" | "ORDER_ALREADY_CANCELLED" | "ORDER_NOT_FOUND" | "QTY_INVALID" | "QTY_BELOW_EXECUTED" | "NO_MATCHING_LIQUIDITY" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCEEDS_MAX_ORDER_QTY" | "EXCEEDS_MAX_ORDER_NOTIONAL" | "EXCEEDS_MAX_POSITION" | (string & {}) | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"order_id":
@@ -6345,7 +6451,7 @@ function readOrderUpdateFrame(): OrderUpdateFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: OrderView | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"order_update","seq":
@@ -6640,7 +6746,7 @@ function readPayoutView(): PayoutView {
   let settlement_price: Decimal | undefined;
   let payout_amount: Decimal | undefined;
   let settled_at_wall_time_ns: bigint | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"market_id":
@@ -6711,7 +6817,7 @@ function readPayoutFrame(): PayoutFrame {
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: PayoutView | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"payout","seq":
@@ -6971,7 +7077,7 @@ function readTradeFrame(): TradeFrame {
   let price: Decimal | undefined;
   let qty: Decimal | undefined;
   let taker_side: "BUY" | "SELL" | undefined;
-  let others: Map<string, unknown> | undefined;
+  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
       // {"type":"trade","market_id":
