@@ -3,11 +3,14 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { partsInPlace } from "./rules/rule-scope.ts";
 
+/** Names ways from schema to schema: all there are, or those on which a schema decodes what it looks at. */
+export type Way = "anywhere" | "decoded" | "decoded in place";
+
 /** Finds the schemas of a contract from which some wanted one is reached. */
 export function leadingTo(
   contract: Contract,
   isWanted: (schema: ObjectSchema) => boolean,
-  way: "anywhere" | "same value",
+  way: Way,
 ): ReadonlySet<Schema> {
   const parents = new Map<Schema, Schema[]>();
   const found = new Set<Schema>();
@@ -21,13 +24,16 @@ export function leadingTo(
   for (const schema of seen) {
     if (schema.kind === "boolean") continue;
     if (isWanted(schema)) found.add(schema);
+    const { not, if: when, contains, propertyNames } = schema;
+    const isDecoding = (part: Schema): boolean =>
+      way === "anywhere" || ![not, when, contains, propertyNames].includes(part);
     for (const part of partsInPlace(schema)) {
       seen.add(part);
-      addParent(part, schema);
+      if (isDecoding(part)) addParent(part, schema);
     }
     for (const part of partsInside(schema)) {
       seen.add(part);
-      if (way === "anywhere") addParent(part, schema);
+      if (way !== "decoded in place" && isDecoding(part)) addParent(part, schema);
     }
   }
   for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);

@@ -33,6 +33,15 @@ const schemas = {
     else: having("extra", { type: "integer" }),
   },
   WhenMember: having("to", ref("When")),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  WhenInteger: { if: having("a", int64), then: having("b", uint64), else: having("c", uint64) },
+  Unevaluated: { allOf: [having("a", { type: "string" })], unevaluatedProperties: int64 },
+  UnevaluatedItems: { prefixItems: [{ type: "string" }], unevaluatedItems: int64 },
+  Contains: { type: "array", contains: int64 },
+  ContainsMuch: { type: "array", contains: { type: "number", minimum: 10 } },
+  NotInteger: { not: int64 },
+  NotMember: { ...having("a", int64), not: having("a", { type: "integer", minimum: 10 }) },
+  NotListed: { ...having("a", int64), not: having("a", { enum: [1, 2] }) },
 };
 
 let codecs: (name: string) => Codecs;
@@ -63,6 +72,16 @@ describe("integers of 64 bits are bigint", () => {
     ["Every", '{"right":1,"extra":2}', { right: 1n, extra: 2n }],
     ["When", '{"mode":"x","extra":2}', { mode: "x", extra: 2n }],
     ["When", '{"extra":2}', { extra: 2 }],
+    ["WhenInteger", '{"a":1,"b":2,"c":3}', { a: 1, b: 2n, c: 3 }],
+    ["WhenInteger", '{"a":9007199254740993,"b":2}', { a: 9007199254740993n, b: 2n }],
+    ["WhenInteger", '{"a":0.5,"c":2}', { a: 0.5, c: 2n }],
+    ["Unevaluated", '{"a":"x","b":5}', { a: "x", b: 5n }],
+    ["UnevaluatedItems", '["x",9007199254740993]', ["x", 9007199254740993n]],
+    ["Contains", "[5,1.5]", [5, 1.5]],
+    ["Contains", "[9007199254740993]", [9007199254740993n]],
+    ["ContainsMuch", "[9007199254740993]", [9007199254740993n]],
+    ["NotInteger", "1.5", 1.5],
+    ["NotMember", '{"a":5}', { a: 5n }],
     ["WhenMember", '{"to":{"mode":"x","extra":2}}', { to: { mode: "x", extra: 2n } }],
   ])("%s of %s", (name, text, want) => {
     const { compact, stream } = codecs(name);
@@ -71,10 +90,21 @@ describe("integers of 64 bits are bigint", () => {
     expect(stream.decode(compact.encode(want))).toStrictEqual(want);
   });
 
-  test("a value that two branches of oneOf take is refused", () => {
-    for (const codec of Object.values(codecs("One"))) {
-      const error = codecErrorOf(() => codec.decode('{"left":1,"right":2}'));
-      expect(error?.issues.map(({ code }) => code)).toEqual(["one_of"]);
+  test.each<[keyof typeof schemas, string, unknown, string]>([
+    ["One", '{"left":1,"right":2}', { left: 1, right: 2n }, "one_of"],
+    ["WhenInteger", '{"a":1,"c":2}', { a: 1, c: 2n }, "required"],
+    ["Contains", "[1.5]", [1.5], "contains"],
+    ["NotInteger", "5", 5n, "not"],
+    ["NotMember", '{"a":10}', { a: 10n }, "not"],
+    ["NotListed", '{"a":2}', { a: 2n }, "not"],
+  ])("%s of %s is refused, whatever form its numbers have", (name, text, decoded, want) => {
+    for (const codec of Object.values(codecs(name))) {
+      const error = codecErrorOf(() => codec.decode(text));
+      expect(error?.issues.map(({ code }) => code)).toEqual([want]);
+      for (const value of [decoded, JSON.parse(text)]) {
+        expect(codec.is(value)).toBe(false);
+        expect(codec.validate(value)).not.toEqual([]);
+      }
     }
   });
 });

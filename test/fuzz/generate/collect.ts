@@ -28,7 +28,7 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
     for (const union of [schema["anyOf"], schema["oneOf"]]) {
       const branches = listOf(union);
       if (branches.length === 0) continue;
-      if (union === schema["anyOf"] && random.chance(10)) branches.forEach(within);
+      if (random.chance(10)) branches.forEach(within);
       else within(random.pick(branches));
     }
     if (schema["if"] !== undefined) {

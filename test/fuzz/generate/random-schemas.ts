@@ -114,6 +114,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
       { type: "string", minLength: 2 },
       { const: 7 },
       { type: "null" },
+      scalarSchema(random, old),
     ]);
     const counts = random.chance(50) ? {} : { minContains: random.below(2), maxContains: 2 };
     return { type: "array", contains, ...counts, ...limits };
@@ -156,7 +157,8 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     const [[first = "a"] = [], [second = "b"] = []] = properties;
     if (choice < 62) return { dependentRequired: { [first]: [second] } };
     if (choice < 65) return { dependentSchemas: { [first]: { required: [second] } } };
-    if (choice < 68) return { not: { required: ["forbidden"] } };
+    if (choice < 67) return { not: { required: ["forbidden"] } };
+    if (choice < 69) return { not: { properties: { [first]: scalarSchema(random, old) } } };
     return {};
   }
 
@@ -165,9 +167,11 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     const choice = random.below(3);
     if (choice === 0) return { allOf: [withoutLimits(drawn), other] };
     if (choice === 1) {
-      return { type: "object", allOf: [withoutLimits(drawn), other], unevaluatedProperties: false };
+      const unevaluatedProperties = random.chance(60) ? false : schema(depth, true);
+      return { type: "object", allOf: [withoutLimits(drawn), other], unevaluatedProperties };
     }
-    const condition = { properties: { mode: { const: "x" } }, required: ["mode"] };
+    const mode = random.chance(50) ? { const: "x" } : scalarSchema(random, old);
+    const condition = { properties: { mode }, required: ["mode"] };
     return {
       ...drawn,
       if: condition,

@@ -6,6 +6,8 @@ export interface Run {
   readonly conversions: Conversion[];
   /** Which members and items some keyword has looked at, for `unevaluated...`. */
   readonly marks: Mark[];
+  /** True while a schema only asks whether a value matches: any integer will do for `integer` then. */
+  asking: boolean;
 }
 
 /** Says that the member `key` of `holder` becomes `value`. */
@@ -53,11 +55,20 @@ const nowhere: Holder = {};
 
 /** Runs a check and forgets what it found out. */
 export function asks(check: Check, value: unknown, run: Run): boolean {
-  const conversions = run.conversions.length;
   const marks = run.marks.length;
-  const holds = check(value, nowhere, "", run);
-  run.conversions.length = conversions;
+  const holds = looks(check, value, run);
   run.marks.length = marks;
+  return holds;
+}
+
+/** Runs a check that decodes nothing, and remembers what it looked at. */
+export function looks(check: Check, value: unknown, run: Run): boolean {
+  const { asking } = run;
+  const conversions = run.conversions.length;
+  run.asking = true;
+  const holds = check(value, nowhere, "", run);
+  run.asking = asking;
+  run.conversions.length = conversions;
   return holds;
 }
 

@@ -45,7 +45,7 @@ export function interpret(documents: SchemaDocuments, place: Place): (text: stri
       throw error;
     }
     const whole = { value };
-    const run: Run = { conversions: [], marks: [] };
+    const run: Run = { conversions: [], marks: [], asking: false };
     if (!check(value, whole, "value", run)) return { kind: "invalid", value };
     for (const { holder, key, value: better } of run.conversions) setMember(holder, key, better);
     return { kind: "valid", value: whole.value };

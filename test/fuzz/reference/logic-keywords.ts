@@ -1,4 +1,4 @@
-import { asks, isRecord, type Keyword, listOf } from "./check.ts";
+import { asks, isRecord, type Keyword, listOf, looks } from "./check.ts";
 
 /** Maps the keywords that combine schemas on one value. */
 export const logicKeywords: Readonly<Record<string, Keyword>> = {
@@ -22,9 +22,8 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     if (tagged !== undefined) return tagged;
     const checks = listOf(word).map((part) => compile(part));
     return (value, holder, key, run) => {
-      let count = 0;
-      for (const check of checks) if (check(value, holder, key, run)) count += 1;
-      return count === 1;
+      const [taker, ...others] = checks.filter((check) => asks(check, value, run));
+      return taker !== undefined && others.length === 0 && taker(value, holder, key, run);
     };
   },
   not: (word, _schema, compile) => {
@@ -36,7 +35,7 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     const then = compile(schema["then"] ?? true);
     const otherwise = compile(schema["else"] ?? true);
     return (value, holder, key, run) =>
-      condition(value, holder, key, run)
+      looks(condition, value, run)
         ? then(value, holder, key, run)
         : otherwise(value, holder, key, run);
   },

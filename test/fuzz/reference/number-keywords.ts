@@ -36,24 +36,38 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
 };
 
 function numberCheck(schema: RawSchema, types: ReadonlySet<unknown> | undefined): Check {
-  if (types !== undefined && !types.has("integer") && !types.has("number")) return () => false;
+  if (types === undefined) return isNumeric;
+  if (!types.has("integer") && !types.has("number")) return () => false;
   const { format } = schema;
   const range = typeof format === "string" ? ranges[format] : undefined;
-  const fits = (value: number | bigint): boolean =>
-    range === undefined || (isWhole(value) && value >= range[0] && value <= range[1]);
+  const within = (value: number | bigint): boolean =>
+    range === undefined || (value >= range[0] && value <= range[1]);
+  const decodes = decoding(schema, types, (value) => isWhole(value) && within(value));
+  const isInteger = range !== undefined || !types.has("number");
+  return (value, holder, key, run) => {
+    if (!run.asking) return decodes(value, holder, key, run);
+    // Nothing is decoded, so there is nothing that could be rounded: the double stands for itself.
+    if (!isInteger || !isNumeric(value)) return isNumeric(value);
+    return (typeof value === "bigint" || Number.isInteger(value)) && within(value);
+  };
+}
+
+function decoding(
+  schema: RawSchema,
+  types: ReadonlySet<unknown>,
+  isInRange: (value: number | bigint) => boolean,
+): Check {
+  const isRanged = Object.hasOwn(ranges, String(schema["format"]));
   if (isLong(schema, types)) {
     return (value, holder, key, run) => {
-      if (!isNumeric(value) || !isWhole(value) || !fits(value)) return false;
+      if (!isNumeric(value) || !isInRange(value)) return false;
       if (typeof value === "number") run.conversions.push({ holder, key, value: BigInt(value) });
       return true;
     };
   }
-  if (types === undefined) return (value) => isNumeric(value) && fits(value);
-  if (!types.has("number")) {
-    return (value) => typeof value === "number" && isWhole(value) && fits(value);
-  }
+  if (!types.has("number")) return (value) => typeof value === "number" && isInRange(value);
   return (value, holder, key, run) => {
-    if (!isNumeric(value) || !fits(value)) return false;
+    if (!isNumeric(value) || (isRanged && !isInRange(value))) return false;
     if (typeof value === "bigint") run.conversions.push({ holder, key, value: Number(value) });
     return true;
   };
@@ -65,12 +79,12 @@ function isWhole(value: number | bigint): boolean {
 }
 
 /** Tells integers that are bigint in TypeScript: 64 bits wide, unless bounds prove every value safe. */
-function isLong(schema: RawSchema, types: ReadonlySet<unknown> | undefined): boolean {
+function isLong(schema: RawSchema, types: ReadonlySet<unknown>): boolean {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const low = [minimum, exclusiveMinimum].filter(isNumeric);
   const high = [maximum, exclusiveMaximum].filter(isNumeric);
   const beyond = [...low, ...high].some((bound) => typeof bound === "bigint");
-  if (beyond && types?.has("integer")) return true;
+  if (beyond && types.has("integer")) return true;
   if (format !== "int64" && format !== "uint64") return false;
   return beyond || high.length === 0 || (low.length === 0 && format === "int64");
 }

@@ -14,7 +14,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { type Checker, inside, type Place } from "./place.ts";
+import { asking, type Checker, inside, type Place } from "./place.ts";
 
 /** Checks what is known to be an array. */
 export function checkArray(checker: Checker, schema: ObjectSchema, place: Place): Condition {
@@ -65,7 +65,7 @@ function checkContains(
 ): Condition {
   if (contains === undefined) return always;
   const { subject } = place;
-  const item = checkItem(checker, contains, place);
+  const item = checkItem(asking(checker), contains, place);
   if (minContains === 1 && maxContains === undefined)
     return test([subject, ".some(", callback(item), ")"]);
   const count: Printable = [subject, ".filter(", callback(item), ").length"];

@@ -15,6 +15,7 @@ export function checkNumber(
 ): Condition {
   const { printer } = checker;
   const { subject } = place;
+  if (checker.asks !== undefined) return checkEitherForm(checker, schema, type, place);
   if (integerKind(schema, printer.int64) === "bigint") return checkBigInt(checker, schema, place);
   const width = schema.format === undefined ? undefined : widths[schema.format];
   if (type === "number" && width === undefined) {
@@ -33,6 +34,29 @@ export function checkNumber(
     ]);
   }
   return all([checkInteger(checker, schema, width, place), checkMultiple(checker, schema, place)]);
+}
+
+/** Checks a number that may be decoded or not. */
+function checkEitherForm(
+  checker: Checker,
+  schema: ObjectSchema,
+  type: "integer" | "number",
+  place: Place,
+): Condition {
+  const { format = "" } = schema;
+  const range = bigRanges[format] ?? widths[format];
+  const isInteger = type === "integer" || range !== undefined;
+  const kind = checker.printer.runtime(isInteger ? "isExactInteger" : "isExactNumber");
+  const [minimum, maximum] = range ?? [];
+  return all([
+    test([kind, "(", place.subject, ")"]),
+    checkBounds(
+      { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) },
+      place.subject,
+    ),
+    checkBounds(schema, place.subject),
+    checkMultiple(checker, schema, place),
+  ]);
 }
 
 /** Checks the bounds of a number of whatever kind; passes everything else. */

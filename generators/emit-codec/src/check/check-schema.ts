@@ -28,7 +28,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { type Checker, constantName, type Place, partOf } from "./place.ts";
+import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
 
 /** Checks a value by a schema; by the function of its declaration when it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
@@ -46,6 +46,8 @@ export function checkReference(checker: Checker, target: Schema, place: Place): 
     return checkSchema(checker, target, place);
   if (place.inPlace && isEndless(checker, target, place)) return always;
   if (isLeaf(target)) return checkBody(checker, target, place);
+  if (checker.asks !== undefined && checker.holdsNumbers(target))
+    return ruleCall(checker, ruleName(checker.asks, declaration), place);
   return predicateCall(checker.predicateOf(declaration), place.subject);
 }
 
@@ -76,8 +78,8 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
 
 /** Checks by the rule of a schema: what its neighbours looked at, or who called, no straight line knows. */
 export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
-  const { printer } = checker;
-  const { declaration, inPlace, subject } = place;
+  const printer = checker.asks ?? checker.printer;
+  const { declaration, inPlace } = place;
   const rule =
     schema === declaration.schema
       ? ruleName(printer, declaration)
@@ -85,8 +87,17 @@ export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place
           constantName(place, "rule"),
           printRule(printer, schema, { ...ruleScope(declaration), inPlace }),
         );
-  const call: Printable = [printer.runtime("accepts"), `(${rule}, ${subject})`];
-  return { ...test(call), isOpaque: true };
+  return ruleCall(checker, rule, place);
+}
+
+/** Checks that a value keeps a rule, or matches it. */
+export function ruleCall(
+  { printer, asks }: Checker,
+  rule: Printable,
+  { subject }: Place,
+): Condition {
+  const name = asks === undefined ? "accepts" : "matchesRule";
+  return { ...test([printer.runtime(name), "(", rule, `, ${subject})`]), isOpaque: true };
 }
 
 type Part = (place: Place) => Condition;
@@ -127,7 +138,7 @@ function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
       parts.push((place) => checkUnion(checker, schema, keyword, place));
   }
   if (not !== undefined)
-    parts.push((place) => negate(checkSchema(checker, not, partOf(place, "excluded"))));
+    parts.push((place) => negate(checkSchema(asking(checker), not, partOf(place, "excluded"))));
   if (schema.if !== undefined && (then ?? otherwise) !== undefined) {
     const condition = schema.if;
     parts.push((place) => checkCondition(checker, [condition, then, otherwise], place));
@@ -143,11 +154,11 @@ function checkCondition(
   [condition, then, otherwise]: readonly [Schema, Schema | undefined, Schema | undefined],
   place: Place,
 ): Condition {
-  const apart = (schema: Schema | undefined, word: string): Condition => {
+  const apart = (schema: Schema | undefined, word: string, by = checker): Condition => {
     if (schema === undefined) return always;
-    return asCall(checker, partOf(place, word), (at) => checkSchema(checker, schema, at));
+    return asCall(by, partOf(place, word), (at) => checkSchema(by, schema, at));
   };
-  const when = apart(condition, "condition");
+  const when = apart(condition, "condition", asking(checker));
   const choices = [apart(then, "then"), apart(otherwise, "otherwise")];
   if (choices.every(isAlways)) return always;
   const [yes, no] = choices.map(inParentheses);

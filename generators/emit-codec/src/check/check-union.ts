@@ -12,8 +12,16 @@ import {
   unionTag,
 } from "@specwright/emit-kit";
 import { asCall, checkReference, checkSchema } from "./check-schema.ts";
-import { any, type Condition, inParentheses, isAlways, predicateCall, test } from "./condition.ts";
-import { type Checker, type Place, partOf } from "./place.ts";
+import {
+  all,
+  any,
+  type Condition,
+  inParentheses,
+  isAlways,
+  predicateCall,
+  test,
+} from "./condition.ts";
+import { asking, type Checker, type Place, partOf } from "./place.ts";
 
 /** Requires that some branch holds, and of `oneOf` no second one. */
 export function checkUnion(
@@ -35,7 +43,20 @@ export function checkUnion(
     return asCall(checker, at, (inner) => checkSchema(checker, branch, inner));
   });
   if (!isExclusive) return any(printed);
-  const conditions = printed.map((condition) =>
+  // Which branches match is asked of the value as it was read; the one that does has decoded it.
+  const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
+  const by = asking(checker);
+  const asked = isDecoded
+    ? branches.map((branch, index) =>
+        asCall(by, partOf(place, `match ${index + 1}`), (at) => checkSchema(by, branch, at)),
+      )
+    : printed;
+  const one = exactlyOne(checker, asked);
+  return isDecoded ? all([one, any(printed)]) : one;
+}
+
+function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition {
+  const conditions = matches.map((condition) =>
     isAlways(condition) ? "true" : inParentheses(condition),
   );
   const call: Printable = [checker.printer.runtime("exactlyOne"), "("];

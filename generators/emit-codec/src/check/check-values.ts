@@ -2,6 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { constantValue, type JsonValue, list, literal, type Printable } from "@specwright/emit-kit";
+import { ruleCall } from "./check-schema.ts";
 import { any, type Condition, never, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
@@ -19,15 +20,13 @@ export function checkValues(
   const { int64 } = checker.printer;
   const held = values.map((value) => constantValue(schema, value, int64));
   if (held.length === 0) return never;
-  if (!held.every(isComparable)) {
+  const isEitherForm = checker.asks !== undefined && held.some(isNumeric);
+  if (isEitherForm || !held.every(isComparable)) {
     const name = checker.constant(constantName(place, "values"), [
       checker.printer.runtime("enumeration"),
       ["(", list("[", held.map(literal), "]"), ")"],
     ]);
-    return {
-      ...test([checker.printer.runtime("accepts"), "(", name, ", ", subject, ")"]),
-      isOpaque: true,
-    };
+    return ruleCall(checker, name, place);
   }
   if (held.length > MOST_COMPARED) {
     const name = checker.constant(constantName(place, "values"), setOf(held));
@@ -38,6 +37,10 @@ export function checkValues(
 
 function setOf(values: readonly JsonValue[]): Printable {
   return ["new Set<unknown>(", list("[", values.map(literal), "]"), ")"];
+}
+
+function isNumeric(value: JsonValue): boolean {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** Tells a value that is equal to another exactly when `===` says so. Large numbers have two forms. */

@@ -22,8 +22,22 @@ export interface Checker {
   everyItem(predicate: Printable): string;
   /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
   isDynamic(schema: Schema): boolean;
+  /** Tells a schema that has something to say of numbers, somewhere below. */
+  holdsNumbers(schema: Schema): boolean;
+  /**
+   * Set where a schema only asks, as under `not`, and decodes nothing: there a number may be as it
+   * was read, or decoded by another schema. It is what rules are printed by.
+   */
+  readonly asks?: Printer | undefined;
   /** Tells whether one declaration judges another on the same value. */
   reaches(from: Declaration, to: Declaration): boolean;
+}
+
+/** Gives the checker for schemas that only ask. */
+export function asking(checker: Checker): Checker {
+  if (checker.asks !== undefined) return checker;
+  const { printer } = checker;
+  return { ...checker, asks: printer, printer: { ...printer, int64: "number", integers: "exact" } };
 }
 
 /** Is a value in a check. */

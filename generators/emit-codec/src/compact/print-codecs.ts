@@ -65,6 +65,9 @@ function createChecker(printer: Printer, beside: Printable[]): Checker {
   const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
     dynamicRef?.dynamicAnchor !== undefined;
   const dynamic = leadingTo(printer.contract, isDynamic, "anywhere");
+  const isNumber = ({ types }: ObjectSchema): boolean =>
+    types?.some((type) => type === "integer" || type === "number") === true;
+  const numbers = leadingTo(printer.contract, isNumber, "anywhere");
   const declare = (name: string, text: string, print: (name: string) => Printable): string => {
     const known = taken.get(text);
     if (known !== undefined) return known;
@@ -91,6 +94,7 @@ function createChecker(printer: Printer, beside: Printable[]): Checker {
     rule: (name, rule) =>
       declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
     isDynamic: (schema) => dynamic.has(schema),
+    holdsNumbers: (schema) => numbers.has(schema),
     reaches: rulePlan(printer.contract).reaches,
   };
   return checker;
@@ -144,8 +148,9 @@ function printReviveFunction(
 ): Printable {
   const digits = file.importType("Digits", "@specwright/runtime/codegen");
   const statements = join(hardline, [...body, "return value;"]);
+  const unused = /\bdigits\b/.test(printLayout(statements)) ? "" : "_";
   return [
-    `function ${name}(value: unknown, digits: `,
+    `function ${name}(value: unknown, ${unused}digits: `,
     digits,
     "): unknown {",
     indent(hardline, statements),

@@ -35,9 +35,9 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
     return isNumber && listedValues(schema) === undefined ? "double" : undefined;
   };
   const isNumber = (schema: ObjectSchema): boolean => numberOf(schema) !== undefined;
-  const needed = leadingTo(contract, isNumber, "anywhere");
+  const needed = leadingTo(contract, isNumber, "decoded");
   const isReplaced = (schema: ObjectSchema): boolean => isNumber(schema) || isTried(schema, needed);
-  const replaced = leadingTo(contract, isReplaced, "same value");
+  const replaced = leadingTo(contract, isReplaced, "decoded in place");
   return {
     numberOf,
     isNeeded: (schema) => needed.has(schema),
@@ -53,7 +53,8 @@ function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
   const unions = [anyOf, oneOf].filter((branches) => branches !== undefined);
   const isTagged = (branches: readonly Schema[]): boolean =>
     unionTag(branches, discriminator) !== undefined;
-  const isCondition = when !== undefined && (then ?? otherwise) !== undefined;
+  const isCondition =
+    when !== undefined && [then, otherwise].some((part) => part !== undefined && needed.has(part));
   return (
     isCondition || unions.some((branches) => !isTagged(branches) && !areApart(branches, needed))
   );

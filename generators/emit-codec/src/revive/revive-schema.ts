@@ -9,14 +9,15 @@ import {
   list,
   literal,
   type Printable,
+  pascalCase,
   regularExpression,
   stringLiteral,
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
 import { checkSchema } from "../check/check-schema.ts";
-import { all, negate } from "../check/condition.ts";
 import {
+  asking,
   type Checker,
   constantName,
   inside,
@@ -25,6 +26,8 @@ import {
   partOf,
 } from "../check/place.ts";
 import { requiredNames } from "../rules/member-rules.ts";
+import { printRule } from "../rules/print-rule.ts";
+import { ruleScope } from "../rules/rule-scope.ts";
 import type { Revival } from "./revival.ts";
 
 /** Prints the functions that revive, in one file. */
@@ -106,6 +109,7 @@ export function reviveBody(
       block([isObject(reviver, place.subject), ` && ${subject} !== undefined`], inner),
     );
   }
+  statements.push(...reviveUnevaluated(reviver, schema, place));
   return statements;
 }
 
@@ -218,26 +222,15 @@ function reviveUnion(
   }));
   if (revival.areApart(branches))
     return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
-  return reviveByTrial(
-    reviver,
-    "reviveBranches",
-    choices.map(({ branch, at }) => ({
-      revive: reviver.declare(at.name, (inner) => reviveSchema(reviver, branch, inner), at),
-      is: checker.predicate(at.name, (subject) => checkSchema(checker, branch, { ...at, subject })),
-    })),
-    place,
-  );
-}
-
-function reviveByTrial(
-  { checker }: Reviver,
-  trial: "reviveBranches" | "reviveFirst",
-  trials: readonly { readonly revive: string; readonly is: string }[],
-  place: Place,
-): readonly Printable[] {
-  const pairs = trials.map(({ revive, is }) => `[${revive}, ${is}]`);
+  const pairs = choices.map(({ branch, at }) => {
+    const revive = reviver.declare(at.name, (inner) => reviveSchema(reviver, branch, inner), at);
+    const is = checker.predicate(at.name, (subject) =>
+      checkSchema(checker, branch, { ...at, subject }),
+    );
+    return `[${revive}, ${is}]`;
+  });
   const call = list("(", [place.subject, list("[", pairs, "]"), "digits"], ")");
-  return [assign(place, [checker.printer.runtime(trial), call])];
+  return [assign(place, [checker.printer.runtime("reviveBranches"), call])];
 }
 
 function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly Printable[] {
@@ -275,40 +268,42 @@ function reviveCondition(
   place: Place,
 ): readonly Printable[] {
   const { if: when, then, else: otherwise } = schema;
-  if (when === undefined || (then ?? otherwise) === undefined) return [];
-  const parts = [when, then, otherwise].filter((part) => part !== undefined);
-  if (!parts.some((part) => reviver.revival.isNeeded(part))) return [];
+  const parts = [then, otherwise].filter((part) => part !== undefined);
+  if (when === undefined || !parts.some((part) => reviver.revival.isNeeded(part))) return [];
   const { checker } = reviver;
-  const branch = (
-    word: string,
-    schemas: readonly Schema[],
-    negated: boolean,
-  ): { revive: string; is: string } => {
-    const at = partOf(place, word);
-    return {
-      revive: reviver.declare(
-        at.name,
-        (inner) => schemas.flatMap((each) => reviveSchema(reviver, each, inner)),
-        at,
-      ),
-      is: checker.predicate(at.name, (subject) => {
-        const condition = checkSchema(checker, when, { ...partOf(at, "condition"), subject });
-        const rest = schemas
-          .filter((each) => each !== when)
-          .map((each) => checkSchema(checker, each, { ...at, subject }));
-        return all([negated ? negate(condition) : condition, ...rest]);
-      }),
-    };
-  };
-  return reviveByTrial(
-    reviver,
-    "reviveFirst",
-    [
-      branch("then", then === undefined ? [when] : [when, then], false),
-      branch("otherwise", otherwise === undefined ? [] : [otherwise], true),
-    ],
-    place,
+  const at = partOf(place, "condition");
+  const by = asking(checker);
+  const condition = checker.predicate(at.name, (subject) =>
+    checkSchema(by, when, { ...at, subject }),
   );
+  const branch = (word: string, part: Schema | undefined): string =>
+    reviver.declare(
+      place.name + pascalCase(word),
+      (inner) => (part === undefined ? [] : reviveSchema(reviver, part, inner)),
+      partOf(place, word),
+    );
+  const branches = list("[", [branch("then", then), branch("otherwise", otherwise)], "]");
+  const call = list("(", [place.subject, condition, branches, "digits"], ")");
+  return [assign(place, [checker.printer.runtime("reviveIf"), call])];
+}
+
+/** Prints the statements for what no other keyword looks at, once all others had their turn. */
+function reviveUnevaluated(
+  reviver: Reviver,
+  { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,
+  place: Place,
+): readonly Printable[] {
+  const { checker, revival } = reviver;
+  const { printer } = checker;
+  return [unevaluatedProperties, unevaluatedItems].flatMap((part) => {
+    if (part === undefined || !revival.isNeeded(part)) return [];
+    const { declaration, inPlace } = place;
+    const scope = { ...ruleScope(declaration), inPlace };
+    const rule = checker.rule(constantName(place, "looks"), printRule(printer, others, scope));
+    const revive = reviveFunction(reviver, part, inside(place, "value", "unevaluated"));
+    const call = list("(", [place.subject, rule, revive, "digits"], ")");
+    return [[printer.runtime("reviveUnevaluated"), call, ";"]];
+  });
 }
 
 function isObject({ checker }: Reviver, subject: string): Printable {

@@ -22,6 +22,13 @@ export function accepts(rule: Rule, value: unknown): boolean {
   return payload.issues.length === 0;
 }
 
+/** Tells whether a value matches a rule that only asks: its numbers may be as they were read, or decoded. */
+export function matchesRule(rule: Rule, value: unknown): boolean {
+  const payload = { value, issues: [], fast: true, asking: true };
+  rule(payload);
+  return payload.issues.length === 0;
+}
+
 function translateAll(
   issues: readonly RuleIssue[],
   base: readonly PropertyKey[],

@@ -105,7 +105,7 @@ export type {
 } from "./codec.ts";
 export { type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger } from "./digits.ts";
-export { accepts, explain } from "./explain.ts";
+export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";
@@ -147,4 +147,11 @@ export {
   isObject,
   isUint64,
 } from "./predicates.ts";
-export { type Revive, reviveBranches, reviveFirst, reviveItems, reviveMembers } from "./revive.ts";
+export {
+  type Revive,
+  reviveBranches,
+  reviveIf,
+  reviveItems,
+  reviveMembers,
+  reviveUnevaluated,
+} from "./revive.ts";

@@ -1,6 +1,7 @@
 // How generated code turns what JSON.parse gave into decoded form, in place: numbers of int64
 // schemas become bigint.
 
+import { nothingEvaluated, type Rule } from "./checks/rule.ts";
 import type { Digits } from "./digits.ts";
 import { isObject } from "./predicates.ts";
 
@@ -35,29 +36,56 @@ export function reviveMembers(
   }
 }
 
-/** Says how a branch revives a value, and whether it then takes it. */
-export type Branch = readonly [revive: Revive, is: (value: unknown) => boolean];
-
 /** Revives a value by every branch of a union that then takes it; one that none takes stays as it is. */
 export function reviveBranches(
   value: unknown,
-  branches: readonly Branch[],
+  branches: readonly (readonly [revive: Revive, is: (value: unknown) => boolean])[],
   digits: Digits,
 ): unknown {
-  let revived = value;
-  for (const branch of branches) revived = reviveFirst(revived, [branch], digits);
-  return revived;
+  let taken = value;
+  for (const [revive, is] of branches) {
+    const { used } = digits;
+    const revived = revive(copyJson(taken), digits);
+    if (is(revived)) taken = revived;
+    // What cannot be asked yet, NaN, stays so.
+    else if (digits.used > used) digits.used = used;
+  }
+  return taken;
 }
 
-/** Revives a value by the first branch that then takes it; one that none takes stays as it is. */
-export function reviveFirst(value: unknown, branches: readonly Branch[], digits: Digits): unknown {
-  const { used } = digits;
-  for (const [revive, is] of branches) {
-    const revived = revive(copyJson(value), digits);
-    if (is(revived)) return revived;
-    digits.used = used;
-  }
-  return value;
+/** Revives a value by one schema where it matches a condition, by another where not. */
+export function reviveIf(
+  value: unknown,
+  condition: (value: unknown) => boolean,
+  [then, otherwise]: readonly [then: Revive, otherwise: Revive],
+  digits: Digits,
+): unknown {
+  if (!isExact(digits)) return value;
+  return condition(value) ? then(value, digits) : otherwise(value, digits);
+}
+
+/** Revives the members or items that no other keyword of their schema looks at; `rule` is those others. */
+export function reviveUnevaluated(
+  value: unknown,
+  rule: Rule,
+  revive: Revive,
+  digits: Digits,
+): void {
+  if (typeof value !== "object" || value === null || !isExact(digits)) return;
+  const evaluated = nothingEvaluated();
+  rule({ value, issues: [], evaluated, fast: true });
+  if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    for (const [index, item] of items.entries())
+      if (!evaluated.items.has(index)) items[index] = revive(item, digits);
+  } else reviveMembers(value, revive, digits, (key) => !evaluated.properties.has(key));
+}
+
+/** Tells that no number of the value was rounded. Where one was, it is to be parsed with every digit kept: nothing can be asked of it yet. */
+function isExact(digits: Digits): boolean {
+  if (digits.count === 0) return true;
+  digits.used = Number.NaN;
+  return false;
 }
 
 /** Copies arrays and plain objects, as deep as JSON may nest; everything else is kept. */

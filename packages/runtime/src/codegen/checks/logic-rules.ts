@@ -2,6 +2,7 @@
 
 import {
   apply,
+  ask,
   attempt,
   fail,
   isSettled,
@@ -53,33 +54,31 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Requires that exactly one schema matches. */
+/** Requires that exactly one schema matches, and decodes the value by it. */
 export function oneOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    let match: Payload | undefined;
-    for (const subschema of subschemas) {
-      const result = attempt(subschema, payload, true);
-      if (result.issues.length > 0) continue;
-      if (match !== undefined) {
-        fail(payload, "one_of", "More than one alternative matches", "exactly one alternative");
-        return;
-      }
-      match = result;
+    const takers = subschemas.filter((subschema) => ask(subschema, payload).issues.length === 0);
+    const [taker, second] = takers;
+    if (second !== undefined) {
+      fail(payload, "one_of", "More than one alternative matches", "exactly one alternative");
+      return;
     }
-    if (match === undefined) {
+    if (taker === undefined) {
       noneMatches(payload, subschemas);
       return;
     }
-    mergeEvaluated(payload, match.evaluated);
-    payload.value = match.value;
+    const result = attempt(taker, payload, payload.fast === true);
+    payload.issues.push(...result.issues);
+    if (result.issues.length > 0) return;
+    mergeEvaluated(payload, result.evaluated);
+    payload.value = result.value;
   };
 }
 
 /** Requires that the schema does not match. */
 export function not(subschema: Subschema): Rule {
   return (payload) => {
-    const { issues } = attempt(subschema, payload, true);
-    if (issues.length === 0)
+    if (ask(subschema, payload).issues.length === 0)
       fail(payload, "not", "Matches what it must not", "a value that is not excluded");
   };
 }
@@ -87,7 +86,7 @@ export function not(subschema: Subschema): Rule {
 /** Applies `then` where the condition matches and `otherwise` where it does not. */
 export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
   return (payload) => {
-    const { issues, evaluated } = attempt(condition, payload, true);
+    const { issues, evaluated } = ask(condition, payload);
     if (issues.length === 0) mergeEvaluated(payload, evaluated);
     apply(issues.length === 0 ? then : otherwise, payload);
   };

@@ -38,6 +38,8 @@ export interface Payload {
   scope?: DynamicScope | undefined;
   /** True where only whether there are issues matters: one is enough, and it says nothing. */
   fast?: boolean | undefined;
+  /** True where a schema only asks, and decodes nothing: there a number may be as it was read, or decoded by another. */
+  asking?: boolean | undefined;
 }
 
 /** Checks a payload in place. */
@@ -90,13 +92,15 @@ export function apply(subschema: Subschema, payload: Payload): void {
 
 /** Makes the payload of a property or item: with a value and issues of its own. */
 export function inner(payload: Payload, value: unknown): Payload {
-  return { value, issues: [], evaluated: undefined, scope: payload.scope, fast: payload.fast };
+  const { scope, fast, asking } = payload;
+  return { value, issues: [], evaluated: undefined, scope, fast, asking };
 }
 
-/** Tells whether a subschema takes a property, an item or a name. */
+/** Asks whether a subschema takes a property, an item or a name. */
 export function matches(subschema: Subschema, value: unknown, payload: Payload): boolean {
   const trial = inner(payload, value);
   trial.fast = true;
+  trial.asking = true;
   apply(subschema, trial);
   return trial.issues.length === 0;
 }
@@ -104,13 +108,18 @@ export function matches(subschema: Subschema, value: unknown, payload: Payload):
 /** Runs a subschema on the payload's value, apart: with issues and a record of what was looked at of its own. */
 export function attempt(
   subschema: Subschema,
-  { value, evaluated, scope }: Payload,
+  { value, evaluated, scope, asking }: Payload,
   fast: boolean,
 ): Payload {
   const own = evaluated === undefined ? undefined : nothingEvaluated();
-  const trial: Payload = { value, issues: [], evaluated: own, scope, fast };
+  const trial: Payload = { value, issues: [], evaluated: own, scope, fast, asking };
   apply(subschema, trial);
   return trial;
+}
+
+/** Asks whether a subschema takes the payload's value, and what it looked at. */
+export function ask(subschema: Subschema, payload: Payload): Payload {
+  return attempt(subschema, { ...payload, asking: true }, true);
 }
 
 /** Takes over the issues of a property or item, with its key put before their paths. */

@@ -36,7 +36,7 @@ const titles: { readonly [Name in JsonType]?: string } = {
 export function types(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
-    for (const name of names) if (hasType(payload.value, name)) return;
+    for (const name of names) if (hasType(payload.value, name, payload.asking)) return;
     fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
   };
 }
@@ -44,7 +44,7 @@ export function types(...names: readonly JsonType[]): Rule {
 /** Applies a schema to values of one type; others pass. */
 export function when(name: JsonType, subschema: Subschema): Rule {
   return (payload) => {
-    if (hasType(payload.value, name)) apply(subschema, payload);
+    if (hasType(payload.value, name, payload.asking)) apply(subschema, payload);
   };
 }
 
@@ -52,7 +52,8 @@ export function when(name: JsonType, subschema: Subschema): Rule {
 export function constant(expected: unknown): Rule {
   const wanted = canonical(expected);
   return (payload) => {
-    if (canonical(payload.value) === wanted && isSameKind(payload.value, expected)) return;
+    const { value, asking } = payload;
+    if (canonical(value) === wanted && (asking || isSameKind(value, expected))) return;
     fail(payload, "const", `Expected ${excerpt(wanted)}`);
   };
 }
@@ -61,8 +62,9 @@ export function constant(expected: unknown): Rule {
 export function enumeration(members: readonly unknown[]): Rule {
   const wanted = new Map(members.map((member) => [canonical(member), member]));
   return (payload) => {
-    const text = canonical(payload.value);
-    if (wanted.has(text) && isSameKind(payload.value, wanted.get(text))) return;
+    const { value, asking } = payload;
+    const text = canonical(value);
+    if (wanted.has(text) && (asking || isSameKind(value, wanted.get(text)))) return;
     fail(payload, "enum", `Expected one of ${excerpt([...wanted.keys()].join(", "))}`);
   };
 }
@@ -73,7 +75,9 @@ function isSameKind(value: unknown, expected: unknown): boolean {
   return !Number.isSafeInteger(Number(typeof value === "bigint" ? value : expected));
 }
 
-function hasType(value: unknown, name: JsonType): boolean {
+function hasType(value: unknown, name: JsonType, asking: boolean | undefined): boolean {
+  if (asking === true && (typeof value === "number" || typeof value === "bigint"))
+    return isNumberOf(value, name);
   switch (name) {
     case "null":
       return value === null;
@@ -105,6 +109,18 @@ function hasType(value: unknown, name: JsonType): boolean {
     default:
       return name satisfies never;
   }
+}
+
+/** Tells whether a number is of a type by its value, whichever of the two it is. */
+function isNumberOf(value: number | bigint, name: JsonType): boolean {
+  if (name === "number") return typeof value === "bigint" || Number.isFinite(value);
+  // Beyond 2^53 a fraction is rounded to an integer, and would be written as one.
+  if (typeof value === "number" && !Number.isInteger(value)) return false;
+  const integer = BigInt(value);
+  if (name === "integer" || name === "bigInteger") return true;
+  const bits = Number(/\d+$/.exec(name)?.[0]);
+  if (name.startsWith("int")) return BigInt.asIntN(bits, integer) === integer;
+  return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
 }
 
 function isSigned(value: number, bits: number): boolean {
