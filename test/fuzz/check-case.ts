@@ -116,7 +116,9 @@ function overquoted(error: CodecError): string | undefined {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     texts.push(cause.message, JSON.stringify(cause));
   }
-  const quoted = (texts.join("\n").split(CANARY).length - 1) * CANARY.length;
+  // A name in the pointers of many issues is one piece of the input.
+  const pieces = new Set(texts.join("\n").split(/[/"\s]/));
+  const quoted = ([...pieces].join().split(CANARY).length - 1) * CANARY.length;
   return quoted > MOST_QUOTED ? `the error holds ${quoted} bytes of input` : undefined;
 }
 
