@@ -2,6 +2,7 @@ import type { Bench } from "./bench.ts";
 import { codecBench } from "./benches/codec.ts";
 import { generateBench } from "./benches/generate.ts";
 import { orderBookBench } from "./benches/order-book.ts";
+import { streamsBench } from "./benches/streams.ts";
 
 /** Lists every benchmark. */
-export const benches: readonly Bench[] = [generateBench, codecBench, orderBookBench];
+export const benches: readonly Bench[] = [generateBench, codecBench, orderBookBench, streamsBench];

@@ -37,7 +37,6 @@ export interface ServerSocketEvents {
  * there, for compression is off.
  */
 export function webSocketServerSocket(socket: WebSocket, transport: Duplex): ServerSocket {
-  let corked = false;
   return {
     get open() {
       return socket.readyState === socket.OPEN;
@@ -46,15 +45,6 @@ export function webSocketServerSocket(socket: WebSocket, transport: Duplex): Ser
       return transport.writableLength;
     },
     write({ bytes }, taken) {
-      if (!corked) {
-        // One system call for all that a turn writes costs a tenth of one for each.
-        corked = true;
-        transport.cork();
-        process.nextTick(() => {
-          corked = false;
-          transport.uncork();
-        });
-      }
       transport.write(bytes, () => taken());
     },
     ping: () => socket.ping(),

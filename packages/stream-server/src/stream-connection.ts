@@ -62,6 +62,7 @@ export class StreamConnection {
   /** Resolves when the socket is closed, by whichever side. */
   readonly closed: Promise<void>;
   readonly #input: StreamConnectionInput;
+  readonly #socket: ServerSocket;
   readonly #maxFrames: number;
   readonly #maxBytes: number;
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
@@ -79,6 +80,7 @@ export class StreamConnection {
 
   constructor(input: StreamConnectionInput) {
     this.#input = input;
+    this.#socket = input.socket;
     this.channel = input.channel;
     this.parameters = input.parameters;
     this.peer = input.peer;
@@ -104,12 +106,12 @@ export class StreamConnection {
 
   /** Is false from the moment either side began to close. */
   get open(): boolean {
-    return !this.#closing && this.#input.socket.open;
+    return !this.#closing && this.#socket.open;
   }
 
   /** Counts the bytes that were sent and that the system has not taken. */
   get pendingBytes(): number {
-    return this.#input.socket.pendingBytes;
+    return this.#socket.pendingBytes;
   }
 
   /** Hands the connection to its session. */
@@ -180,12 +182,12 @@ export class StreamConnection {
 
   /** Stops reading, for the session cannot take more. */
   pause(): void {
-    this.#input.socket.pause();
+    this.#socket.pause();
   }
 
   /** Reads again. */
   resume(): void {
-    this.#input.socket.resume();
+    this.#socket.resume();
   }
 
   /** Writes a log entry with what is known of the connection. */
@@ -202,7 +204,7 @@ export class StreamConnection {
 
   #put(batch: FrameBatch): void {
     if (!this.open) return;
-    if (this.#pendingFrames > this.#maxFrames || this.pendingBytes > this.#maxBytes) {
+    if (this.#pendingFrames > this.#maxFrames || this.#socket.pendingBytes > this.#maxBytes) {
       this.#failSlow("too much is pending");
       return;
     }
@@ -245,10 +247,9 @@ export class StreamConnection {
   }
 
   #write(batch: FrameBatch): void {
-    const { socket, clock } = this.#input;
-    this.#lastSentMs = clock.now();
+    this.#lastSentMs = this.#input.clock.now();
     this.#pendingFrames += batch.count;
-    socket.write(batch, () => {
+    this.#socket.write(batch, () => {
       this.#pendingFrames -= batch.count;
       if (this.#writable !== undefined && this.#hasRoom()) this.#wakeWriter();
     });

@@ -8,29 +8,64 @@ export interface KeyReader {
 
 /** Knows which connections of a channel want which keys, so that a change costs no search. */
 export interface SubscriptionHub {
-  readonly source: KeyedSource;
+  knows(key: string): boolean;
+  /** Gives the state of a key as a frame: to be sent, and the key joined, in the same turn. */
+  snapshot(key: string): FrameBatch;
   join(key: string, reader: KeyReader): void;
   leave(key: string, reader: KeyReader): void;
   close(): void;
 }
 
-/** Makes the hub of a channel. */
+interface Key {
+  readonly readers: Set<KeyReader>;
+  /** What this turn brought. */
+  pending: Uint8Array[];
+}
+
+/** Makes the hub of a channel. What one turn brings for a key is one write for each of its readers. */
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
-  const readers = new Map<string, Set<KeyReader>>();
-  const end = source.listen((key, frame) => {
-    const batch = textFrames([frame]);
-    for (const reader of [...(readers.get(key) ?? [])]) reader.deliver(batch);
+  const keys = new Map<string, Key>();
+  const touched = new Set<Key>();
+
+  function flush(key: Key | undefined): void {
+    if (key === undefined || !touched.delete(key)) return;
+    const batch = textFrames(key.pending);
+    key.pending = [];
+    // A copy: a reader that is closed for being slow leaves meanwhile.
+    for (const reader of [...key.readers]) reader.deliver(batch);
+  }
+
+  const end = source.listen((name, frame) => {
+    const key = keys.get(name);
+    if (key === undefined) return;
+    key.pending.push(frame);
+    if (touched.size === 0) {
+      queueMicrotask(() => {
+        for (const each of [...touched]) flush(each);
+      });
+    }
+    touched.add(key);
   });
+
   return {
-    source,
-    join(key, reader) {
-      const set = readers.get(key) ?? new Set();
-      readers.set(key, set.add(reader));
+    knows: (key) => source.knows(key),
+    snapshot(name) {
+      // It shows what is pending too, which is therefore sent before it.
+      flush(keys.get(name));
+      return textFrames([source.snapshot(name)]);
     },
-    leave(key, reader) {
-      const set = readers.get(key);
-      set?.delete(reader);
-      if (set?.size === 0) readers.delete(key);
+    join(name, reader) {
+      const key = keys.get(name) ?? { readers: new Set(), pending: [] };
+      flush(key);
+      keys.set(name, key);
+      key.readers.add(reader);
+    },
+    leave(name, reader) {
+      const key = keys.get(name);
+      key?.readers.delete(reader);
+      if (key?.readers.size !== 0) return;
+      keys.delete(name);
+      touched.delete(key);
     },
     close: end,
   };

@@ -1,7 +1,7 @@
 // A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
 
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
-import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import type { FrameBatch } from "./frame-batch.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
 import type { StreamServerSettings } from "./settings.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
@@ -61,8 +61,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   #subscribe(keys: readonly string[], force: boolean): void {
     const { connection, subscription, hub, settings } = this.#input;
-    const unknown = keys.filter((key) => !hub.source.knows(key));
-    const known = keys.filter((key) => hub.source.knows(key));
+    const unknown = keys.filter((key) => !hub.knows(key));
+    const known = keys.filter((key) => hub.knows(key));
     const fresh = known.filter((key) => !this.#keys.has(key));
     if (this.#keys.size + fresh.length > settings.maxKeysPerConnection) {
       const limit = settings.maxKeysPerConnection;
@@ -80,7 +80,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     for (const key of known) {
       if (this.#keys.has(key) && !force) continue;
       // Snapshot and membership in one turn: the next change has the next number.
-      connection.send(textFrames([hub.source.snapshot(key)]));
+      connection.send(hub.snapshot(key));
       this.#keys.add(key);
       hub.join(key, this);
     }
