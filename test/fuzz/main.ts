@@ -54,7 +54,11 @@ function show({ target, schema, what, input }: Divergence): void {
 
 function runWorker(assignment: Assignment): Promise<number> {
   const child = fork(new URL("worker.ts", import.meta.url), [], {
-    execArgv: ["--conditions=@specwright/source", "--disable-warning=ExperimentalWarning"],
+    execArgv: [
+      "--conditions=@specwright/source",
+      "--disable-warning=ExperimentalWarning",
+      "--max-semi-space-size=32",
+    ],
   });
   child.on("message", (message: Progress) => {
     done += message.cases;

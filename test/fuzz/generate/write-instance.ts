@@ -52,7 +52,9 @@ const layouts: readonly Layout[] = [
 export function writeInstance(documents: SchemaDocuments, place: Place, random: Random): string {
   const layout = random.pick(layouts);
   // Once a text is this long, what need not be there is mostly left out: long texts cost more than they tell.
-  let room = random.chance(3) ? 50_000 : 1500;
+  let room = random.chance(3) ? 50_000 : 600;
+  // How many of a hundred optional members there are: mostly few, since short texts tell as much.
+  const members = random.pick([5, 15, 30, 65, 95]);
   return write(place, 0);
 
   function write(at: Place, depth: number): string {
@@ -81,18 +83,19 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
   }
 
   function writeObject(shape: Shape, depth: number): string {
-    const members: (readonly [string, string])[] = [];
+    const found: (readonly [string, string])[] = [];
     for (const [name, at] of shape.properties) {
       if (at.schema === false) continue;
-      if (!shape.required.has(name) && !random.chance(depth > 5 || room < 0 ? 10 : 65)) continue;
-      members.push([name, write(at, depth + 1)]);
+      if (!shape.required.has(name) && !random.chance(depth > 5 || room < 0 ? 5 : members))
+        continue;
+      found.push([name, write(at, depth + 1)]);
     }
     for (const [name, value] of others(shape, depth)) {
-      if (!shape.properties.has(name)) members.push([name, value]);
+      if (!shape.properties.has(name)) found.push([name, value]);
     }
-    if (layout.shuffle) shuffle(members, random);
+    if (layout.shuffle) shuffle(found, random);
     const { open, close, colon, comma, escaping } = layout;
-    const texts = members.map(([name, text]) => quoted(name, random, escaping) + colon + text);
+    const texts = found.map(([name, text]) => quoted(name, random, escaping) + colon + text);
     return `{${open}${texts.join(comma)}${close}}`;
   }
 
@@ -126,7 +129,7 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
   function writeArray(shape: Shape, depth: number): string {
     const first = listOf(word(shape, "prefixItems"));
     const least = bound(shape, "minItems", first.length);
-    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 4));
+    const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 3));
     // Now and then a long one, such as a book of forty levels.
     const many = depth < 3 && random.chance(3) ? 40 : room < 0 ? 1 : 5;
     const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + many);
