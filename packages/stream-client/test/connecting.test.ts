@@ -172,7 +172,7 @@ describe("an open channel", () => {
       expect(frame).toMatchObject({ seq: 1n });
       break;
     }
-    await expect.poll(() => exchange.server().connectionCount()).toBe(0);
+    await expect.poll(() => exchange.server().statistics().connections).toEqual({});
   });
 
   it("ends when closed, also while it waits to reconnect", async () => {
@@ -193,7 +193,7 @@ describe("an open channel", () => {
     const next = take(stream, 1);
     aborting.abort(new Error("enough"));
     await expect(next).rejects.toMatchObject({ code: "stream_aborted" });
-    await expect.poll(() => exchange.server().connectionCount()).toBe(0);
+    await expect.poll(() => exchange.server().statistics().connections).toEqual({});
     const never = transport.open(orders, {}, { signal: aborting.signal });
     await expect(take(never, 1)).rejects.toMatchObject({ code: "stream_aborted" });
   });

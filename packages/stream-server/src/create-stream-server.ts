@@ -15,6 +15,7 @@ import { readTarget } from "./read-target.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { webSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type ConnectionFailure, StreamConnection, type StreamPeer } from "./stream-connection.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
 import { createTimingWheel } from "./timing-wheel.ts";
@@ -59,8 +60,8 @@ export interface StreamServer {
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
   /** Ends every connection of an access key with 4401 (S6). */
   revoke(accessKey: string): void;
-  /** Counts open connections. */
-  connectionCount(): number;
+  /** Tells what the server holds and has done. */
+  statistics(): StreamServerStatistics;
   /**
    * Accepts no more, closes every connection with 1001 and a time to come back (S19), and resolves
    * when all are gone. The log stays open.
@@ -103,6 +104,7 @@ export function createStreamServer<Context = undefined>(
   const tickMs = Math.max(1, settings.heartbeatMs / WHEEL_TICKS);
   const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
   const connections = new Set<StreamConnection>();
+  const counters = createCounters();
   const perKey = new Map<string, number>();
   const detach: (() => void)[] = [];
   let own: Server | undefined;
@@ -119,11 +121,13 @@ export function createStreamServer<Context = undefined>(
     if (admission.kind === "refuse") {
       const { status, code } = admission.problem;
       logger({ level: "info", event: "upgrade_refused", status, code });
+      count(counters.upgrades, code);
       refuseUpgrade(transport, admission.problem);
       return;
     }
     if (admission.kind === "accept-and-fail") {
       const { channel, failure } = admission;
+      count(counters.upgrades, failure.code);
       webSockets.handleUpgrade(request, transport, head, (socket) => {
         logger({ level: "info", event: failure.code, channel: channel.id });
         turnAway(socket, channel, failure);
@@ -134,6 +138,7 @@ export function createStreamServer<Context = undefined>(
     const makeSession = await opener.prepare(channel, parameters, peer);
     if (closing || !hasRoom(peer)) {
       const refusal = closing ? problem(503, "going_away") : problem(429, "too_many_connections");
+      count(counters.upgrades, refusal.code);
       refuseUpgrade(transport, refusal, { "Retry-After": "1" });
       return;
     }
@@ -147,7 +152,9 @@ export function createStreamServer<Context = undefined>(
         settings,
         clock,
         logger,
+        counters,
       });
+      count(counters.upgrades, "accepted");
       keep(connection);
       connection.run(makeSession(connection));
     });
@@ -262,7 +269,7 @@ export function createStreamServer<Context = undefined>(
         if (connection.peer.accessKey === accessKey) connection.fail(failure);
       }
     },
-    connectionCount: () => connections.size,
+    statistics: () => summarize(counters, connections),
     close,
   };
 }

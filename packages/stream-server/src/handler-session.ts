@@ -38,6 +38,8 @@ export class HandlerSession implements StreamSession {
   readonly #ended = new AbortController();
   #wake: (() => void) | undefined;
 
+  readonly replaying = false;
+
   constructor(input: HandlerSessionInput) {
     this.#input = input;
   }

@@ -20,6 +20,7 @@ export type { ChannelHandler } from "./handler-session.ts";
 export type { KeyedSource } from "./keyed-source.ts";
 export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+export type { StreamServerStatistics } from "./statistics.ts";
 export type { StreamPeer } from "./stream-connection.ts";
 export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";
 export type { StampedMember, Unstamped } from "./unstamped.ts";

@@ -37,6 +37,10 @@ export class SequencedSession implements StreamSession, FeedReader {
     this.#filter = readFilter(input.sequence, input.connection.parameters);
   }
 
+  get replaying(): boolean {
+    return this.#leave === undefined;
+  }
+
   start(): void {
     const { connection, sequence, feed, settings } = this.#input;
     const since = readSince(sequence, connection.parameters);
@@ -70,7 +74,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: settings.heartbeatMs,
-      watermark: this.#leave === undefined ? this.#cursor - 1n : feed.committed(),
+      watermark: this.replaying ? this.#cursor - 1n : feed.committed(),
       ...(this.#delivered !== undefined && { seq: this.#delivered }),
     });
   }

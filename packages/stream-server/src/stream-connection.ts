@@ -6,6 +6,7 @@ import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import { defaultPending, type StreamServerSettings } from "./settings.ts";
+import { type ConnectionStatus, count, type StreamCounters } from "./statistics.ts";
 import type { StreamLogger } from "./stream-logger.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
@@ -27,6 +28,8 @@ export interface StreamSession {
   receive(data: Buffer, binary: boolean): void;
   /** Tells the number that an error frame repeats. */
   lastSeq(): bigint | undefined;
+  /** Tells whether it is reading from the log and not live. */
+  readonly replaying: boolean;
   /** Frees what the session holds; the socket is gone. */
   stop(): void;
 }
@@ -42,6 +45,7 @@ export interface StreamConnectionInput {
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
   readonly logger: StreamLogger;
+  readonly counters: StreamCounters;
 }
 
 /** Is the error a connection ends with. */
@@ -69,6 +73,7 @@ export class StreamConnection {
   #session: StreamSession | undefined;
   #pendingFrames = 0;
   #closing = false;
+  #ending = "closed";
   #lastSentMs: number;
   /** When the ping that has no answer yet was sent. */
   #pingSentMs: number | undefined;
@@ -114,6 +119,17 @@ export class StreamConnection {
     return this.#socket.pendingBytes;
   }
 
+  /** Tells how the connection stands. */
+  status(): ConnectionStatus {
+    const { clock } = this.#input;
+    return {
+      pendingFrames: this.#pendingFrames,
+      pendingBytes: this.pendingBytes,
+      lagMs: this.#pingSentMs === undefined ? 0 : clock.now() - this.#pingSentMs,
+      replaying: this.#session?.replaying ?? false,
+    };
+  }
+
   /** Hands the connection to its session. */
   run(session: StreamSession): void {
     this.#session = session;
@@ -145,6 +161,7 @@ export class StreamConnection {
     if (!this.open) return;
     const { closeCode, ...error } = failure;
     this.log("warn", error.code);
+    this.#ending = error.code;
     const seq = this.#session?.lastSeq();
     const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
     if (bytes !== undefined) this.#write(textFrames([bytes]));
@@ -223,6 +240,7 @@ export class StreamConnection {
     this.#cancelBeat?.();
     this.#cancelGrace?.();
     this.#closing = true;
+    count(this.#input.counters.endings, this.#ending);
     this.#session?.stop();
     this.#wakeWriter();
     this.#closed.resolve();
@@ -248,6 +266,9 @@ export class StreamConnection {
 
   #write(batch: FrameBatch): void {
     this.#lastSentMs = this.#input.clock.now();
+    const { counters } = this.#input;
+    counters.sentFrames += batch.count;
+    counters.sentBytes += batch.bytes.byteLength;
     this.#pendingFrames += batch.count;
     this.#socket.write(batch, () => {
       this.#pendingFrames -= batch.count;
@@ -284,6 +305,7 @@ export class StreamConnection {
         return;
       }
       this.log("info", "peer_silent");
+      this.#ending = "peer_silent";
       socket.terminate();
       return;
     }

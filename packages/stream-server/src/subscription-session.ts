@@ -20,6 +20,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #input: SubscriptionSessionInput;
   readonly #keys = new Set<string>();
 
+  readonly replaying = false;
+
   constructor(input: SubscriptionSessionInput) {
     this.#input = input;
   }

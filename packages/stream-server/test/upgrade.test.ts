@@ -79,7 +79,7 @@ describe("an upgrade", () => {
     async (path) => {
       const url = await start();
       const peer = await connect(url + path);
-      expect(server.connectionCount()).toBe(1);
+      expect(server.statistics().connections).toEqual({ orders: 1 });
       peer.socket.close();
       await peer.closed;
     },
@@ -121,7 +121,7 @@ describe("an upgrade", () => {
     expect(await refused(`${url}/orders`)).toMatchObject({ status: 429 });
     peer.socket.close();
     await peer.closed;
-    await expect.poll(() => server.connectionCount()).toBe(0);
+    await expect.poll(() => server.statistics().connections).toEqual({});
     await connect(`${url}/orders`);
   });
 

@@ -1,0 +1,74 @@
+/** Tells what a stream server holds and has done, for metrics. */
+export interface StreamServerStatistics {
+  /** Open connections, by channel id. */
+  readonly connections: Readonly<Record<string, number>>;
+  /** Connections that are replaying from the log, or have fallen back to it. */
+  readonly replaying: number;
+  /** Sent and not taken by the system, over all connections. */
+  readonly pendingFrames: number;
+  readonly pendingBytes: number;
+  /** The longest that a ping has been unanswered, in milliseconds: how far behind the slowest client is. */
+  readonly lagMs: number;
+  /** Frames and their bytes, headers included, since the start. */
+  readonly sentFrames: number;
+  readonly sentBytes: number;
+  /** Upgrades since the start: `accepted`, or the code of the refusal. */
+  readonly upgrades: Readonly<Record<string, number>>;
+  /** Connections that ended since the start, by the code of the error that ended them, else `closed`. */
+  readonly endings: Readonly<Record<string, number>>;
+}
+
+/** Counts what happens; shared by all connections of a server. */
+export interface StreamCounters {
+  sentFrames: number;
+  sentBytes: number;
+  readonly upgrades: Map<string, number>;
+  readonly endings: Map<string, number>;
+}
+
+/** Makes counters at 0. */
+export function createCounters(): StreamCounters {
+  return { sentFrames: 0, sentBytes: 0, upgrades: new Map(), endings: new Map() };
+}
+
+/** Adds one. */
+export function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** Is what a connection tells of itself. */
+export interface ConnectionStatus {
+  readonly pendingFrames: number;
+  readonly pendingBytes: number;
+  readonly lagMs: number;
+  readonly replaying: boolean;
+}
+
+/** Sums up. */
+export function summarize(
+  counters: StreamCounters,
+  connections: Iterable<{ readonly channel: { readonly id: string }; status(): ConnectionStatus }>,
+): StreamServerStatistics {
+  const perChannel = new Map<string, number>();
+  let [replaying, pendingFrames, pendingBytes, lagMs] = [0, 0, 0, 0];
+  for (const connection of connections) {
+    const status = connection.status();
+    count(perChannel, connection.channel.id);
+    replaying += status.replaying ? 1 : 0;
+    pendingFrames += status.pendingFrames;
+    pendingBytes += status.pendingBytes;
+    lagMs = Math.max(lagMs, status.lagMs);
+  }
+  const { sentFrames, sentBytes, upgrades, endings } = counters;
+  return {
+    connections: Object.fromEntries(perChannel),
+    replaying,
+    pendingFrames,
+    pendingBytes,
+    lagMs,
+    sentFrames,
+    sentBytes,
+    upgrades: Object.fromEntries(upgrades),
+    endings: Object.fromEntries(endings),
+  };
+}
