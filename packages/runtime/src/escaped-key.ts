@@ -1,5 +1,3 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
 /**
@@ -9,15 +7,16 @@ const COLON = 0x3a;
  * how a later one is read, whoever sent it (https://github.com/nodejs/node/issues/63785).
  */
 export function hasEscapedKey(text: string): boolean {
-  for (let at = text.indexOf("\\"); at !== -1; at = text.indexOf("\\", at)) {
-    // To the end of the string that the escape is in; what follows tells whether that is a key.
-    for (; at < text.length; at += 1) {
-      const unit = text.charCodeAt(at);
-      if (unit === BACKSLASH) at += 1;
-      else if (unit === QUOTE) break;
-    }
-    do at += 1;
-    while (isSpace(text.charCodeAt(at)));
+  let quote = -1;
+  for (let backslash = text.indexOf("\\"); backslash !== -1; ) {
+    // The first quote behind the escape ends its string, unless that quote is escaped itself.
+    const from = backslash + 2;
+    if (quote < from) quote = text.indexOf('"', from);
+    if (quote === -1) return false;
+    backslash = text.indexOf("\\", from);
+    if (backslash !== -1 && backslash < quote) continue;
+    let at = quote + 1;
+    while (isSpace(text.charCodeAt(at))) at += 1;
     if (text.charCodeAt(at) === COLON) return true;
   }
   return false;

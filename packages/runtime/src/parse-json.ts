@@ -92,6 +92,9 @@ function tooLarge(maxBytes: number): JsonError {
 export function mayNestDeeper(text: string, maxDepth: number): boolean {
   // Each level takes two characters.
   if (text.length <= maxDepth * 2) return false;
+  // Few brackets cannot nest deep, and are counted many times faster than they are matched.
+  const braces = countUpTo(text, "{", maxDepth);
+  if (braces + countUpTo(text, "[", maxDepth - braces) <= maxDepth) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -109,6 +112,16 @@ export function mayNestDeeper(text: string, maxDepth: number): boolean {
     }
   }
   return false;
+}
+
+/** Counts how often a character stands in a text, up to one more than `most`. */
+function countUpTo(text: string, character: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > most) break;
+  }
+  return count;
 }
 
 function located(fault: JsonFault, text: string): JsonError {

@@ -4,8 +4,8 @@
 
 /** Holds the digits of the long integers in a text, and counts which were asked for. */
 export interface Digits {
-  /** From the double an integer was rounded to, to its digits and sign. */
-  readonly texts: ReadonlyMap<number, string>;
+  /** From the double an integer was rounded to, to the integer. */
+  readonly integers: ReadonlyMap<number, bigint>;
   /** How many integers of the text these are. */
   readonly count: number;
   /** How many of them `exactInteger` has given. */
@@ -15,12 +15,17 @@ export interface Digits {
 /** Is a number that JSON.parse would round to another, or to infinity, only when it is this long or has a positive exponent. */
 const LONG = 16;
 
-/** A number token with a positive exponent. It cannot start but after one of these. */
-const EXPONENT = /(?:^|[:,[\s])-?\d[\d.]*[eE]\+?\d/;
+/** The digits of the largest double: an integer of more is none, and would take long to read. */
+const LONGEST = 309;
+
+/** A number token with a positive exponent, up to what must follow it. In a name or a text it takes a rare one. */
+const EXPONENT = /\d[eE]\+?\d+(?![^,}\]\s])/;
+
+const none: ReadonlyMap<number, bigint> = new Map();
 
 /** Gives the digits of what was parsed exactly, or of what is not a text: none. */
 export function noDigits(): Digits {
-  return { texts: new Map(), count: 0, used: 0 };
+  return { integers: none, count: 0, used: 0 };
 }
 
 /**
@@ -30,11 +35,13 @@ export function noDigits(): Digits {
  */
 export function findDigits(text: string): Digits | undefined {
   if (EXPONENT.test(text)) return undefined;
-  let texts: Map<number, string> | undefined;
+  let integers: Map<number, bigint> | undefined;
   let count = 0;
   // A run of sixteen digits has one at every sixteenth place, so the others need not be looked at.
   for (let at = LONG - 1; at < text.length; at += LONG) {
     if (!isDigit(text.charCodeAt(at))) continue;
+    // Half of it at least stands on one side.
+    if (!isDigit(text.charCodeAt(at - 8)) && !isDigit(text.charCodeAt(at + 8))) continue;
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start -= 1;
     let end = at + 1;
@@ -42,25 +49,38 @@ export function findDigits(text: string): Digits | undefined {
     at = end;
     if (end - start < LONG) continue;
     const before = text.charCodeAt(start - 1);
-    const after = text.charCodeAt(end) | 0x20;
-    if (before === DOT) {
-      // The part before the point is short, or was found odd. So the number is small, unless an
-      // exponent makes it large, which was looked for above.
-      continue;
-    }
-    if (before === MINUS) start -= 1;
-    if (!mayPrecede(text.charCodeAt(start - 1))) continue;
-    if (after === LOWER_E || text.charCodeAt(end) === DOT) return undefined;
-    const digits = text.slice(start, end);
-    const value = Number(digits);
+    // The part before the point is short, or was found odd. So the number is small, unless an
+    // exponent makes it large, which was looked for above.
+    if (before === DOT) continue;
+    const isNegative = before === MINUS;
+    if (!mayPrecede(text.charCodeAt(isNegative ? start - 2 : start - 1))) continue;
+    const after = text.charCodeAt(end);
+    if ((after | 0x20) === LOWER_E || after === DOT || end - start > LONGEST) return undefined;
+    const magnitude = readInteger(text, start, end);
+    const integer = isNegative ? -magnitude : magnitude;
+    const value = Number(integer);
     if (Number.isSafeInteger(value)) continue;
-    texts ??= new Map();
-    const known = texts.get(value);
-    if (!Number.isFinite(value) || (known !== undefined && known !== digits)) return undefined;
-    texts.set(value, digits);
+    integers ??= new Map();
+    const known = integers.get(value);
+    if (!Number.isFinite(value) || (known !== undefined && known !== integer)) return undefined;
+    integers.set(value, integer);
     count += 1;
   }
-  return texts === undefined ? noDigits() : { texts, count, used: 0 };
+  return integers === undefined ? noDigits() : { integers, count, used: 0 };
+}
+
+/** Reads digits; two numbers make most integers of 64 bits in a fifth of the time that BigInt takes. */
+function readInteger(text: string, start: number, end: number): bigint {
+  const high = readDigits(text, start, end - 9);
+  if (high >= 9_223_372_036) return BigInt(text.slice(start, end));
+  // Engines compute in machine words what is cut to 64 bits.
+  return BigInt.asIntN(64, BigInt(high) * 1_000_000_000n + BigInt(readDigits(text, end - 9, end)));
+}
+
+function readDigits(text: string, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
+  return value;
 }
 
 /**
@@ -72,10 +92,10 @@ export function exactInteger(value: unknown, digits: Digits): unknown {
   if (Number.isSafeInteger(value)) {
     return smallInteger(value) ?? BigInt(value);
   }
-  const text = digits.texts.get(value);
-  if (text === undefined) return value;
+  const integer = digits.integers.get(value);
+  if (integer === undefined) return value;
   digits.used += 1;
-  return BigInt(text);
+  return integer;
 }
 
 const small: bigint[] = [];
@@ -87,12 +107,13 @@ function smallInteger(value: number): bigint | undefined {
   return small[value];
 }
 
+const ZERO = 0x30;
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const LOWER_E = 0x65;
 
 function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  return unit >= ZERO && unit <= ZERO + 9;
 }
 
 /** Tells what can stand before a number: the start, a colon, a comma, a bracket, white space. Otherwise it is in a string. */
