@@ -20,6 +20,8 @@ export interface TrackSequenceOptions extends SequenceRule {
 export interface SequenceTracker {
   /** Judges a data frame; `deliver` moves the position. */
   accept(seq: bigint): SequenceVerdict;
+  /** Tells what `accept` would, and moves nothing. */
+  foresee(seq: bigint): SequenceVerdict;
   /** Judges a frame that repeats the last number. */
   repeat(seq: bigint): SequenceVerdict;
   /** Judges a statement that everything wanted up to `seq` has been sent. */
@@ -41,6 +43,7 @@ export function trackSequence(options: TrackSequenceOptions): SequenceTracker {
 
   return {
     accept: (seq) => take(acceptData(position, seq, options)),
+    foresee: (seq) => acceptData(position, seq, options).verdict,
     repeat: (seq) => take(acceptRepeat(position, seq, options)),
     watermark: (seq) => take(acceptWatermark(position, seq, options)),
     resumeFrom: () => resumePoint(position),

@@ -14,6 +14,12 @@ export interface SubscriptionTracker {
   unsubscribe(keys: readonly string[]): void;
   /** Judges a frame of a key. */
   accept(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
+  /** Tells what `accept` would, and changes nothing. */
+  foresee(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
+  /** Notes that the state of a key is no longer whole: only a snapshot is of use then. */
+  lose(key: string): void;
+  /** Tells whether a key is subscribed and waits for a snapshot. */
+  awaits(key: string): boolean;
   /** Gives the keys subscribed, in the order they were. */
   keys(): readonly string[];
   /** Starts over on a new connection and gives the keys to subscribe on it. */
@@ -38,6 +44,15 @@ export function trackSubscription(): SubscriptionTracker {
       states.set(key, step.state);
       return step.verdict;
     },
+    foresee(key, kind, counter) {
+      const state = states.get(key);
+      return state === undefined ? "drop" : acceptKeyed(state, kind, counter).verdict;
+    },
+    lose(key) {
+      const state = states.get(key);
+      if (state !== undefined) states.set(key, { ...state, awaitingSnapshot: true });
+    },
+    awaits: (key) => states.get(key)?.awaitingSnapshot === true,
     keys: () => [...states.keys()],
     restart() {
       for (const key of states.keys()) states.set(key, subscribedKey);

@@ -180,3 +180,41 @@ describe("trackSubscription", () => {
     );
   });
 });
+
+it("foresees what accepting would say, and changes nothing by it", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          fc.constantFrom<KeyedFrameKind>("snapshot", "diff", "repeat", "unknown"),
+          fc.bigInt({ min: 0n, max: 6n }),
+          fc.boolean(),
+        ),
+      ),
+      (steps) => {
+        const tracker = trackSubscription();
+        tracker.subscribe(["M"]);
+        for (const [kind, counter, lost] of steps) {
+          if (lost) tracker.lose("M");
+          const foreseen = tracker.foresee("M", kind, counter);
+          expect(tracker.foresee("M", kind, counter)).toBe(foreseen);
+          expect(tracker.accept("M", kind, counter)).toBe(foreseen);
+        }
+      },
+    ),
+  );
+});
+
+it("waits for a snapshot again once the state of a key is lost", () => {
+  const tracker = trackSubscription();
+  tracker.lose("M");
+  expect(tracker.awaits("M")).toBe(false);
+  tracker.subscribe(["M"]);
+  expect(tracker.awaits("M")).toBe(true);
+  tracker.accept("M", "snapshot", 4n);
+  expect(tracker.awaits("M")).toBe(false);
+  tracker.lose("M");
+  expect(tracker.awaits("M")).toBe(true);
+  expect(tracker.accept("M", "diff", 5n)).toBe("drop");
+  expect(tracker.accept("M", "snapshot", 4n)).toBe("deliver");
+});

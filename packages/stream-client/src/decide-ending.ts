@@ -18,7 +18,8 @@ export type Ending =
   | { readonly kind: "refused"; readonly status: number; readonly body: string }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "gap" }
-  | { readonly kind: "silent" };
+  | { readonly kind: "silent" }
+  | { readonly kind: "full" };
 
 /** Is what else is known of the ended connection. */
 export interface EndingContext {
@@ -31,8 +32,8 @@ export interface EndingContext {
 
 /** Says what to do next. */
 export type NextStep =
-  /** Connect again, after `delayMs` when the server gave one. */
-  | { readonly kind: "retry"; readonly delayMs?: number }
+  /** Connect again, after `delayMs` when the server gave one; `slow` when this side was too slow. */
+  | { readonly kind: "retry"; readonly delayMs?: number; readonly slow?: true }
   /** Correct the clock by the server's and connect again; fail when that was done already. */
   | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
   /** The resume point is gone: fail, or start at the live tail. */
@@ -51,6 +52,8 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
     case "gap":
     case "silent":
       return { kind: "retry" };
+    case "full":
+      return { kind: "retry", slow: true };
     default:
       return ending satisfies never;
   }
@@ -70,6 +73,7 @@ export function describeEnding(ending: Ending): {
       return { reason: String(ending.error) };
     case "gap":
     case "silent":
+    case "full":
       return {};
     default:
       return ending satisfies never;
@@ -96,6 +100,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const named = channel.closeCodes.filter((one) => one.code === code);
   const known = named.find(({ name }) => name === why) ?? named[0];
   if ((known?.client ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
+  if (code === (channel.flowControl?.closeCode ?? 4008)) return { kind: "retry", slow: true };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
 }

@@ -14,8 +14,12 @@ export interface DeliveryQueue<T> {
   /** Ends at once; what waits is dropped. */
   discard(): void;
   next(): Promise<IteratorResult<T, undefined>>;
+  /** Takes what waits first without waiting for it; nothing where that takes waiting. */
+  takeNow(): T | undefined;
   /** Is true from the high mark until the low one. */
   readonly full: boolean;
+  /** Is true at twice the high mark: a socket that cannot be paused is let go of there. */
+  readonly overfull: boolean;
 }
 
 /** Makes a queue; `onRelief` is called when it was full and has fallen to the low mark. */
@@ -64,6 +68,10 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     get full() {
       return full;
     },
+    get overfull() {
+      return items.length - head >= marks.high * 2;
+    },
+    takeNow: () => (waiting.length === 0 && items.length > head ? take() : undefined),
     push(item) {
       if (ended) return;
       items.push(item);

@@ -3,26 +3,38 @@
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import {
   type SequenceTracker,
+  type SequenceVerdict,
   type SubscriptionTracker,
+  type SubscriptionVerdict,
   trackSequence,
   trackSubscription,
 } from "@specwright/sequencing";
 import { memberOf } from "./encode-target.ts";
+import type { FrameHead } from "./peek-frame.ts";
 import { backlogMaximum, errorPayload } from "./read-envelope.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
 
 /** Says what to do with a frame. */
 export type Ruling =
-  | { readonly kind: "deliver" | "drop" }
+  | { readonly kind: "deliver" }
+  | { readonly kind: "drop" }
   /** Frames are missing: connect again at the resume point. */
   | { readonly kind: "gap" }
-  /** Frames of a key are missing: drop this one and ask for a fresh snapshot. */
-  | { readonly kind: "resync-key"; readonly key: string };
+  /** Frames of a key are missing: drop this one and, where `ask`, ask for a fresh snapshot. */
+  | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
 
 /** Is the memory of a channel across its connections. */
 export interface FrameRules {
   /** Judges a frame and moves on. */
   judge(frame: ReceivedFrame): Ruling;
+  /** Gives what a frame is judged by, when it is a message that is declared and counts. */
+  headOf(frame: ReceivedFrame): FrameHead | undefined;
+  /** Tells what `judgeHead` would rule, and moves nothing. */
+  foresee(head: FrameHead): Ruling["kind"];
+  /** Judges a frame by its head and moves on. */
+  judgeHead(head: FrameHead): Ruling;
+  /** Rules on a frame that was in order and turned out to be of no use: it counts as missing. */
+  refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
   /** Gives the first number still wanted; nothing where none is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
@@ -42,8 +54,29 @@ export function createFrameRules(
   const filtered = isFiltered(channel, parameters);
   const sequence = trackSequence({ filtered, ...(resumeFrom !== undefined && { resumeFrom }) });
   const keys = trackSubscription();
+  const kindOf = ({ tag }: FrameHead): "snapshot" | "diff" =>
+    tag === channel.subscription?.snapshot ? "snapshot" : "diff";
   return {
     keys,
+    headOf: (frame) => headOf(channel, frame),
+    foresee(head) {
+      const { key, number } = head;
+      return key === undefined
+        ? sequenceRuling(sequence.foresee(number))
+        : keyRuling(key, keys.foresee(key, kindOf(head), number)).kind;
+    },
+    judgeHead(head) {
+      const { key, number } = head;
+      return key === undefined
+        ? { kind: sequenceRuling(sequence.accept(number)) }
+        : keyRuling(key, keys.accept(key, kindOf(head), number));
+    },
+    refuse(head) {
+      const { key } = head;
+      if (key === undefined) return { kind: "gap" };
+      keys.lose(key);
+      return { kind: "resync-key", key, ask: kindOf(head) === "diff" };
+    },
     judge(frame) {
       if (channel.sequence !== undefined) return judgeSequenced(channel, sequence, frame);
       if (channel.subscription !== undefined) return judgeKeyed(channel, keys, frame);
@@ -52,11 +85,37 @@ export function createFrameRules(
     resumeFrom: () => sequence.resumeFrom(),
     forget: () => sequence.forget(),
     isBehind(frame) {
+      if (frame.tag !== undefined && channel.sequence?.counts.includes(frame.tag)) return false;
       const stated = watermarkOf(channel, frame);
       const next = sequence.resumeFrom();
       return stated !== undefined && next !== undefined && stated + 1n < next;
     },
   };
+}
+
+function headOf(
+  { sequence, subscription }: ChannelDescriptor,
+  { tag, declared, raw }: ReceivedFrame,
+): FrameHead | undefined {
+  if (tag === undefined || !declared) return undefined;
+  if (sequence !== undefined) {
+    const number = int64Of(memberOf(raw, sequence.field));
+    return number === undefined || !sequence.counts.includes(tag) ? undefined : { tag, number };
+  }
+  if (subscription === undefined) return undefined;
+  const key = memberOf(raw, subscription.keyField);
+  const number = int64Of(memberOf(raw, subscription.counterField));
+  const counts = tag === subscription.snapshot || subscription.diffs.includes(tag);
+  if (!counts || typeof key !== "string" || number === undefined) return undefined;
+  return { tag, key, number };
+}
+
+function sequenceRuling(verdict: SequenceVerdict): "deliver" | "drop" | "gap" {
+  return verdict === "duplicate" ? "drop" : verdict;
+}
+
+function keyRuling(key: string, verdict: SubscriptionVerdict): Ruling {
+  return verdict === "gap" ? { kind: "resync-key", key, ask: true } : { kind: verdict };
 }
 
 function isFiltered({ sequence }: ChannelDescriptor, { query }: ChannelParameters): boolean {
@@ -76,7 +135,7 @@ function judgeSequenced(
   const seq = sequence === undefined ? undefined : int64Of(memberOf(raw, sequence.field));
   if (seq !== undefined) {
     const verdict = numberVerdict(channel, tracker, frame, seq);
-    if (verdict !== "deliver") return { kind: verdict === "gap" ? "gap" : "drop" };
+    if (verdict !== "deliver") return { kind: sequenceRuling(verdict) };
   }
   const watermark = sequence?.counts.includes(tag) ? undefined : watermarkOf(channel, frame);
   const gap = watermark !== undefined && tracker.watermark(watermark) === "gap";
@@ -122,6 +181,5 @@ function judgeKeyed(
 
   const counts = subscription.diffs.includes(tag) ? "diff" : declared ? "repeat" : "unknown";
   const kind = tag === subscription.snapshot ? "snapshot" : counts;
-  const verdict = tracker.accept(key, kind, counter);
-  return verdict === "gap" ? { kind: "resync-key", key } : { kind: verdict };
+  return keyRuling(key, tracker.accept(key, kind, counter));
 }

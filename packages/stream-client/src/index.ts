@@ -1,5 +1,5 @@
+export type { StreamEvent, StreamListener, StreamState } from "@specwright/runtime/codegen";
 export type { QueueMarks } from "./delivery-queue.ts";
-export type { StreamEvent, StreamListener, StreamState } from "./stream-event.ts";
 export {
   type OpenSocket,
   openWebSocket,

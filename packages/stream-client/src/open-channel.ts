@@ -6,16 +6,20 @@ import type {
   ChannelDescriptor,
   ChannelParameters,
   StreamOptions,
+  StreamState,
 } from "@specwright/runtime/codegen";
-import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
+import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { memberOf } from "./encode-target.ts";
+import { createEventSource, type EventSource } from "./event-source.ts";
+import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
+import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
-import type { StreamState } from "./stream-event.ts";
 import { writeMessage } from "./write-message.ts";
 
 /** Is a message with the number up to which everything has arrived when it is taken. */
@@ -24,11 +28,6 @@ interface Delivery {
   readonly position: bigint | undefined;
 }
 
-/** A connection that held this long ends a series of failures, in milliseconds. */
-const STABLE_MS = 30_000;
-/** Gaps at one and the same place after which resuming is given up. */
-const MAX_GAPS = 3;
-
 /** Is a channel kept open over any number of connections. */
 export class OpenChannel {
   readonly #environment: StreamEnvironment;
@@ -36,14 +35,18 @@ export class OpenChannel {
   readonly #parameters: ChannelParameters;
   readonly #options: StreamOptions;
   readonly #stop = new AbortController();
+  readonly #peek: PeekFrame | undefined;
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #done: Promise<void>;
+  readonly events: EventSource;
   #rules: FrameRules;
   #resubscriber: Resubscriber;
   #connection: StreamConnection | undefined;
   #state: StreamState | undefined;
+  #held = false;
+  #cancelAsking: () => void = () => {};
+  #relieved = Promise.withResolvers<void>();
   #behindReported = false;
-  #gaps = { from: undefined as bigint | undefined, count: 0 };
   #unsent: { readonly text: string; readonly settle: PromiseWithResolvers<void> }[] = [];
   #saved: bigint | undefined;
   #taken: bigint | undefined;
@@ -59,27 +62,49 @@ export class OpenChannel {
     this.#parameters = parameters;
     this.#options = options;
     this.#rules = createFrameRules(channel, parameters, sinceOf(channel, parameters));
-    this.#resubscriber = createResubscriber(channel, this.#rules.keys);
-    this.#queue = createDeliveryQueue(environment.marks, () => this.#connection?.resume());
+    this.#resubscriber = createResubscriber(channel, this.#rules.keys, environment.clock);
+    this.#peek = createPeeker(channel);
+    this.events = createEventSource(environment.onEvent);
+    this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
     this.#done = this.#run().then(
       () => this.#finish(undefined),
       (error: unknown) => this.#finish(error),
     );
   }
 
+  get state(): StreamState {
+    return this.#state ?? "connecting";
+  }
+
+  /** Reads no more from the socket, or again. */
+  hold(held: boolean): void {
+    this.#held = held;
+    this.#flow();
+  }
+
+  /** Gives a message without waiting; nothing where there is none, or its cursor has to be saved. */
+  nextNow(): { readonly message: unknown } | undefined {
+    return this.#options.resume === undefined ? this.#queue.takeNow() : undefined;
+  }
+
   /** Gives the next message, after the place of the one before was saved. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
       await this.#save();
+      const result = await this.#queue.next();
+      if (result.done) {
+        await this.#flush();
+        return result;
+      }
+      this.#taken = result.value.position;
+      return { done: false, value: result.value.message };
     } catch (error) {
       this.#stop.abort();
       this.#queue.discard();
+      // What ended the stream says more than what may have failed after it.
+      await this.#flush().catch(() => {});
       throw error;
     }
-    const result = await this.#queue.next();
-    if (result.done) return result;
-    this.#taken = result.value.position;
-    return { done: false, value: result.value.message };
   }
 
   /** Sends a message, now or once connected. */
@@ -102,51 +127,50 @@ export class OpenChannel {
   async close(): Promise<void> {
     this.#stop.abort();
     this.#queue.discard();
+    this.#relieved.resolve();
     this.#connection?.close();
     await this.#done;
+    await this.#flush();
   }
 
   async #run(): Promise<void> {
     const { signal, resume } = this.#options;
-    const { clock, createBackoff, maxAttempts } = this.#environment;
+    const { clock } = this.#environment;
     if (signal?.aborted) this.#abort(signal);
     signal?.addEventListener("abort", () => this.#abort(signal), { signal: this.#stop.signal });
-    const backoff = createBackoff();
-    let attempts = 0;
-    let corrected = false;
+    const policy = createReconnectPolicy(this.#environment, this.#channel, this.events);
     if (resume !== undefined && this.#channel.sequence !== undefined) {
       await this.#load(resume);
     }
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
+      this.#cancelAsking();
       if (this.#stop.signal.aborted) return;
-      const connection = this.#connection;
-      const openedMs = connection?.openedMs;
-      if (openedMs !== undefined) {
-        attempts = 0;
-        if (clock.now() - openedMs >= STABLE_MS) backoff.reset();
-      } else {
-        attempts += 1;
-      }
-      const step = this.#decide(ending, connection);
-      if (step.kind === "end") return;
-      if (step.kind === "fail") throw step.error;
-      if (step.kind === "too-old") {
-        this.#startAtTail(step.error);
-      } else if (step.kind === "correct-clock") {
-        if (corrected) throw step.error;
-        corrected = true;
-        this.#correctClock(step.serverTimeMs);
-        continue;
-      }
-      // Only a connection that the corrected clock was good for earns another correction.
-      if (openedMs !== undefined) corrected = false;
-      if (attempts >= maxAttempts) throw connectFailed(this.#channel, attempts, ending);
-      const slotMs = step.kind === "retry" ? step.delayMs : undefined;
-      const retryMs = slotMs ?? backoff.next();
-      this.#reportDisconnected(ending, retryMs);
-      await sleep(clock, retryMs, this.#stop.signal).catch(() => {});
+      const next = policy.after(ending, this.#connection, this.#rules);
+      if (next === undefined) return;
+      this.#enter(next.draining ? "draining" : "connecting");
+      if (ending.kind === "full") await this.#relief();
+      if (next.waitMs === undefined) continue;
+      await sleep(clock, next.waitMs, this.#stop.signal).catch(() => {});
     }
+  }
+
+  /** Resolves when the consumer has caught up, or the channel closes. */
+  async #relief(): Promise<void> {
+    while ((this.#queue.full || this.#held) && !this.#stop.signal.aborted) {
+      await this.#relieved.promise;
+    }
+  }
+
+  /** Reads from the socket, or does not, as the queue and the consumer say. */
+  #flow(): void {
+    if (this.#queue.full || this.#held) {
+      this.#connection?.pause();
+      return;
+    }
+    this.#connection?.resume();
+    this.#relieved.resolve();
+    this.#relieved = Promise.withResolvers();
   }
 
   async #load(resume: NonNullable<StreamOptions["resume"]>): Promise<void> {
@@ -154,7 +178,8 @@ export class OpenChannel {
     if (last === undefined) return;
     this.#saved = last;
     this.#rules = createFrameRules(this.#channel, this.#parameters, last + 1n);
-    this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys);
+    const { clock } = this.#environment;
+    this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
   }
 
   #connect(): Promise<Ending> {
@@ -167,7 +192,7 @@ export class OpenChannel {
       parameters: this.#parameters,
       since: since !== undefined && since >= 1n ? since : undefined,
       onOpen: () => this.#opened(since),
-      onFrame: (frame) => this.#take(frame),
+      onFrame: (bytes) => this.#take(bytes),
     });
     this.#connection = connection;
     return connection.ended;
@@ -179,78 +204,70 @@ export class OpenChannel {
     for (const { text, settle } of this.#unsent.splice(0)) {
       this.#connection?.send(text).then(settle.resolve, settle.reject);
     }
-    if (this.#queue.full) this.#connection?.pause();
+    if (this.#queue.full || this.#held) this.#connection?.pause();
+    this.#askAgain();
   }
 
-  #take(frame: ReceivedFrame): void {
+  #take(bytes: Uint8Array | undefined): void {
     const { id, sequence } = this.#channel;
-    const { onEvent } = this.#environment;
     const from = this.#rules.resumeFrom();
-    if (from !== undefined && !this.#behindReported && this.#rules.isBehind(frame)) {
-      this.#behindReported = true;
-      onEvent({ type: "behind", channel: id, from });
-    }
-    const ruling = this.#rules.judge(frame);
-    switch (ruling.kind) {
+    const intake = takeFrame(
+      {
+        channel: this.#channel,
+        rules: this.#rules,
+        peek: this.#peek,
+        tap: this.#options.tap,
+        onOther: (frame) => this.#note(frame, from),
+      },
+      bytes,
+    );
+    switch (intake.kind) {
       case "drop":
+      case "taken":
         return;
       case "gap":
-        onEvent({ type: "gap", channel: id, ...(from !== undefined && { from }) });
+        this.events.emit({ type: "gap", channel: id, ...(from !== undefined && { from }) });
         this.#connection?.abandon({ kind: "gap" });
         return;
       case "resync-key":
-        onEvent({ type: "gap", channel: id, key: ruling.key });
-        for (const text of this.#resubscriber.refresh(ruling.key)) this.#post(text);
+        this.events.emit({ type: "gap", channel: id, key: intake.key });
+        if (!intake.ask) return;
+        for (const text of this.#resubscriber.refresh(intake.key)) this.#post(text);
         return;
       case "deliver":
         break;
       default:
-        ruling satisfies never;
+        intake satisfies never;
     }
-    if (frame.tag !== undefined && !sequence?.counts.includes(frame.tag)) {
-      if (frame.tag === sequence?.endOfBacklog || frame.tag === "heartbeat") this.#enter("live");
+    const tag = intake.frame?.tag;
+    if (tag === "heartbeat" || (tag !== undefined && tag === sequence?.endOfBacklog)) {
+      this.#enter("live");
     }
     const next = sequence === undefined ? undefined : this.#rules.resumeFrom();
     const position = next === undefined ? undefined : next - 1n;
-    this.#queue.push({ message: frame.message, position });
+    this.#queue.push({ message: intake.message, position });
     if (this.#queue.full) this.#connection?.pause();
-  }
-
-  #decide(ending: Ending, connection: StreamConnection | undefined): NextStep {
-    const from = this.#rules.resumeFrom();
-    if (ending.kind === "gap") {
-      this.#gaps = { from, count: this.#gaps.from === from ? this.#gaps.count + 1 : 1 };
-      if (this.#gaps.count >= MAX_GAPS) {
-        const message = `number ${from} does not come, after ${MAX_GAPS} attempts`;
-        return { kind: "fail", error: this.#error("sequence_gap", message) };
-      }
+    if (this.#queue.overfull && !this.#connection?.pausable) {
+      this.#connection?.abandon({ kind: "full" });
     }
-    return decideEnding(ending, {
-      channel: this.#channel,
-      lastError: connection?.lastError,
-      resuming: from !== undefined,
+  }
+
+  /** Looks at a frame that does not count for what it says of the connection and the server. */
+  #note(frame: ReceivedFrame, from: bigint | undefined): void {
+    this.#connection?.note(frame);
+    if (from === undefined || this.#behindReported || !this.#rules.isBehind(frame)) return;
+    this.#behindReported = true;
+    this.events.emit({ type: "behind", channel: this.#channel.id, from });
+  }
+
+  /** Asks again for snapshots that do not come, as long as the connection lasts. */
+  #askAgain(): void {
+    const { clock, snapshotTimeoutMs } = this.#environment;
+    if (this.#channel.subscription === undefined) return;
+    this.#cancelAsking = clock.setTimer(snapshotTimeoutMs / 2, () => {
+      for (const text of this.#resubscriber.overdue(snapshotTimeoutMs)) this.#post(text);
+      this.#askAgain();
     });
-  }
-
-  #startAtTail(error: StreamError): void {
-    if (this.#environment.onTooOld === "throw") throw error;
-    const from = this.#rules.resumeFrom();
-    this.#rules.forget();
-    const event = { type: "resync", channel: this.#channel.id } as const;
-    this.#environment.onEvent({ ...event, ...(from !== undefined && { from }) });
-  }
-
-  #correctClock(serverTimeMs: number): void {
-    const { skew, clock, onEvent } = this.#environment;
-    skew.offsetMs = serverTimeMs - clock.now();
-    onEvent({ type: "clock_skew", channel: this.#channel.id, offsetMs: skew.offsetMs });
-  }
-
-  #reportDisconnected(ending: Ending, retryMs: number): void {
-    const { id: channel } = this.#channel;
-    const { kind: cause } = ending;
-    const detail = describeEnding(ending);
-    this.#environment.onEvent({ type: "disconnected", channel, cause, retryMs, ...detail });
   }
 
   /** Sends without waiting: when it fails, the connection is about to end, which is dealt with. */
@@ -264,6 +281,11 @@ export class OpenChannel {
     if (resume === undefined || position === undefined || position === this.#saved) return;
     await resume.save(position);
     this.#saved = position;
+  }
+
+  /** Makes the saved place lasting. */
+  async #flush(): Promise<void> {
+    await this.#options.resume?.flush?.();
   }
 
   #abort(signal: AbortSignal): void {
@@ -286,7 +308,7 @@ export class OpenChannel {
   #enter(state: StreamState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#environment.onEvent({ type: "state", channel: this.#channel.id, state });
+    this.events.emit({ type: "state", channel: this.#channel.id, state });
   }
 
   #closedError(): StreamError {
@@ -301,11 +323,4 @@ export class OpenChannel {
 function sinceOf(channel: ChannelDescriptor, { query }: ChannelParameters): bigint | undefined {
   const { sequence } = channel;
   return sequence === undefined ? undefined : int64Of(memberOf(query, sequence.resumeParameter));
-}
-
-function connectFailed(channel: ChannelDescriptor, attempts: number, ending: Ending): StreamError {
-  const cause = ending.kind === "failed" ? ending.error : undefined;
-  const status = ending.kind === "refused" ? { status: ending.status } : {};
-  const options = { channelId: channel.id, ...status, ...(cause !== undefined && { cause }) };
-  return new StreamError("connect_failed", `no connection in ${attempts} attempts`, options);
 }

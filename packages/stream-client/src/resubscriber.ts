@@ -1,5 +1,6 @@
 // Composes the control frames of a channel with subscriptions, from what was asked for so far.
 
+import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SubscriptionTracker } from "@specwright/sequencing";
 import { memberOf } from "./encode-target.ts";
@@ -12,6 +13,8 @@ export interface Resubscriber {
   restart(): readonly string[];
   /** Gives the frames that bring a fresh snapshot of a key. */
   refresh(key: string): readonly string[];
+  /** Gives the frames that ask again for snapshots asked for so long ago, in milliseconds. */
+  overdue(patienceMs: number): readonly string[];
 }
 
 /** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
@@ -21,8 +24,15 @@ const KEYS_PER_FRAME = 256;
 export function createResubscriber(
   channel: ChannelDescriptor,
   keys: SubscriptionTracker,
+  clock: Clock,
 ): Resubscriber {
   const { subscription, discriminator = "type", clientMessages } = channel;
+  /** When a snapshot of a key was last asked for. */
+  const asked = new Map<string, number>();
+
+  function noteAsked(list: readonly string[]): void {
+    for (const key of list) if (keys.awaits(key)) asked.set(key, clock.now());
+  }
 
   function write(tag: string, members: object): readonly string[] {
     const message = clientMessages.find((one) => one.tag === tag);
@@ -31,7 +41,17 @@ export function createResubscriber(
       : [message.codec.encode({ [discriminator]: tag, ...members })];
   }
 
+  function refresh(key: string): readonly string[] {
+    if (subscription === undefined) return [];
+    const { subscribe, unsubscribe, keysField, forceSnapshotField: force } = subscription;
+    const members = { [keysField]: [key] };
+    noteAsked([key]);
+    if (force !== undefined) return write(subscribe, { ...members, [force]: true });
+    return [...write(unsubscribe, members), ...write(subscribe, members)];
+  }
+
   return {
+    refresh,
     note(tag, message) {
       if (subscription === undefined) return false;
       if (tag !== subscription.subscribe && tag !== subscription.unsubscribe) return false;
@@ -39,11 +59,14 @@ export function createResubscriber(
       const list = Array.isArray(named) ? named.map(String) : [];
       if (tag === subscription.subscribe) keys.subscribe(list);
       else keys.unsubscribe(list);
+      noteAsked(list);
       return true;
     },
     restart() {
       if (subscription === undefined) return [];
       const list = keys.restart();
+      asked.clear();
+      noteAsked(list);
       const frames: string[] = [];
       for (let at = 0; at < list.length; at += KEYS_PER_FRAME) {
         const part = list.slice(at, at + KEYS_PER_FRAME);
@@ -51,12 +74,13 @@ export function createResubscriber(
       }
       return frames;
     },
-    refresh(key) {
-      if (subscription === undefined) return [];
-      const { subscribe, unsubscribe, keysField, forceSnapshotField: force } = subscription;
-      const members = { [keysField]: [key] };
-      if (force !== undefined) return write(subscribe, { ...members, [force]: true });
-      return [...write(unsubscribe, members), ...write(subscribe, members)];
+    overdue(patienceMs) {
+      const frames: string[] = [];
+      for (const [key, askedMs] of asked) {
+        if (!keys.awaits(key)) asked.delete(key);
+        else if (clock.now() - askedMs >= patienceMs) frames.push(...refresh(key));
+      }
+      return frames;
     },
   };
 }

@@ -6,7 +6,7 @@ import { signUpgrade } from "@specwright/signing";
 import type { Ending } from "./decide-ending.ts";
 import { encodeHeaders, encodeTarget } from "./encode-target.ts";
 import { type ErrorPayload, errorPayload, heartbeatInterval } from "./read-envelope.ts";
-import { type ReceivedFrame, readFrame } from "./read-frame.ts";
+import type { ReceivedFrame } from "./read-frame.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { StreamSocket } from "./stream-socket.ts";
 
@@ -21,7 +21,8 @@ export interface StreamConnectionInput {
   readonly parameters: ChannelParameters;
   readonly since: bigint | undefined;
   readonly onOpen: () => void;
-  readonly onFrame: (frame: ReceivedFrame) => void;
+  /** Takes the bytes of a text frame, nothing for a binary one. */
+  readonly onFrame: (bytes: Uint8Array | undefined) => void;
 }
 
 /** Is one connection to a channel. */
@@ -30,6 +31,8 @@ export class StreamConnection {
   readonly ended: Promise<Ending>;
   /** Tells whether the upgrade was accepted, and when. */
   openedMs: number | undefined;
+  /** Tells whether any frame came. */
+  received = false;
   lastError: ErrorPayload | undefined;
   readonly #input: StreamConnectionInput;
   readonly #socket: StreamSocket;
@@ -70,22 +73,27 @@ export class StreamConnection {
     return this.openedMs !== undefined && !this.#over;
   }
 
+  /** Tells whether `pause` does anything. */
+  get pausable(): boolean {
+    return this.#socket.pause !== undefined;
+  }
+
   send(text: string): Promise<void> {
     return this.#socket.send(text);
   }
 
-  /** Reads no more until `resume`; silence then means nothing. */
+  /** Reads no more until `resume`, where sockets can be paused; silence then means nothing. */
   pause(): void {
-    if (this.#paused || !this.open) return;
+    if (this.#paused || !this.open || !this.pausable) return;
     this.#paused = true;
-    this.#socket.pause();
+    this.#socket.pause?.();
   }
 
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
     this.#lastFrameMs = this.#input.environment.clock.now();
-    this.#socket.resume();
+    this.#socket.resume?.();
   }
 
   /** Closes with 1000; cuts the socket when the server does not answer. */
@@ -129,10 +137,14 @@ export class StreamConnection {
   #received(text: Uint8Array | undefined): void {
     if (this.#over) return;
     this.#lastFrameMs = this.#input.environment.clock.now();
-    const frame = readFrame(this.#input.channel, text);
+    this.received = true;
+    this.#input.onFrame(text);
+  }
+
+  /** Notes what a frame that does not count says of the connection. */
+  note(frame: ReceivedFrame): void {
     this.lastError = errorPayload(frame) ?? this.lastError;
     this.#intervalMs = heartbeatInterval(frame) ?? this.#intervalMs;
-    this.#input.onFrame(frame);
   }
 
   /** Gives the connection up when nothing came for too long: pings alone prove nothing. */

@@ -1,6 +1,6 @@
 import type { Backoff, Clock } from "@specwright/runtime";
+import type { StreamListener } from "@specwright/runtime/codegen";
 import type { QueueMarks } from "./delivery-queue.ts";
-import type { StreamListener } from "./stream-event.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
 /** Is what the channels of one transport stand on. */
@@ -20,6 +20,7 @@ export interface StreamEnvironment {
   readonly marks: QueueMarks;
   readonly heartbeatMs: number;
   readonly connectTimeoutMs: number;
+  readonly snapshotTimeoutMs: number;
   readonly maxAttempts: number;
   /** How far this clock is behind the server's, in milliseconds; all channels share it. */
   readonly skew: { offsetMs: number };

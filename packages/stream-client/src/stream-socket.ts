@@ -20,8 +20,9 @@ export interface StreamSocket {
   close(code: number): void;
   /** Cuts the connection without a goodbye. */
   terminate(): void;
-  pause(): void;
-  resume(): void;
+  /** Both are absent where the platform cannot pause a socket, as browsers cannot. */
+  pause?(): void;
+  resume?(): void;
 }
 
 /** Opens a socket. The request target must go out exactly as `url` has it, for it is signed. */

@@ -3,6 +3,7 @@ import type {
   ChannelDescriptor,
   ChannelParameters,
   ChannelStream,
+  StreamListener,
   StreamOptions,
   StreamTransport,
   UnknownMessage,
@@ -11,7 +12,6 @@ import type { QueueMarks } from "./delivery-queue.ts";
 import { checkParameters } from "./encode-target.ts";
 import { OpenChannel } from "./open-channel.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
-import type { StreamListener } from "./stream-event.ts";
 import { type OpenSocket, openWebSocket } from "./stream-socket.ts";
 
 /** Configures a stream transport. */
@@ -23,7 +23,7 @@ export interface StreamTransportOptions {
   /** 64 hex characters. */
   readonly secretKey?: string;
   readonly brokerId?: string;
-  /** Is told of connections, gaps and corrections. Must not throw. */
+  /** Is told of connections, gaps and corrections of all channels. */
   readonly onEvent?: StreamListener;
   /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */
   readonly onTooOld?: "throw" | "live";
@@ -33,6 +33,8 @@ export interface StreamTransportOptions {
   readonly heartbeatMs?: number;
   /** Time a connection may take to open, in milliseconds. Default 10,000. */
   readonly connectTimeoutMs?: number;
+  /** Time a snapshot may take to come before it is asked for again, in milliseconds. Default 10,000. */
+  readonly snapshotTimeoutMs?: number;
   /** Attempts in a row that may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
   readonly clock?: Clock;
@@ -62,6 +64,7 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
     marks: options.queue ?? { high: 1024, low: 256 },
     heartbeatMs: options.heartbeatMs ?? 15_000,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
     maxAttempts: options.maxAttempts ?? Number.POSITIVE_INFINITY,
     skew: { offsetMs: 0 },
   };
@@ -93,7 +96,27 @@ function streamOf<ServerMessage, ClientMessage>(
       return { done: true, value: undefined };
     },
   };
+  async function run(handle: (message: Item) => void | Promise<void>): Promise<void> {
+    const stream: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => iterator };
+    for await (const message of stream) {
+      const busy = handle(message);
+      if (busy !== undefined) await busy;
+      // What has arrived meanwhile goes on without a promise for each.
+      for (let more = open.nextNow(); more !== undefined; more = open.nextNow()) {
+        const busier = handle(more.message as Item);
+        if (busier !== undefined) await busier;
+      }
+    }
+    await open.close();
+  }
   return {
+    get state() {
+      return open.state;
+    },
+    run,
+    on: (type, listener) => open.events.on(type, listener),
+    pause: () => open.hold(true),
+    resume: () => open.hold(false),
     send: (message) => open.send(message),
     close: () => open.close(),
     [Symbol.asyncIterator]: () => iterator,

@@ -2,6 +2,7 @@
 
 import type { Codec } from "./codec.ts";
 import type { ParameterDescriptor } from "./operation.ts";
+import type { StreamEvent, StreamState } from "./stream-event.ts";
 
 /** Describes one message of a channel. */
 export interface MessageDescriptor {
@@ -111,9 +112,28 @@ export interface UnknownMessage {
   readonly reason: string;
 }
 
-/** Is an open channel as its consumer sees it: iterate it for messages, `close` it when done. */
+/**
+ * Is an open channel as its consumer sees it: iterate it for messages, or `run` a callback over
+ * them; `close` it when done. Messages go to one consumer, events to any number.
+ */
 export interface ChannelStream<ServerMessage, ClientMessage>
   extends AsyncIterable<ServerMessage | UnknownMessage> {
+  /** Where the channel stands now. */
+  readonly state: StreamState;
+  /**
+   * Calls `handle` with each message, in order, and waits for what it returns before the next.
+   * Resolves when the stream ends; rejects with what iterating would throw, or with what `handle`
+   * threw, after closing.
+   */
+  run(handle: (message: ServerMessage | UnknownMessage) => void | Promise<void>): Promise<void>;
+  /** Calls `listener` with each event of a type from now on; the result takes it off. */
+  on<Type extends StreamEvent["type"]>(
+    type: Type,
+    listener: (event: Extract<StreamEvent, { readonly type: Type }>) => void,
+  ): () => void;
+  /** Reads no more from the socket until `resume`. What has arrived is still handed over. */
+  pause(): void;
+  resume(): void;
   /** Sends one message; resolves when it is handed to the socket. Rejects after `close`. */
   send(message: ClientMessage): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
@@ -137,13 +157,35 @@ export interface StreamCursor {
   load(): Promise<bigint | undefined>;
   /** Notes a number when the consumer asks for the message after it. Rejecting ends the stream. */
   save(seq: bigint): Promise<void>;
+  /** Makes lasting what `save` put off; called when the stream ends, perhaps more than once. */
+  flush?(): Promise<void>;
 }
+
+/** Is a numbered frame as it came: judged to be the next one, and not decoded yet. */
+export interface ArrivedFrame {
+  /** The value of the discriminator. */
+  readonly tag: string;
+  /** What it is numbered by, on a channel with subscriptions. */
+  readonly key?: string;
+  readonly number: bigint;
+  /** UTF-8, to be read during the call. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Is offered numbered frames ahead of the consumer, the moment they arrive. `taken`: it dealt with
+ * the frame, which is then neither decoded nor handed over. `pass`: the consumer gets it. `refused`:
+ * it could not use the frame, which then counts as missing.
+ */
+export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
 /** Configures an open channel. */
 export interface StreamOptions {
   readonly signal?: AbortSignal;
   /** Where a sequenced channel resumes; other channels ignore it. */
   readonly resume?: StreamCursor;
+  /** Takes frames ahead of the consumer; the cursor does not note those. */
+  readonly tap?: FrameTap;
 }
 
 /** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */

@@ -5,10 +5,12 @@ export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
 export { anyJson } from "./any-json.ts";
 export type {
+  ArrivedFrame,
   ChannelDescriptor,
   ChannelParameters,
   ChannelStream,
   CloseCodeDescriptor,
+  FrameTap,
   MessageDescriptor,
   SequenceDescriptor,
   ServerStream,
@@ -155,3 +157,4 @@ export {
   reviveMembers,
   reviveUnevaluated,
 } from "./revive.ts";
+export type { StreamEvent, StreamListener, StreamState } from "./stream-event.ts";

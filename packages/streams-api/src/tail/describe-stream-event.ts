@@ -17,6 +17,10 @@ export function describeStreamEvent(event: StreamEvent): string {
         : `frames of ${event.key} are missing: asking for a fresh snapshot`;
     case "resync":
       return `resync: what came from ${event.from ?? "the resume point"} on is no longer kept`;
+    case "slow":
+      return event.cause === "closed"
+        ? "too slow: the server cut the connection; resuming"
+        : "too slow: the connection is let go of until what waits is dealt with";
     case "behind":
       return `the server has nothing from ${event.from} on, which was received before`;
     case "clock_skew":

@@ -1,5 +1,8 @@
-/** Says where an open channel stands. */
-export type StreamState = "connecting" | "replaying" | "live" | "closed";
+/**
+ * Says where an open channel stands. `connecting`: there is no connection, one is being made or
+ * waited for. `draining`: the server goes away and said when to come back (S19); until then.
+ */
+export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
 /** Tells what happens to an open channel apart from its messages. */
 export type StreamEvent =
@@ -8,13 +11,17 @@ export type StreamEvent =
   | {
       readonly type: "disconnected";
       readonly channel: string;
-      readonly cause: "closed" | "refused" | "failed" | "gap" | "silent";
+      /** `full`: too much waits for the consumer, and the socket cannot be paused. */
+      readonly cause: "closed" | "refused" | "failed" | "gap" | "silent" | "full";
       /** WebSocket close code, or HTTP status of a refused upgrade. */
       readonly code?: number;
       readonly reason?: string;
       readonly retryMs: number;
     }
-  /** Frames are missing: of a key, which gets a fresh snapshot, or of the sequence, which resumes. */
+  /**
+   * Frames are missing: of a key, which gets a fresh snapshot, or of the sequence, which resumes.
+   * `from` is the first number missing.
+   */
   | {
       readonly type: "gap";
       readonly channel: string;
@@ -23,10 +30,15 @@ export type StreamEvent =
     }
   /** The resume point is no longer kept: what came from `from` on is lost, the live tail follows. */
   | { readonly type: "resync"; readonly channel: string; readonly from?: bigint }
+  /**
+   * This side reads too slowly: the server closed with 4008 (`closed`), or this side let go of a
+   * socket that it cannot pause (`queue`). Nothing is lost on a sequenced channel.
+   */
+  | { readonly type: "slow"; readonly channel: string; readonly cause: "closed" | "queue" }
   /** The server knows less than was already received here: it lags, or lost data. */
   | { readonly type: "behind"; readonly channel: string; readonly from: bigint }
   /** This machine's clock is off; signatures now use the server's time. */
   | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number };
 
-/** Takes events. Must not throw. */
+/** Takes events. One that throws does so outside of the stream, which goes on. */
 export type StreamListener = (event: StreamEvent) => void;

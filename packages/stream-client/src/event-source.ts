@@ -1,0 +1,37 @@
+import type { StreamEvent, StreamListener } from "@specwright/runtime/codegen";
+
+/** Tells listeners of one type of event each, and one of them all. */
+export interface EventSource {
+  on<Type extends StreamEvent["type"]>(
+    type: Type,
+    listener: (event: Extract<StreamEvent, { readonly type: Type }>) => void,
+  ): () => void;
+  emit(event: StreamEvent): void;
+}
+
+/** Makes a source; `onEvent` is told first. What a listener throws is reported, not thrown here. */
+export function createEventSource(onEvent: StreamListener): EventSource {
+  const listeners = new Set<StreamListener>();
+  return {
+    on(type, listener) {
+      type Wanted = Parameters<typeof listener>[0];
+      const isWanted = (event: StreamEvent): event is Wanted => event.type === type;
+      const filtered: StreamListener = (event) => {
+        if (isWanted(event)) listener(event);
+      };
+      listeners.add(filtered);
+      return () => void listeners.delete(filtered);
+    },
+    emit(event) {
+      for (const listener of [onEvent, ...listeners]) {
+        try {
+          listener(event);
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error;
+          });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Gives the string of ASCII bytes, the same one each time, without decoding those seen before. */
+export type InternKey = (bytes: Uint8Array, start: number, end: number) => string;
+
+/** Keys remembered: several times what one connection may subscribe (S12). */
+const MAX_KEYS = 4096;
+
+/**
+ * Makes an interner. A key given by it is a string of its own: it does not keep the frame alive
+ * that it came in.
+ */
+export function createKeyInterner(): InternKey {
+  const known = new Map<number, { readonly bytes: Uint8Array; readonly key: string }>();
+  const decoder = new TextDecoder();
+  return (bytes, start, end) => {
+    // FNV-1a; two keys of one hash take turns, which costs time and no more.
+    let hash = 0x811c9dc5;
+    for (let at = start; at < end; at += 1) {
+      hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
+    }
+    const found = known.get(hash);
+    if (found !== undefined && isAt(bytes, start, end, found.bytes)) return found.key;
+    const own = bytes.slice(start, end);
+    const key = decoder.decode(own);
+    if (known.size >= MAX_KEYS) known.clear();
+    known.set(hash, { bytes: own, key });
+    return key;
+  };
+}
+
+function isAt(bytes: Uint8Array, start: number, end: number, wanted: Uint8Array): boolean {
+  if (end - start !== wanted.length) return false;
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (bytes[start + at] !== wanted[at]) return false;
+  }
+  return true;
+}

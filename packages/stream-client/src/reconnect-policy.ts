@@ -1,0 +1,128 @@
+// What follows the end of a connection: over, an error, or another connection after a while
+// (streams source §7; S6, S8, S19).
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
+import type { EventSource } from "./event-source.ts";
+import type { FrameRules } from "./frame-rules.ts";
+import type { StreamConnection } from "./stream-connection.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+
+/** Says when to connect again. */
+export interface Reconnect {
+  /** Absent: at once. */
+  readonly waitMs?: number;
+  /** Whether the server named the time, and is going away. */
+  readonly draining: boolean;
+}
+
+/** Remembers how connections of a channel fared. */
+export interface ReconnectPolicy {
+  /**
+   * Decides, tells events, and gives nothing when the channel is over. Throws `StreamError` for
+   * what reconnecting does not mend.
+   */
+  after(
+    ending: Ending,
+    connection: StreamConnection | undefined,
+    rules: FrameRules,
+  ): Reconnect | undefined;
+}
+
+/** A connection that held this long ends a series of failures, in milliseconds. */
+const STABLE_MS = 30_000;
+/** Gaps at one and the same place after which resuming is given up. */
+const MAX_GAPS = 3;
+
+/** Makes the policy of a channel. */
+export function createReconnectPolicy(
+  environment: StreamEnvironment,
+  channel: ChannelDescriptor,
+  events: EventSource,
+): ReconnectPolicy {
+  const { clock, maxAttempts, onTooOld, skew } = environment;
+  const backoff = environment.createBackoff();
+  let attempts = 0;
+  let corrected = false;
+  let gaps = { from: undefined as bigint | undefined, count: 0 };
+
+  function decide(
+    ending: Ending,
+    connection: StreamConnection | undefined,
+    from: bigint | undefined,
+  ): NextStep {
+    if (ending.kind === "gap") {
+      gaps = { from, count: gaps.from === from ? gaps.count + 1 : 1 };
+      if (gaps.count >= MAX_GAPS) {
+        const message = `number ${from} does not come, after ${MAX_GAPS} attempts`;
+        const error = new StreamError("sequence_gap", message, { channelId: channel.id });
+        return { kind: "fail", error };
+      }
+    }
+    const { lastError } = connection ?? {};
+    return decideEnding(ending, { channel, lastError, resuming: from !== undefined });
+  }
+
+  function startAtTail(error: StreamError, rules: FrameRules): void {
+    if (onTooOld === "throw") throw error;
+    const from = rules.resumeFrom();
+    rules.forget();
+    events.emit({ type: "resync", channel: channel.id, ...(from !== undefined && { from }) });
+  }
+
+  function correctClock(serverTimeMs: number, error: StreamError): void {
+    if (corrected) throw error;
+    corrected = true;
+    skew.offsetMs = serverTimeMs - clock.now();
+    events.emit({ type: "clock_skew", channel: channel.id, offsetMs: skew.offsetMs });
+  }
+
+  return {
+    after(ending, connection, rules) {
+      const openedMs = connection?.openedMs;
+      if (openedMs === undefined) attempts += 1;
+      else attempts = 0;
+      if (openedMs !== undefined && clock.now() - openedMs >= STABLE_MS) backoff.reset();
+
+      const step = decide(ending, connection, rules.resumeFrom());
+      switch (step.kind) {
+        case "end":
+          return undefined;
+        case "fail":
+          throw step.error;
+        case "correct-clock":
+          correctClock(step.serverTimeMs, step.error);
+          return { draining: false };
+        case "too-old":
+          startAtTail(step.error, rules);
+          break;
+        case "retry":
+          break;
+        default:
+          step satisfies never;
+      }
+      // Only a connection that the corrected clock was good for earns another correction.
+      if (openedMs !== undefined) corrected = false;
+      if (attempts >= maxAttempts) throw connectFailed(channel, attempts, ending);
+      const { delayMs, slow } = step.kind === "retry" ? step : {};
+      if (slow) {
+        const cause = ending.kind === "full" ? "queue" : "closed";
+        events.emit({ type: "slow", channel: channel.id, cause });
+      }
+      // At once, unless connections are cut before they bring anything.
+      const atOnce = slow && connection?.received;
+      const retryMs = atOnce ? 0 : (delayMs ?? backoff.next());
+      const detail = { cause: ending.kind, retryMs, ...describeEnding(ending) };
+      events.emit({ type: "disconnected", channel: channel.id, ...detail });
+      return { ...(!atOnce && { waitMs: retryMs }), draining: delayMs !== undefined };
+    },
+  };
+}
+
+function connectFailed(channel: ChannelDescriptor, attempts: number, ending: Ending): StreamError {
+  const cause = ending.kind === "failed" ? ending.error : undefined;
+  const status = ending.kind === "refused" ? { status: ending.status } : {};
+  const options = { channelId: channel.id, ...status, ...(cause !== undefined && { cause }) };
+  return new StreamError("connect_failed", `no connection in ${attempts} attempts`, options);
+}
