@@ -1,7 +1,8 @@
 // One share of the fuzz: the specs by turns, streams above all, and random schemas, ever new ones.
 
-import { type Random, seededRandom } from "./generate/random.ts";
-import { type Divergence, fuzzTarget } from "./run-fuzz.ts";
+import { fuzzSlice } from "./fuzz-slice.ts";
+import { seededRandom } from "./generate/random.ts";
+import type { Divergence } from "./run-fuzz.ts";
 import { randomTargets, scratch } from "./targets/random-targets.ts";
 import { specTargets } from "./targets/spec-targets.ts";
 import type { Target } from "./targets/target.ts";
@@ -18,40 +19,9 @@ export interface FuzzOptions {
 }
 
 const SLICE = 500;
-/** Up to how many characters texts are short. */
-const SHORT = 150;
 const SLICES_PER_DOCUMENT = 10;
 const SCHEMAS_PER_DOCUMENT = 12;
 const MOST_DIVERGENCES = 10;
-
-/** Spends a slice: all of it on one target of short texts, or parts of it on several of longer ones. */
-function fuzzSlice(
-  targets: readonly Target[],
-  random: Random,
-  count: number,
-): { readonly target: Target; readonly divergence: Divergence } | undefined {
-  for (let left = count; left > 0; ) {
-    const target = random.pick(targets);
-    const share = Math.min(left, Math.ceil((SLICE * SHORT) / Math.max(SHORT, meanLength(target))));
-    const divergence = fuzzTarget(target, random.below(2 ** 31), share);
-    if (divergence !== undefined) return { target, divergence };
-    left -= share;
-  }
-  return undefined;
-}
-
-const lengths = new WeakMap<Target, number>();
-
-function meanLength(target: Target): number {
-  let length = lengths.get(target);
-  if (length === undefined) {
-    const random = seededRandom(1);
-    const texts = Array.from({ length: 20 }, () => target.instance(random));
-    length = texts.join("").length / texts.length;
-    lengths.set(target, length);
-  }
-  return length;
-}
 
 /** Runs cases until there are enough, time is up, or ten targets have diverged; a target stops at its first. */
 export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions): Promise<void> {

@@ -1,0 +1,37 @@
+// Cases of whichever targets, so that each gets about as much time.
+
+import { type Random, seededRandom } from "./generate/random.ts";
+import { type Divergence, fuzzTarget } from "./run-fuzz.ts";
+import type { Target } from "./targets/target.ts";
+
+/** Up to how many characters texts are short. */
+const SHORT = 150;
+
+/** Runs `count` cases: all of them of one target of short texts, or some each of several with longer ones. Gives the first divergence. */
+export function fuzzSlice(
+  targets: readonly Target[],
+  random: Random,
+  count: number,
+): { readonly target: Target; readonly divergence: Divergence } | undefined {
+  for (let left = count; left > 0; ) {
+    const target = random.pick(targets);
+    const share = Math.min(left, Math.ceil((count * SHORT) / Math.max(SHORT, meanLength(target))));
+    const divergence = fuzzTarget(target, random.below(2 ** 31), share);
+    if (divergence !== undefined) return { target, divergence };
+    left -= share;
+  }
+  return undefined;
+}
+
+const lengths = new WeakMap<Target, number>();
+
+function meanLength(target: Target): number {
+  let length = lengths.get(target);
+  if (length === undefined) {
+    const random = seededRandom(1);
+    const texts = Array.from({ length: 20 }, () => target.instance(random));
+    length = texts.join("").length / texts.length;
+    lengths.set(target, length);
+  }
+  return length;
+}
