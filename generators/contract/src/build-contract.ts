@@ -44,7 +44,6 @@ export function buildContract(
     schemas: createSchemaGraph(),
     declarations: createDeclarations(),
     memo: new Map(),
-    canonicalRoots: new Map(),
     problems: new Map(),
   };
   const root = rootPlace(build, specification.entry.file);

@@ -1,3 +1,4 @@
+export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
@@ -41,8 +42,6 @@ export type {
 } from "./model/schema.ts";
 export type { Server } from "./model/server.ts";
 export type { Perspective } from "./reading/build.ts";
-export { canonicalJson, sortedKeys } from "./reading/canonical-json.ts";
-export { compareCodePoints } from "./reading/code-point.ts";
 export { constantOf, constantProperties } from "./schema/constant-properties.ts";
 export { stronglyConnected } from "./schema/strongly-connected.ts";
 export {

@@ -39,10 +39,10 @@ function joinWords(words: readonly string[]): string {
 }
 
 function capitalise(word: string): string {
-  const [first = "", ...rest] = word;
+  const [first = ""] = word;
   const upper = first.toUpperCase();
   // Some letters grow when capitalised (ß to SS): those are kept.
-  return ([...upper].length === 1 ? upper : first) + rest.join("");
+  return ([...upper].length === 1 ? upper : first) + word.slice(first.length);
 }
 
 /** Lowers the first letter, and a leading acronym as a whole: `URLList` gives `urlList`. */

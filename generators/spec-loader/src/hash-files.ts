@@ -19,12 +19,12 @@ const CHUNK = 65_536;
 export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   const hash = createHash("sha256");
   const write = createWriter(hash);
-  write.value(entry.root);
+  write.value(entry.sorted);
   const others = [...files].filter((file) => file !== entry);
   others.sort((left, right) => (left.file < right.file ? -1 : 1));
   for (const file of others) {
     write.value(file.file);
-    write.value(file.root);
+    write.value(file.sorted);
   }
   write.flush();
   return hash.digest("hex");
@@ -37,10 +37,15 @@ function quoted(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
+/** Lists keys by code unit. The object has them in order already, but for those that look like indexes. */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
-  const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key);
-  return isInOrder ? keys : keys.sort();
+  let last = "";
+  for (const key of keys) {
+    if (key < last) return keys.sort();
+    last = key;
+  }
+  return keys;
 }
 
 function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): void } {

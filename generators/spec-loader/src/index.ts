@@ -1,3 +1,5 @@
+export { canonicalJson, sortedKeys } from "./canonical-json.ts";
+export { compareCodePoints } from "./code-point.ts";
 export {
   type Diagnostic,
   type DiagnosticRule,

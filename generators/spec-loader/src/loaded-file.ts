@@ -1,4 +1,6 @@
+import { canonicalJson } from "./canonical-json.ts";
 import { joinPointer, pointerTokens } from "./json-pointer.ts";
+import type { JsonValue } from "./json-value.ts";
 import { createLineTable, type TextPlace } from "./line-table.ts";
 import type { ResolvedLimits } from "./load-options.ts";
 import { formatOf, parseText } from "./parse-text.ts";
@@ -41,11 +43,31 @@ export async function parseFile(
   if (parsed.value === undefined) return { problems };
   return {
     file: {
-      spec: { file: name, format, text, root: parsed.value },
+      spec: specFile(name, format, text, parsed.value),
       url,
       place: (pointer) => places(parsed.offsetOf(pointerTokens(pointer) ?? [])),
     },
     problems,
+  };
+}
+
+function specFile(
+  file: string,
+  format: SpecFile["format"],
+  text: string,
+  root: JsonValue,
+): SpecFile {
+  let sorted: JsonValue | undefined;
+  return {
+    file,
+    format,
+    text,
+    root,
+    get sorted() {
+      // Only YAML has aliases, by which an object stands in several places.
+      sorted ??= canonicalJson(root, format === "yaml");
+      return sorted;
+    },
   };
 }
 

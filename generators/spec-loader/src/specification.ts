@@ -11,6 +11,8 @@ export interface SpecFile {
   /** The text without its byte order mark. */
   readonly text: string;
   readonly root: JsonValue;
+  /** The root with the keys of every object in code point order (`canonicalJson`). Made when first read. */
+  readonly sorted: JsonValue;
 }
 
 /** Is what a reference points at, or why it points nowhere. */

@@ -1,6 +1,6 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { stronglyConnected } from "../schema/strongly-connected.ts";
 import { schemaReferences, walkSchemas } from "../schema/walk-schemas.ts";
 import { type DeclarationDraft, declareTarget } from "./declarations.ts";

@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../reading/code-point.ts";
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { NameClaim } from "./declarations.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { ChannelOperation, Message } from "../model/channel.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { objectField, textField, textListField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";

@@ -1,11 +1,11 @@
 // What the channels of AsyncAPI 2 and 3 have in common.
 
+import { compareCodePoints } from "@specwright/spec-loader";
 import { declareComposed, declareUse } from "../declarations/declarations.ts";
 import { readChannelRules } from "../extensions/channel-rules.ts";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
 import type { ParameterGroup, SecurityRequirement } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { textField } from "../reading/fields.ts";
 import { readTags } from "../reading/info-object.ts";

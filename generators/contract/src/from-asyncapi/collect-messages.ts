@@ -1,5 +1,5 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { mapField, objectField } from "../reading/fields.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { type AsyncApi, placeKey } from "./asyncapi.ts";

@@ -1,5 +1,5 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { constantProperties } from "../schema/constant-properties.ts";
 
 /**

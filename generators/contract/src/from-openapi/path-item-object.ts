@@ -1,6 +1,6 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";

@@ -1,6 +1,6 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { Response } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { mapField } from "../reading/fields.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { readResponse } from "./response-object.ts";

@@ -1,12 +1,15 @@
 // What all readers of one document have in hand.
 
-import type { Diagnostic, JsonValue, Source, Specification } from "@specwright/spec-loader";
+import {
+  compareCodePoints,
+  type Diagnostic,
+  type Source,
+  type Specification,
+} from "@specwright/spec-loader";
 import type { Declarations } from "../declarations/declarations.ts";
 import { type ContractCode, contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Dialect } from "../model/schema.ts";
 import type { SchemaGraph } from "../schema/schema-graph.ts";
-import { canonicalJson } from "./canonical-json.ts";
-import { compareCodePoints } from "./code-point.ts";
 import { type Place, valueAt } from "./place.ts";
 
 /** Names whose view a document is written from. */
@@ -22,7 +25,6 @@ export interface Build {
   readonly declarations: Declarations;
   /** Objects read once however often they are referred to, by kind, file and pointer. */
   readonly memo: Map<string, unknown>;
-  readonly canonicalRoots: Map<string, JsonValue>;
   readonly problems: Map<string, Diagnostic>;
 }
 
@@ -49,17 +51,11 @@ export function reportedProblems(build: Build): Diagnostic[] {
 
 /** Gives the root of a loaded file, keys sorted; undefined when the file was not loaded. */
 export function rootPlace(build: Build, file: string): Place | undefined {
-  let value = build.canonicalRoots.get(file);
-  if (value === undefined) {
-    const loaded =
-      build.specification.entry.file === file
-        ? build.specification.entry
-        : build.specification.files.get(file);
-    if (loaded === undefined) return undefined;
-    value = canonicalJson(loaded.root, loaded.format === "yaml");
-    build.canonicalRoots.set(file, value);
-  }
-  return { file, pointer: "", value };
+  const loaded =
+    build.specification.entry.file === file
+      ? build.specification.entry
+      : build.specification.files.get(file);
+  return loaded && { file, pointer: "", value: loaded.sorted };
 }
 
 /** Gives the place a source names; undefined when it does not exist. */

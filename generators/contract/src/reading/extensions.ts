@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import { sortedKeys } from "./canonical-json.ts";
+import { isJsonObject, type JsonValue, sortedKeys } from "@specwright/spec-loader";
 import type { ObjectPlace } from "./place.ts";
 
 const none: ReadonlyMap<string, JsonValue> = new Map();

@@ -1,5 +1,4 @@
-import { type JsonValue, setMember } from "@specwright/spec-loader";
-import { compareCodePoints } from "./code-point.ts";
+import { compareCodePoints, type JsonValue, setMember } from "@specwright/spec-loader";
 import { holdsObject, members, type ObjectPlace, type Place } from "./place.ts";
 
 /**

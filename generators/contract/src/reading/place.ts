@@ -8,8 +8,8 @@ import {
   joinPointer,
   pointerTokens,
   type Source,
+  sortedKeys,
 } from "@specwright/spec-loader";
-import { sortedKeys } from "./canonical-json.ts";
 
 /** Is a value of a document and its source. */
 export interface Place extends Source {

@@ -1,8 +1,7 @@
 // Parameters gathered into one object schema, so that emitters treat them as any other type.
 
-import { type JsonValue, type Source, setMember } from "@specwright/spec-loader";
+import { compareCodePoints, type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 
 /** Is one parameter to gather. */

@@ -1,6 +1,6 @@
+import { compareCodePoints } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import { type Build, placeAt, report } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { mapField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";

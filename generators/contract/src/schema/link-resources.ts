@@ -1,9 +1,8 @@
 // Schema resources, as far as references need to know on which of them they were reached.
 
-import { isJsonObject, type Source } from "@specwright/spec-loader";
+import { compareCodePoints, isJsonObject, type Source } from "@specwright/spec-loader";
 import type { Schema, SchemaResource } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
-import { compareCodePoints } from "../reading/code-point.ts";
 import { readUnread } from "./read-schema.ts";
 import { knownSchema, schemaAt } from "./schema-graph.ts";
 

@@ -1,4 +1,4 @@
-import { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/contract";
+import { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-loader";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

@@ -1,11 +1,11 @@
+import { compareCodePoints } from "./code-point.ts";
 import {
   isJsonArray,
   type JsonArray,
   type JsonObject,
   type JsonValue,
   setMember,
-} from "@specwright/spec-loader";
-import { compareCodePoints } from "./code-point.ts";
+} from "./json-value.ts";
 
 /**
  * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
@@ -20,6 +20,12 @@ export function canonicalJson(value: JsonValue, shared = true): JsonValue {
 /** Lists the own keys of an object in code point order. */
 export function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object);
+  return inOrder(keys) ? keys : sort(keys);
+}
+
+/** Sorts in place. The order of code units, which the engine knows by itself, is nearly always the same. */
+function sort(keys: string[]): string[] {
+  keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);
 }
 
@@ -44,7 +50,7 @@ function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefin
 
 function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | undefined): JsonObject {
   const keys = Object.keys(object);
-  const sorted = inOrder(keys) ? keys : [...keys].sort(compareCodePoints);
+  const sorted = inOrder(keys) ? keys : sort([...keys]);
   let changed = sorted !== keys;
   const values = sorted.map((key) => {
     const value = object[key] ?? null;
