@@ -1,0 +1,140 @@
+// Heartbeats of the sequenced channels: streams source §2.8, §4.1 to §4.5, §6, §8; S8.
+
+import type { Clause } from "../clause.ts";
+import { demand, notRun } from "../conformance-error.ts";
+import { isData, seqOf } from "../frame.ts";
+import { at, integerAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import type { Line } from "../line.ts";
+import { sampleOf } from "../samples.ts";
+import type { SequencedName } from "../stimulus.ts";
+
+const isHeartbeat = ({ type }: { readonly type: string }): boolean => type === "heartbeat";
+
+/** Opens a channel on which nothing comes but what this check publishes for its own market. */
+async function quiet(lab: Lab, channel: SequencedName): Promise<{ line: Line; market: string }> {
+  const market = lab.unique("market");
+  const filter = channel === "events" ? "market_id" : "market";
+  return { line: await lab.open(channel, { query: { [filter]: market } }), market };
+}
+
+function presence(id: string, channel: SequencedName, source: string): Clause {
+  return {
+    id,
+    source,
+    sentence: `A heartbeat comes on /${channel} when no data frame did for the interval.`,
+    check: async (lab) => {
+      const { line } = await quiet(lab, channel);
+      const openedMs = Date.now();
+      await line.next("a heartbeat", isHeartbeat);
+      return `after ${Date.now() - openedMs} ms`;
+    },
+  };
+}
+
+/** Holds the rules of heartbeats. */
+export const heartbeats: readonly Clause[] = [
+  presence("4.1.9", "orders", "4.1; 6"),
+  presence("4.2.9", "accounting", "6"),
+  presence("4.3.9", "payouts", "4.3; 6"),
+  presence("4.4.9", "events", "4.4; 6"),
+  {
+    id: "4.5.15",
+    source: "4.5 rule 7; 2.8",
+    sentence: "A heartbeat repeats the number of the last data frame delivered on the connection.",
+    needs: ["publish"],
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { line, market } = await quiet(lab, channel);
+        const seq = await lab.publish({ channel, message: sampleOf(channel, { market }) });
+        // Something after it that this connection does not see.
+        const other = lab.unique("market");
+        await lab.publish({ channel, message: sampleOf(channel, { market: other }) });
+        await line.dataUntil(seq);
+        await line.next("a data frame", isData);
+        const beat = await line.next("a heartbeat", isHeartbeat);
+        demand(seqOf(beat) === seq, `seq is ${seqOf(beat) ?? "absent"} behind the frame ${seq}`);
+        return `seq ${seq}`;
+      }),
+  },
+  {
+    id: "4.5.16",
+    source: "4.5 rule 7",
+    sentence: "A heartbeat does not advance seq: the next data frame is the last plus one.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const line = await lab.open(channel);
+        if (lab.can("publish")) await lab.publishSamples(channel, 1);
+        else await lab.watchFor(line, 1);
+        await line.next("a data frame", isData);
+        const beat = await line
+          .next("a heartbeat", isHeartbeat)
+          .catch(() => notRun("frames come too fast for a heartbeat"));
+        const before = line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1);
+        if (lab.can("publish")) await lab.publishSamples(channel, 1);
+        const next = await line.next("the data frame behind the heartbeat", isData);
+        const last = before === undefined ? undefined : seqOf(before);
+        demand(seqOf(next) === (last ?? 0n) + 1n, `${last} was followed by ${seqOf(next)}`);
+        return `${last}, heartbeat, ${seqOf(next)}`;
+      }),
+  },
+  {
+    id: "6.8",
+    source: "6; 8 (interval_sec); 2.8",
+    sentence: "payload.interval_sec gives the interval: no silence on a connection is longer.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { line } = await quiet(lab, channel);
+        const beat = await line.next("a heartbeat", isHeartbeat);
+        const interval = Number(integerAt(beat.value, "payload", "interval_sec") ?? 0n);
+        const limitMs = interval * 1250 + 250;
+        const next = await line.until(
+          `heartbeat ${limitMs} ms after the last, as interval_sec=${interval} says`,
+          () => line.frames.find((frame) => isHeartbeat(frame) && frame !== beat),
+          Math.max(1, beat.atMs + limitMs - Date.now()),
+        );
+        return `interval_sec ${interval}, silent for ${next.atMs - beat.atMs} ms`;
+      }),
+  },
+  {
+    id: "8.5",
+    source: "8 (heartbeat interval_sec); 2.8",
+    sentence: "interval_sec is an integer of at least 1.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { line } = await quiet(lab, channel);
+        const beat = await line.next("a heartbeat", isHeartbeat);
+        const interval = integerAt(beat.value, "payload", "interval_sec");
+        const raw = String(at(beat.value, "payload", "interval_sec"));
+        demand(interval !== undefined && interval >= 1n, `interval_sec is ${raw}`);
+        return `interval_sec ${interval}`;
+      }),
+  },
+  {
+    id: "S8.3",
+    source: "S8",
+    sentence:
+      "watermark_seq of a heartbeat says up to which number all that matches was delivered.",
+    needs: ["publish"],
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { line, market } = await quiet(lab, channel);
+        const own = await lab.publish({ channel, message: sampleOf(channel, { market }) });
+        const [other] = await lab.publishSamples(channel, 1);
+        const beat = await line.next(
+          "a heartbeat with a watermark behind the frame",
+          (frame) => isHeartbeat(frame) && (line.data().length > 0 || !isWatermarked(frame.value)),
+        );
+        const mark = integerAt(beat.value, "watermark_seq");
+        if (mark === undefined) return notRun("the server sends no watermark_seq");
+        const max = (other ?? 0n) > own ? other : own;
+        demand(mark >= own, `watermark_seq is ${mark} behind the frame ${own}`);
+        demand(mark <= (max ?? 0n), `watermark_seq is ${mark} when ${max} is the last`);
+        return `watermark_seq ${mark} of ${max}`;
+      }),
+  },
+];
+
+function isWatermarked(value: unknown): boolean {
+  return integerAt(value, "watermark_seq") !== undefined;
+}

@@ -1,0 +1,108 @@
+import { writeFile } from "node:fs/promises";
+import { stringifyJson } from "@specwright/runtime";
+import { clauses, isSelected } from "../clauses.ts";
+import { ConformanceError } from "../conformance-error.ts";
+import { formatJunit } from "../report/format-junit.ts";
+import { formatCounts, formatResult } from "../report/format-result.ts";
+import { runConformance } from "../run-conformance.ts";
+import type { Account } from "../stimulus.ts";
+import { type StimulusProcess, startStimulus } from "../stimulus-process.ts";
+import { readAccount } from "./read-account.ts";
+import { type Flags, help, readFlags, usage } from "./read-flags.ts";
+
+/** Is the process that a command line runs in. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs a command line, without node and script; gives the exit code. */
+export async function runProgram(
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
+  try {
+    const flags = readFlags(args);
+    if (flags.help) {
+      surroundings.out(help);
+      return 0;
+    }
+    return flags.list ? list(flags, surroundings) : await judge(flags, surroundings);
+  } catch (error) {
+    if (!(error instanceof ConformanceError)) throw error;
+    const hint = error.code === "bad_usage" ? "\nSee specwright-conformance --help." : "";
+    surroundings.err(error.seen + hint);
+    return 2;
+  }
+}
+
+function list({ only }: Flags, { out }: Surroundings): number {
+  const chosen = clauses.filter(({ id }) => isSelected(id, only));
+  if (chosen.length === 0) throw usage(`no clause is called ${only.join(", ")}`);
+  for (const { id, sentence, needs = [] } of chosen) {
+    out(`${id.padEnd(8)}${sentence}${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
+  }
+  return 0;
+}
+
+async function judge(flags: Flags, surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings;
+  const { stimulus: command, timeoutMs, only, channels, markets, limits } = flags;
+  const onLog = (text: string): void => err(text.trimEnd());
+  const started =
+    command === undefined ? undefined : await startStimulus(command, { timeoutMs, onLog });
+  try {
+    const { url, account } = whereTo(flags, surroundings, started);
+    const chosen = clauses.filter(({ id }) => isSelected(id, only)).length;
+    let done = 0;
+    const report = await runConformance({
+      url,
+      account,
+      timeoutMs,
+      only,
+      markets,
+      limits,
+      ...(started !== undefined && { stimulus: started.stimulus }),
+      ...(channels.length > 0 && { channels }),
+      onResult(result) {
+        done += 1;
+        out(`[${String(done).padStart(String(chosen).length)}/${chosen}] ${formatResult(result)}`);
+      },
+    });
+    await write(flags.json, () => `${stringifyJson(report)}\n`);
+    await write(flags.junit, () => formatJunit(report));
+    const failed = report.results.filter(({ outcome }) => outcome === "fail");
+    if (failed.length > 0) out(`\nfailed:\n${failed.map(formatResult).join("\n")}\n`);
+    out(formatCounts(report));
+    return failed.length > 0 ? 1 : 0;
+  } finally {
+    await started?.stimulus.close?.();
+  }
+}
+
+function whereTo(
+  flags: Flags,
+  { env }: Surroundings,
+  started: StimulusProcess | undefined,
+): { readonly url: string; readonly account: Account } {
+  const url = flags.url ?? (started?.url || env["STREAMS_URL"]);
+  if (!url) throw usage("which server? give its stream address");
+  if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol)) {
+    throw usage(`${url} is no ws or wss address`);
+  }
+  const account = started?.account ?? readAccount(flags, env);
+  if (account === undefined) {
+    throw usage("which key? give --access-key, --broker-id and STREAMS_SECRET_KEY");
+  }
+  return { url, account };
+}
+
+async function write(path: string | undefined, text: () => string): Promise<void> {
+  if (path === undefined) return;
+  try {
+    await writeFile(path, text());
+  } catch (cause) {
+    throw new ConformanceError("bad_usage", `${path} cannot be written`, { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import { ConformanceError } from "../conformance-error.ts";
+import type { Account } from "../stimulus.ts";
+
+/** Holds what flags say of the key. */
+export interface AccountFlags {
+  readonly accessKey: string | undefined;
+  readonly secretKey: string | undefined;
+  readonly brokerId: string | undefined;
+}
+
+/**
+ * Finds who to connect as: flags go before the environment. Nothing when neither names any of it.
+ * Throws `ConformanceError` `bad_usage` when only a part is there.
+ */
+export function readAccount(
+  flags: AccountFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): Account | undefined {
+  const accessKey = flags.accessKey ?? env["STREAMS_ACCESS_KEY"];
+  const secretKey = flags.secretKey ?? env["STREAMS_SECRET_KEY"];
+  const brokerId = flags.brokerId ?? env["STREAMS_BROKER_ID"];
+  if (!accessKey && !secretKey && !brokerId) return undefined;
+  if (!accessKey || !secretKey || !brokerId) {
+    const missing = [
+      ...(accessKey ? [] : ["--access-key"]),
+      ...(secretKey ? [] : ["STREAMS_SECRET_KEY"]),
+      ...(brokerId ? [] : ["--broker-id"]),
+    ];
+    throw new ConformanceError("bad_usage", `missing: ${missing.join(", ")}`);
+  }
+  if (!/^[0-9a-f]{64}$/i.test(secretKey)) {
+    throw new ConformanceError("bad_usage", "the secret key is not 64 hex characters");
+  }
+  return { accessKey, secretKey, brokerId };
+}

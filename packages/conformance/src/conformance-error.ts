@@ -1,0 +1,44 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/**
+ * Names how a check ends when it does not pass, and what keeps the kit from starting.
+ * `clause_failed`: the server breaks the clause. `clause_not_run`: something the clause needs is
+ * not there. `bad_usage`: the command line or the options. `stimulus_failed`: the stimulus did not
+ * do what it was asked.
+ */
+export type ConformanceErrorCode =
+  | "clause_failed"
+  | "clause_not_run"
+  | "bad_usage"
+  | "stimulus_failed";
+
+/** Reports that a check did not pass, or that the kit cannot work. */
+export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
+  override readonly name: string = "ConformanceError";
+  /** What was seen, without the code in front. */
+  readonly seen: string;
+
+  constructor(
+    code: ConformanceErrorCode,
+    seen: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(code, seen, options);
+    this.seen = seen;
+  }
+}
+
+/** Ends a check: the server breaks the clause. Throws `ConformanceError` `clause_failed`. */
+export function fail(seen: string): never {
+  throw new ConformanceError("clause_failed", seen);
+}
+
+/** Ends a check unless a condition holds. Throws `ConformanceError` `clause_failed`. */
+export function demand(condition: boolean, seen: string): asserts condition {
+  if (!condition) fail(seen);
+}
+
+/** Ends a check that cannot be judged. Throws `ConformanceError` `clause_not_run`. */
+export function notRun(why: string): never {
+  throw new ConformanceError("clause_not_run", why);
+}

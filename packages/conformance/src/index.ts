@@ -1,0 +1,19 @@
+export type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
+export { clauses } from "./clauses.ts";
+export { ConformanceError, type ConformanceErrorCode } from "./conformance-error.ts";
+export { type ConformanceLimits, defaultLimits } from "./limits.ts";
+export {
+  type ConformanceOptions,
+  type ConformanceReport,
+  runConformance,
+} from "./run-conformance.ts";
+export type {
+  Account,
+  ChannelName,
+  ExpireAction,
+  JsonObject,
+  PublishAction,
+  SequencedName,
+  Stimulus,
+  StimulusAction,
+} from "./stimulus.ts";

@@ -1,0 +1,20 @@
+/** Says what the server under test is set to; the names are those of `x-limits` in the contract. */
+export interface ConformanceLimits {
+  readonly clock_skew_tolerance: number;
+  readonly max_control_frame_bytes: number;
+  readonly max_markets_per_connection: number;
+  readonly max_connections_per_access_key: number;
+  readonly max_invalid_frames_per_minute: number;
+  /** How often a changed book is broadcast whole, in seconds. The contract names no number. */
+  readonly snapshot_interval: number;
+}
+
+/** Is what S12 says; seconds, bytes and counts. */
+export const defaultLimits: ConformanceLimits = {
+  clock_skew_tolerance: 300,
+  max_control_frame_bytes: 65_536,
+  max_markets_per_connection: 1024,
+  max_connections_per_access_key: 64,
+  max_invalid_frames_per_minute: 16,
+  snapshot_interval: 30,
+};

@@ -1,0 +1,76 @@
+import type { ClauseResult } from "../clause.ts";
+import type { ConformanceReport } from "../run-conformance.ts";
+
+/** Writes a report as JUnit XML, which most CI services show; a clause is a test case. */
+export function formatJunit({ results, counts, durationMs, url }: ConformanceReport): string {
+  const all = attributes({
+    name: `streams contract at ${url}`,
+    tests: results.length,
+    failures: counts.fail,
+    skipped: counts["not run"],
+    time: seconds(durationMs),
+  });
+  const cases = results.map(formatCase);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${all}>`,
+    `  <testsuite${all}>`,
+    ...cases,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function formatCase(result: ClauseResult): string {
+  const { id, sentence, source, outcome, seen, durationMs } = result;
+  const head = attributes({
+    classname: `section ${id.split(".").slice(0, -1).join(".")}`,
+    name: `${id} ${sentence}`,
+    time: seconds(durationMs),
+  });
+  switch (outcome) {
+    case "pass":
+      return `    <testcase${head}/>`;
+    case "fail": {
+      const message = attributes({ message: seen, type: `source ${source}` });
+      return `    <testcase${head}><failure${message}/></testcase>`;
+    }
+    case "not run":
+      return `    <testcase${head}><skipped${attributes({ message: seen })}/></testcase>`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3);
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join("");
+}
+
+/** Escapes text for an attribute; what XML cannot hold at all becomes U+FFFD. */
+function escapeXml(text: string): string {
+  return [...text].map((character) => ESCAPES[character] ?? legal(character)).join("");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+  "\t": "&#9;",
+};
+
+function legal(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const surrogate = code >= 0xd800 && code <= 0xdfff;
+  return code < 0x20 || surrogate || code === 0xfffe || code === 0xffff ? "\u{fffd}" : character;
+}

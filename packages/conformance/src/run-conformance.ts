@@ -1,0 +1,137 @@
+import { SpecwrightError } from "@specwright/runtime";
+import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
+import { clauses, isSelected } from "./clauses.ts";
+import { ConformanceError } from "./conformance-error.ts";
+import { createFrameWatch } from "./frame-watch.ts";
+import { Lab, type LabSettings } from "./lab.ts";
+import { type ConformanceLimits, defaultLimits } from "./limits.ts";
+import { type Account, type SequencedName, type Stimulus, sequencedNames } from "./stimulus.ts";
+
+/** Says which server to judge, and how. */
+export interface ConformanceOptions {
+  /** The stream address with its version segment, such as `wss://host/v1`. */
+  readonly url: string;
+  readonly account: Account;
+  /** What makes the server act. Default: nothing; clauses that need it are not run. */
+  readonly stimulus?: Stimulus;
+  /** Ids of clauses, or of sections of them, such as `4.5`. Default: all. */
+  readonly only?: readonly string[];
+  /** What the server is set to, where it differs from S12. */
+  readonly limits?: Partial<ConformanceLimits>;
+  /** Markets to subscribe to where the stimulus cannot open one. */
+  readonly markets?: readonly string[];
+  /** The sequenced channels that the rules they share are judged on. Default: all four. */
+  readonly channels?: readonly SequencedName[];
+  /** How long one wait may take, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Clauses judged at a time. Default 16, or 1 when they would be in each other's way. */
+  readonly concurrency?: number;
+  /** Is told of each result as it is there. */
+  readonly onResult?: (result: ClauseResult) => void;
+  /** Is told of each clause as it starts. */
+  readonly onStart?: (clause: Clause) => void;
+}
+
+/** Is what came of a run. */
+export interface ConformanceReport {
+  readonly url: string;
+  readonly results: readonly ClauseResult[];
+  readonly counts: Readonly<Record<ClauseOutcome, number>>;
+  readonly durationMs: number;
+}
+
+/**
+ * Judges a server by every clause that is selected. Rejects with `ConformanceError` `bad_usage`
+ * when nothing is selected; whatever the server does is a result, never a rejection.
+ */
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+  const { url, account, stimulus = {}, only = [], timeoutMs = 30_000 } = options;
+  const chosen = clauses.filter(({ id }) => isSelected(id, only));
+  if (chosen.length === 0) {
+    throw new ConformanceError("bad_usage", `no clause is called ${only.join(", ")}`);
+  }
+  const settings: LabSettings = {
+    url,
+    account,
+    stimulus,
+    limits: { ...defaultLimits, ...options.limits },
+    markets: options.markets ?? [],
+    channels: options.channels ?? sequencedNames,
+    timeoutMs,
+    watch: createFrameWatch(),
+    once: new Map(),
+  };
+  const startedMs = Date.now();
+  const results = new Map<string, ClauseResult>();
+
+  async function judge(clause: Clause): Promise<void> {
+    options.onStart?.(clause);
+    const result = await judgeClause(clause, settings);
+    results.set(clause.id, result);
+    options.onResult?.(result);
+  }
+
+  // Frames that one check publishes would disturb another that shares its broker.
+  const alone = stimulus.publish !== undefined && stimulus.issueKey === undefined;
+  const concurrency = options.concurrency ?? (alone ? 1 : 16);
+  await inParallel(
+    chosen.filter(({ when }) => when === undefined),
+    concurrency,
+    judge,
+  );
+  await inParallel(
+    chosen.filter(({ when }) => when === "last"),
+    concurrency,
+    judge,
+  );
+  await inParallel(
+    chosen.filter(({ when }) => when === "watch"),
+    1,
+    judge,
+  );
+
+  const ordered = chosen.flatMap(({ id }) => results.get(id) ?? []);
+  const count = (outcome: ClauseOutcome): number =>
+    ordered.filter((result) => result.outcome === outcome).length;
+  return {
+    url,
+    results: ordered,
+    counts: { pass: count("pass"), fail: count("fail"), "not run": count("not run") },
+    durationMs: Date.now() - startedMs,
+  };
+}
+
+async function judgeClause(clause: Clause, settings: LabSettings): Promise<ClauseResult> {
+  const { id, source, sentence, needs = [] } = clause;
+  const startedMs = Date.now();
+  const end = (outcome: ClauseOutcome, seen: string): ClauseResult => {
+    return { id, source, sentence, outcome, seen, durationMs: Date.now() - startedMs };
+  };
+  const missing = needs.filter((action) => settings.stimulus[action] === undefined);
+  if (missing.length > 0) return end("not run", `needs a stimulus for ${missing.join(", ")}`);
+  const lab = new Lab(settings);
+  try {
+    return end("pass", await clause.check(lab));
+  } catch (error) {
+    if (error instanceof ConformanceError) {
+      // A stimulus that fails says nothing about the server, yet must not look like a pass.
+      return end(error.code === "clause_failed" ? "fail" : "not run", error.seen);
+    }
+    if (error instanceof SpecwrightError) return end("fail", error.message);
+    return end("fail", `the check itself failed: ${String(error)}`);
+  } finally {
+    lab.close();
+  }
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const workers = Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
+  });
+  await Promise.all(workers);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { runConformance } from "../src/index.ts";
+import { logEngines } from "./log-engines.ts";
+import { startService } from "./start-service.ts";
+
+test.each(logEngines)("our service passes every clause on the $name log", async (engine) => {
+  const service = await startService({ engine });
+  try {
+    const { results, counts, durationMs } = await runConformance({ ...service, timeoutMs: 5000 });
+    expect(results.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
+    expect(counts["not run"]).toBe(0);
+    expect(durationMs).toBeLessThan(20_000);
+    if (process.env["PRINT_CLAUSES"])
+      console.table(
+        results.map(({ id, outcome, seen, durationMs: ms }) => ({ id, outcome, seen, ms })),
+      );
+  } finally {
+    await service.stop();
+  }
+});

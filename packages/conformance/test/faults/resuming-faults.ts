@@ -1,0 +1,160 @@
+import { isData, seqOf } from "../../src/frame.ts";
+import { change, changePayload, type Fault, noteOf } from "./fault.ts";
+
+const bySeq = (seq: bigint | undefined, by: bigint): bigint => (seq ?? 0n) + by;
+
+/** Breaks the rules of resuming, one at a time. */
+export const resumingFaults: readonly Fault[] = [
+  {
+    name: "replay-begins-late",
+    breaks: ["4.5.1"],
+    mayBreak: ["4.5.11"],
+    // since is taken as the last frame that the client has, not the next that it wants.
+    proxy: () => ({
+      frame(frame, { query, notes }) {
+        const late = isData(frame) && String(seqOf(frame)) === query.get("since");
+        if (late && noteOf(notes, "late", true)) return [];
+        return [frame.value];
+      },
+    }),
+  },
+  {
+    name: "skip-backlog-end",
+    breaks: ["4.5.2", "4.5.3", "4.5.14"],
+    proxy: () => ({ frame: (frame) => (frame.type === "backlog_end" ? [] : [frame.value]) }),
+  },
+  {
+    name: "backlog-end-twice",
+    breaks: ["4.5.2"],
+    proxy: () => ({
+      frame: (frame) => (frame.type === "backlog_end" ? [frame.value, frame.value] : [frame.value]),
+    }),
+  },
+  {
+    name: "last-seq-one-less",
+    breaks: ["4.5.3"],
+    proxy: () => ({
+      frame: (frame) =>
+        frame.type === "backlog_end"
+          ? [changePayload(frame, { last_seq: bySeq(seqOf(frame), -1n) })]
+          : [frame.value],
+    }),
+  },
+  {
+    name: "duplicate-at-handover",
+    breaks: ["4.5.4"],
+    proxy: () => ({
+      frame(frame, { notes }) {
+        const ended = notes.get("ended") === true;
+        if (frame.type === "backlog_end") notes.set("ended", true);
+        if (!ended || !isData(frame)) return [frame.value];
+        notes.set("ended", false);
+        return [frame.value, frame.value];
+      },
+    }),
+  },
+  {
+    name: "gap-at-handover",
+    breaks: ["4.5.4"],
+    proxy: () => ({
+      frame(frame, { notes }) {
+        const ended = notes.get("ended") === true;
+        if (frame.type === "backlog_end") notes.set("ended", true);
+        if (!ended || !isData(frame)) return [frame.value];
+        notes.set("ended", false);
+        return [];
+      },
+    }),
+  },
+  {
+    name: "live-tail-begins-with-the-last-frame",
+    breaks: ["4.5.5"],
+    proxy: () => ({
+      frame(frame, { notes, query }) {
+        if (!isData(frame) || query.size > 0 || !noteOf(notes, "first", true)) return [frame.value];
+        notes.set("first", false);
+        const before = bySeq(seqOf(frame), -1n);
+        return before > 2n ? [change(frame, { seq: before }), frame.value] : [frame.value];
+      },
+    }),
+  },
+  {
+    name: "since-0-replays-all",
+    breaks: ["4.5.6"],
+    proxy: () => ({
+      target: ({ target, query }) =>
+        query.get("since") === "0" ? target.replace("since=0", "since=1") : undefined,
+    }),
+  },
+  {
+    name: "negative-since-is-none",
+    breaks: ["4.5.7"],
+    proxy: () => ({
+      target: ({ target, query }) =>
+        query.get("since") === "-1" ? target.replace("since=-1", "since=0") : undefined,
+    }),
+  },
+  {
+    name: "since-ahead-replays-all",
+    breaks: ["4.5.8"],
+    proxy: () => ({
+      target: ({ target, query }) =>
+        Number(query.get("since")) > 1e15 ? target.replace(/since=\d+/, "since=1") : undefined,
+    }),
+  },
+  {
+    name: "too-old-has-another-code",
+    breaks: ["4.5.9"],
+    proxy: () => ({
+      frame: (frame) =>
+        frame.text.includes('"resume_too_old"')
+          ? [changePayload(frame, { code: "internal_error" })]
+          : [frame.value],
+    }),
+  },
+  {
+    name: "too-old-closes-1000",
+    breaks: ["4.5.10"],
+    proxy: () => ({
+      closing: (closing) =>
+        closing.code === 4009 && closing.reason === "resume_too_old"
+          ? { ...closing, code: 1000 }
+          : closing,
+    }),
+  },
+  {
+    name: "oldest-kept-is-too-old",
+    breaks: ["4.5.11"],
+    stimulus: ({ stimulus }) => ({
+      ...stimulus,
+      expire: async (action) => stimulus.expire?.({ ...action, upTo: action.upTo + 1n }),
+    }),
+  },
+  {
+    name: "gap-when-live",
+    breaks: ["4.5.12"],
+    proxy: () => ({
+      frame: (frame, { query, frames }) =>
+        query.size === 0 && isData(frame) && frames === 9 ? [] : [frame.value],
+    }),
+  },
+  {
+    name: "gap-in-replay",
+    breaks: ["4.5.13"],
+    mayBreak: ["4.5.4"],
+    proxy: () => ({
+      frame: (frame, { query, frames }) =>
+        query.has("since") && isData(frame) && frames === 9 ? [] : [frame.value],
+    }),
+  },
+  {
+    name: "backlog-end-takes-a-number",
+    breaks: ["4.5.14"],
+    proxy: () => ({
+      frame: (frame) =>
+        frame.type === "backlog_end"
+          ? [change(frame, { seq: bySeq(seqOf(frame), 1n) })]
+          : [frame.value],
+    }),
+  },
+];

@@ -1,0 +1,193 @@
+// Stands between the kit and a good server and breaks, on purpose and by name, one thing.
+
+import { createServer, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { stringifyJson } from "@specwright/runtime";
+import { signUpgrade } from "@specwright/signing";
+import { WebSocket, WebSocketServer } from "ws";
+import { type Frame, readFrame } from "../src/frame.ts";
+import type { Account, ChannelName, JsonObject } from "../src/index.ts";
+
+/** Is an upgrade that passes through. */
+export interface ProxiedUpgrade {
+  readonly channel: ChannelName;
+  /** The request target. */
+  readonly target: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Is one connection that passes through; faults keep what they need in `notes`. */
+export interface ProxiedLine {
+  readonly channel: ChannelName;
+  readonly query: URLSearchParams;
+  readonly notes: Map<string, unknown>;
+  /** Counts the frames that came from the server. */
+  frames: number;
+  /** Sends the client something of the fault's own. */
+  toClient(frame: JsonObject): void;
+}
+
+/** Is what a fault changes. Every hook is optional; without hooks the proxy is faithful. */
+export interface ProxyHooks {
+  /** Changes the target; it is signed again. Nothing: as it is. */
+  readonly target?: (upgrade: ProxiedUpgrade) => string | undefined;
+  /** Tells which key signs in the place of whoever came. Nothing: the headers pass as they are. */
+  readonly signAs?: (upgrade: ProxiedUpgrade) => Account | undefined;
+  /** Changes how the server refused. */
+  readonly refusal?: (refusal: ProxiedRefusal) => ProxiedRefusal;
+  /** Is called when a connection is open, before anything passes. */
+  readonly opened?: (line: ProxiedLine) => void;
+  /** Gives what the client gets in the place of a frame. */
+  readonly frame?: (frame: Frame, line: ProxiedLine) => readonly JsonObject[];
+  /** Gives what the server gets in the place of a client's frame. */
+  readonly control?: (text: string, line: ProxiedLine) => readonly string[];
+  /** Changes how the server closed; nothing means that the client is left in the dark. */
+  readonly closing?: (
+    closing: { readonly code: number; readonly reason: string },
+    line: ProxiedLine,
+  ) => { readonly code: number; readonly reason: string } | undefined;
+}
+
+/** Is a refused upgrade. */
+export interface ProxiedRefusal {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Serves in front of a server. */
+export interface FaultyProxy {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const HEADERS = ["PRE-ACCESS-KEY", "PRE-ACCESS-TIMESTAMP", "PRE-ACCESS-SIGNATURE"];
+
+/** Starts a proxy. `lookup` finds the secrets to sign again with. */
+export async function startProxy(
+  upstream: string,
+  hooks: ProxyHooks,
+  lookup: (accessKey: string) => Account | undefined,
+): Promise<FaultyProxy> {
+  const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const server = createServer((_request, response) => response.writeHead(426).end());
+  const transports = new Set<Duplex>();
+
+  server.on("upgrade", (request, transport: Duplex, head) => {
+    transports.add(transport);
+    transport.on("error", () => {});
+    transport.once("close", () => transports.delete(transport));
+    const given = request.url ?? "/";
+    const { pathname, searchParams: query } = new URL(given, "http://proxy");
+    const channel = pathname.slice(pathname.lastIndexOf("/") + 1) as ChannelName;
+    const headers = Object.fromEntries(
+      HEADERS.flatMap((name) => {
+        const values = request.headersDistinct[name.toLowerCase()];
+        return values === undefined
+          ? []
+          : [[name, values.length === 1 ? (values[0] ?? "") : values]];
+      }),
+    );
+    const passing: ProxiedUpgrade = { channel, target: given, query, headers };
+    const target = hooks.target?.(passing) ?? given;
+    const resigned = target === given ? undefined : lookup(String(headers["PRE-ACCESS-KEY"]));
+    const signer = hooks.signAs?.(passing) ?? resigned;
+    const sent =
+      signer === undefined
+        ? headers
+        : { ...signUpgrade({ ...signer, path: target, timestamp: Date.now() }) };
+    const socket = new WebSocket(new URL(target, upstream), {
+      headers: sent as Record<string, string>,
+      perMessageDeflate: false,
+    });
+    socket.on("error", () => {});
+    socket.once("unexpected-response", (_request, response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const refusal: ProxiedRefusal = {
+          status: response.statusCode ?? 500,
+          contentType: response.headers["content-type"] ?? "",
+          body: Buffer.concat(chunks).toString(),
+        };
+        refuse(transport, hooks.refusal?.(refusal) ?? refusal);
+      });
+    });
+    const early: Buffer[] = [];
+    socket.on("message", (data: Buffer) => early.push(data));
+    socket.once("open", () => {
+      webSockets.handleUpgrade(request, transport, head, (client) => {
+        client.on("error", () => {});
+        socket.removeAllListeners("message");
+        join(client, socket, { channel, query }, hooks, early);
+      });
+    });
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `ws://127.0.0.1:${port}${new URL(upstream).pathname}`,
+    async stop() {
+      for (const transport of transports) transport.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function join(
+  client: WebSocket,
+  socket: WebSocket,
+  where: Pick<ProxiedLine, "channel" | "query">,
+  hooks: ProxyHooks,
+  early: readonly Buffer[],
+): void {
+  const line: ProxiedLine = {
+    ...where,
+    notes: new Map(),
+    frames: 0,
+    toClient: (frame) => client.send(stringifyJson(frame)),
+  };
+  const pass = (data: Buffer): void => {
+    line.frames += 1;
+    const text = data.toString();
+    if (hooks.frame === undefined) client.send(text);
+    else for (const frame of hooks.frame(readFrame(text, 0), line)) line.toClient(frame);
+  };
+  hooks.opened?.(line);
+  for (const data of early) pass(data);
+  socket.on("message", pass);
+  client.on("message", (data: Buffer, binary) => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (hooks.control === undefined || binary) socket.send(data, { binary });
+    else for (const text of hooks.control(data.toString(), line)) socket.send(text);
+  });
+  const end = (code: number, reason: Buffer): void => {
+    const closing = { code, reason: reason.toString() };
+    const changed = hooks.closing === undefined ? closing : hooks.closing(closing, line);
+    if (changed === undefined) return;
+    // These two say that there was no close frame, so there is none to pass on.
+    if (changed.code === 1005) client.close();
+    else if (changed.code === 1006) client.terminate();
+    else client.close(changed.code, changed.reason);
+  };
+  if (socket.readyState === WebSocket.CLOSED) client.terminate();
+  socket.once("close", end);
+  client.once("close", (code, reason) => {
+    if (code === 1005) socket.close();
+    else if (code === 1006) socket.terminate();
+    else socket.close(code, reason);
+  });
+}
+
+function refuse(transport: Duplex, { status, contentType, body }: ProxiedRefusal): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  transport.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

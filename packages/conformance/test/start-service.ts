@@ -1,0 +1,96 @@
+// Our own service, in this process, with a stimulus that reaches into it.
+
+import { stringifyJson } from "@specwright/runtime";
+import type { StreamServerSettings } from "@specwright/stream-server";
+import {
+  createAccessKeys,
+  createStreamsService,
+  issueAccessKey,
+  readPublishCommand,
+} from "@specwright/streams-app";
+import type { Account, ConformanceLimits, Stimulus } from "../src/index.ts";
+import { expiringLog } from "./expiring-log.ts";
+import type { LogEngine } from "./log-engines.ts";
+
+export interface ServiceUnderTest {
+  readonly url: string;
+  readonly account: Account;
+  readonly stimulus: Required<Pick<Stimulus, "publish">> & Stimulus;
+  readonly limits: ConformanceLimits;
+  /** Finds what a key is bound to, revoked ones too. */
+  lookup(accessKey: string): Account | undefined;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly engine: LogEngine;
+  readonly settings?: Partial<StreamServerSettings>;
+  readonly snapshotIntervalMs?: number;
+}
+
+/** What the service is set to, and what the kit is told of it. */
+export const limits: ConformanceLimits = {
+  clock_skew_tolerance: 300,
+  max_control_frame_bytes: 16_384,
+  max_markets_per_connection: 4,
+  max_connections_per_access_key: 12,
+  max_invalid_frames_per_minute: 16,
+  snapshot_interval: 0.5,
+};
+
+export async function startService(options: ServiceOptions): Promise<ServiceUnderTest> {
+  const log = expiringLog(await options.engine.open());
+  const accounts = new Map<string, Account>();
+  const accessKeys = createAccessKeys();
+  const service = createStreamsService({
+    accessKeys,
+    log,
+    snapshotIntervalMs: options.snapshotIntervalMs ?? limits.snapshot_interval * 1000,
+    settings: {
+      heartbeatMs: 200,
+      maxControlFrameBytes: limits.max_control_frame_bytes,
+      maxKeysPerConnection: limits.max_markets_per_connection,
+      maxConnectionsPerKey: limits.max_connections_per_access_key,
+      reconnectWindowMs: 1000,
+      drainMs: 100,
+      replayAboveBytes: 64 * 1024,
+      ...options.settings,
+    },
+  });
+  const { url } = await service.listen();
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= service.close();
+    return stopping;
+  };
+  const issueKey = async (brokerId: string): Promise<Account> => {
+    const entry = issueAccessKey(brokerId);
+    accessKeys.add(entry);
+    accounts.set(entry.accessKey, entry);
+    return entry;
+  };
+  return {
+    url,
+    account: await issueKey("BRK-KIT"),
+    limits,
+    lookup: (accessKey) => accounts.get(accessKey),
+    stop,
+    stimulus: {
+      publish: ({ channel, brokerId, message, keys }) => {
+        const market = channel === "market-data";
+        const line = market
+          ? { channel, ...message }
+          : { channel, broker_id: brokerId, message, keys };
+        return service.publish(readPublishCommand(stringifyJson(line)));
+      },
+      async expire({ channel, brokerId, upTo }) {
+        log.expire({ brokerId, channelId: channel }, upTo);
+      },
+      issueKey,
+      async revokeKey(accessKey) {
+        service.revoke(accessKey);
+      },
+      drain: stop,
+    },
+  };
+}

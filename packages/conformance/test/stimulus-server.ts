@@ -1,0 +1,65 @@
+// Our service and its stimulus as a program, as `--stimulus` wants it: what a server of someone
+// else has to offer to be judged in full.
+
+import { createInterface } from "node:readline";
+import { parseJson, stringifyJson } from "@specwright/runtime";
+import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
+import { at, integerAt, textAt } from "../src/json-values.ts";
+import { memoryEngine } from "./log-engines.ts";
+import { startService } from "./start-service.ts";
+
+const service = await startService({ engine: memoryEngine });
+const { stimulus, account, url } = service;
+
+function print(line: object): void {
+  process.stdout.write(`${stringifyJson(line)}\n`);
+}
+
+async function act(request: JsonObject): Promise<JsonObject> {
+  const brokerId = textAt(request, "broker_id") ?? "";
+  switch (request["do"]) {
+    case "publish": {
+      const { channel, message, keys } = request;
+      const action = { channel, message, brokerId, ...(keys !== undefined && { keys }) };
+      return { seq: await stimulus.publish(action as unknown as PublishAction) };
+    }
+    case "expire": {
+      const channel = textAt(request, "channel") as SequencedName;
+      await stimulus.expire?.({ channel, brokerId, upTo: integerAt(request, "up_to") ?? 0n });
+      return {};
+    }
+    case "issueKey": {
+      const issued = await stimulus.issueKey?.(brokerId);
+      return {
+        access_key: issued?.accessKey,
+        secret_key: issued?.secretKey,
+        broker_id: issued?.brokerId,
+      };
+    }
+    case "revokeKey":
+      await stimulus.revokeKey?.(textAt(request, "access_key") ?? "");
+      return {};
+    case "drain":
+      void stimulus.drain?.();
+      return {};
+    default:
+      throw new Error("no such action");
+  }
+}
+
+print({
+  ready: true,
+  url,
+  access_key: account.accessKey,
+  secret_key: account.secretKey,
+  broker_id: account.brokerId,
+  can: ["publish", "expire", "issueKey", "revokeKey", "drain"],
+});
+for await (const line of createInterface({ input: process.stdin })) {
+  const request = parseJson(line) as JsonObject;
+  act(request).then(
+    (answer) => print({ id: at(request, "id"), ok: true, ...answer }),
+    (error: unknown) => print({ id: at(request, "id"), ok: false, error: String(error) }),
+  );
+}
+await service.stop();
