@@ -13,6 +13,7 @@ export function expiringLog(log: SequencedLog): ExpiringLog {
   const firstOf = (stream: StreamKey): bigint => (expired.get(nameOf(stream)) ?? 0n) + 1n;
   return {
     append: (stream, records) => log.append(stream, records),
+    seqOf: (stream, messageId) => log.seqOf(stream, messageId),
     tail: (stream, listener) => log.tail(stream, listener),
     close: () => log.close(),
     expire: (stream, upTo) => void expired.set(nameOf(stream), upTo),
