@@ -1,5 +1,5 @@
 import { systemClock } from "@specwright/runtime";
-import { createAccessKeys, createStreamsService, jsonLineLogger } from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-app";
 import { choosePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
 import type { SandboxArguments } from "./read-arguments.ts";
@@ -47,7 +47,7 @@ export async function runSandbox(
     const folder = await openSandboxFolder({ cwd, ephemeral });
     undo.push(() => folder.close());
     const secrets = await keepSecrets(folder, BROKER_ID);
-    const logger = jsonLineLogger(err, clock);
+    const logger = logLines({ write: err });
     const service = createStreamsService({
       accessKeys: createAccessKeys([secrets.accessKey]),
       snapshotIntervalMs: SNAPSHOT_MS,

@@ -7,6 +7,7 @@ import {
   type ListenOptions,
   type StreamLogger,
   type StreamServerSettings,
+  type StreamServerStatistics,
   silentLogger,
 } from "@specwright/stream-server";
 import {
@@ -17,7 +18,7 @@ import {
   orders,
   payouts,
 } from "@specwright/streams-api/server";
-import type { AccessKeys } from "./access-keys.ts";
+import type { AccessKeys } from "./keys/access-keys.ts";
 import { createMarketBooks } from "./market-books.ts";
 import { projectLanguage } from "./project-language.ts";
 import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
@@ -45,12 +46,17 @@ export interface StreamsService {
   publish(command: PublishCommand): Promise<bigint>;
   /** Lists the markets that can be subscribed to. */
   marketIds(): readonly string[];
+  /** Tells what the service holds and has sent. */
+  statistics(): StreamServerStatistics;
   /** Refuses a key from now on and ends its connections with 4401 (S6). */
   revoke(accessKey: string): void;
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
-  /** Ends every connection with 1001 and frees the log (S19). */
+  /** Ends every connection with 1001 and closes the log (S19). The access keys stay open. */
   close(): Promise<void>;
 }
+
+/** How often the keys of open connections are looked up again, in milliseconds. */
+const KEY_CHECK_MS = 1_000;
 
 /** Makes the streaming service from the generated channels. */
 export function createStreamsService(options: StreamsServiceOptions): StreamsService {
@@ -76,6 +82,16 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
     logger,
     ...(options.settings !== undefined && { settings: options.settings }),
   });
+
+  /** A key may end elsewhere: by another process, or in time (S6). */
+  function endConnectionsOfEndedKeys(): void {
+    for (const accessKey of server.accessKeys()) {
+      const record = accessKeys.lookup(accessKey);
+      if (record === undefined || record.revoked === true) server.revoke(accessKey);
+    }
+    cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
+  }
+  let cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
 
   function broadcastChange({ message }: MarketDataCommand): bigint {
     const { market_id } = message;
@@ -126,11 +142,13 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
       return published;
     },
     marketIds: books.marketIds,
+    statistics: () => server.statistics(),
     revoke(accessKey) {
       if (accessKeys.revoke(accessKey)) server.revoke(accessKey);
     },
     listen: (listenOptions) => server.listen(listenOptions),
     async close() {
+      cancelKeyCheck();
       broadcast.close();
       await server.close();
       await log.close();

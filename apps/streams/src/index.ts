@@ -1,17 +1,25 @@
 export {
-  type AccessKeyEntry,
-  type AccessKeys,
-  createAccessKeys,
-  readAccessKeys,
-} from "./access-keys.ts";
-export {
   createStreamsService,
   type StreamsService,
   type StreamsServiceOptions,
 } from "./create-streams-service.ts";
-export { issueAccessKey } from "./issue-access-key.ts";
-export { jsonLineLogger } from "./json-line-logger.ts";
+export {
+  type AccessKeyEntry,
+  type AccessKeyInfo,
+  type AccessKeys,
+  createAccessKeys,
+  readAccessKeys,
+} from "./keys/access-keys.ts";
+export { issueAccessKey } from "./keys/issue-access-key.ts";
+export { openKeyStore } from "./keys/open-key-store.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
+export { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
+export { type LogDestination, logLines } from "./operations/log-lines.ts";
+export {
+  type Operations,
+  type OperationsOptions,
+  serveOperations,
+} from "./operations/serve-operations.ts";
 export type {
   MarketDataCommand,
   PublishCommand,

@@ -9,6 +9,14 @@ export interface StreamsEnvironment {
   readonly port: number;
   /** `STREAMS_ACCESS_KEYS`: the path of the key file. */
   readonly accessKeysPath: string | undefined;
+  /** `STREAMS_DATA`: the folder of the log and the key store. Without it both are lost with the process. */
+  readonly dataPath: string | undefined;
+  /** `NATS_URL`: where JetStream keeps the log instead of the folder. */
+  readonly natsUrl: string | undefined;
+  /** `STREAMS_OPERATIONS_HOST`. Default 127.0.0.1. */
+  readonly operationsHost: string;
+  /** `STREAMS_OPERATIONS_PORT`, of health and metrics; 0 takes a free one. Default: not served. */
+  readonly operationsPort: number | undefined;
   /** Whether `STREAMS_PUBLISH` is `stdin`: commands come as lines of standard input. */
   readonly publishStdin: boolean;
   /** `STREAMS_RETENTION_FRAMES`: data frames kept per broker and channel. Default 1,000,000. */
@@ -40,6 +48,10 @@ export function readEnvironment(
     host: env["STREAMS_HOST"] || "127.0.0.1",
     port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
     accessKeysPath: env["STREAMS_ACCESS_KEYS"] || undefined,
+    dataPath: env["STREAMS_DATA"] || undefined,
+    natsUrl: env["NATS_URL"] || undefined,
+    operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
+    operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
     publishStdin: publish === "stdin",
     retentionFrames: integer("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
     snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,

@@ -60,6 +60,8 @@ export interface StreamServer {
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
   /** Ends every connection of an access key with 4401 (S6). */
   revoke(accessKey: string): void;
+  /** Lists the access keys of open connections. */
+  accessKeys(): readonly string[];
   /** Tells what the server holds and has done. */
   statistics(): StreamServerStatistics;
   /**
@@ -269,6 +271,7 @@ export function createStreamServer<Context = undefined>(
         if (connection.peer.accessKey === accessKey) connection.fail(failure);
       }
     },
+    accessKeys: () => [...perKey.keys()],
     statistics: () => summarize(counters, connections),
     close,
   };

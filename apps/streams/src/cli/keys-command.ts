@@ -1,0 +1,83 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { systemClock } from "@specwright/runtime";
+import type { AccessKeyInfo, AccessKeys } from "../keys/access-keys.ts";
+import { issueAccessKey } from "../keys/issue-access-key.ts";
+import { openKeyStore } from "../keys/open-key-store.ts";
+import { badUsage } from "../streams-app-error.ts";
+import type { CliSurroundings } from "./run-cli.ts";
+
+const DEFAULT_GRACE_SECONDS = 3600;
+
+/** Issues, lists, rotates and revokes access keys. Throws `StreamsAppError`. */
+export function keysCommand(args: readonly string[], surroundings: CliSurroundings): number {
+  const { env, out } = surroundings;
+  const folder = env["STREAMS_DATA"];
+  if (folder === undefined || folder === "") {
+    throw badUsage("set STREAMS_DATA to the folder that the keys are in");
+  }
+  const [action, ...rest] = args;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const keys = openKeyStore(join(folder, "keys.sqlite"));
+  try {
+    switch (action) {
+      case "add":
+        out(issue(keys, only(rest, "a broker")));
+        return 0;
+      case "list":
+        if (rest.length > 0) throw badUsage("list takes nothing");
+        out(keys.list().map(describe).join(""));
+        return 0;
+      case "rotate":
+        out(rotate(keys, rest));
+        return 0;
+      case "revoke": {
+        const accessKey = only(rest, "an access key");
+        if (!keys.revoke(accessKey)) throw badUsage(`there is no key ${accessKey}`);
+        out(`revoked ${accessKey}\n`);
+        return 0;
+      }
+      default:
+        throw badUsage("keys takes add, list, rotate or revoke");
+    }
+  } finally {
+    keys.close();
+  }
+}
+
+function issue(keys: AccessKeys, brokerId: string): string {
+  const entry = issueAccessKey(brokerId);
+  keys.add(entry);
+  const { accessKey: access_key, secretKey: secret_key } = entry;
+  return `${JSON.stringify({ access_key, secret_key, broker_id: brokerId })}\n`;
+}
+
+function rotate(keys: AccessKeys, args: readonly string[]): string {
+  const [accessKey = "", option, given, ...more] = args;
+  const seconds = option === undefined ? DEFAULT_GRACE_SECONDS : Number(given);
+  const isGrace = option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
+  if (accessKey === "" || !isGrace || more.length > 0) {
+    throw badUsage("rotate takes an access key and --grace SECONDS");
+  }
+  const known = keys.list().find((key) => key.accessKey === accessKey);
+  if (known === undefined) throw badUsage(`there is no key ${accessKey}`);
+  const issued = issue(keys, known.brokerId);
+  keys.expire(accessKey, systemClock.now() + seconds * 1000);
+  return issued;
+}
+
+function describe({ accessKey, brokerId, createdMs, expiresMs, revokedMs }: AccessKeyInfo): string {
+  const time = (ms: number): string => new Date(ms).toISOString();
+  const end =
+    revokedMs !== undefined
+      ? `revoked ${time(revokedMs)}`
+      : expiresMs !== undefined
+        ? `expires ${time(expiresMs)}`
+        : "active";
+  return `${accessKey}  ${brokerId}  created ${time(createdMs)}  ${end}\n`;
+}
+
+function only([value, ...more]: readonly string[], what: string): string {
+  if (value === undefined || more.length > 0) throw badUsage(`name ${what}, and nothing else`);
+  return value;
+}

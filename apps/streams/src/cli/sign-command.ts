@@ -1,0 +1,22 @@
+import { systemClock } from "@specwright/runtime";
+import { signUpgrade } from "@specwright/signing";
+import { badUsage } from "../streams-app-error.ts";
+import type { CliSurroundings } from "./run-cli.ts";
+
+/** Prints the headers that sign an upgrade (streams source §5). Throws `StreamsAppError`. */
+export function signCommand(args: readonly string[], { env, out }: CliSurroundings): number {
+  const [path, ...more] = args;
+  if (path === undefined || !path.startsWith("/") || more.length > 0) {
+    throw badUsage("sign takes a path, such as /v1/orders");
+  }
+  const accessKey = env["STREAMS_ACCESS_KEY"];
+  const secretKey = env["STREAMS_SECRET_KEY"];
+  const brokerId = env["STREAMS_BROKER_ID"];
+  if (!accessKey || !secretKey || !brokerId) {
+    throw badUsage("set STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID");
+  }
+  const timestamp = systemClock.now();
+  const headers = signUpgrade({ accessKey, secretKey, brokerId, path, timestamp });
+  for (const [name, value] of Object.entries(headers)) out(`${name}: ${value}\n`);
+  return 0;
+}

@@ -1,0 +1,93 @@
+import { chmodSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { type Clock, systemClock } from "@specwright/runtime";
+import {
+  type AccessKeyInfo,
+  type AccessKeys,
+  badKeys,
+  checkAccessKey,
+  recordOf,
+} from "./access-keys.ts";
+
+/** Numbers the shape of the file; a file of another number is refused. */
+const VERSION = 1;
+
+interface Row {
+  readonly access_key: string;
+  readonly secret_key: string;
+  readonly broker_id: string;
+  readonly created_ms: number;
+  readonly expires_ms: number | null;
+  readonly revoked_ms: number | null;
+}
+
+/**
+ * Opens the key store in a SQLite file, which it makes when there is none, for its owner alone to
+ * read. Several processes may have it open: what the command line revokes, a server sees at the
+ * next look. Throws `StreamsAppError` `bad_access_keys` when the file is no key store.
+ */
+export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClock): AccessKeys {
+  const database = open(file);
+  const find = database.prepare("SELECT * FROM access_keys WHERE access_key = ?");
+  const all = database.prepare("SELECT * FROM access_keys ORDER BY created_ms, access_key");
+  const insert = database.prepare(
+    `INSERT INTO access_keys (access_key, secret_key, broker_id, created_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (access_key) DO NOTHING`,
+  );
+  const revoke = database.prepare(
+    "UPDATE access_keys SET revoked_ms = coalesce(revoked_ms, ?) WHERE access_key = ?",
+  );
+  const expire = database.prepare("UPDATE access_keys SET expires_ms = ? WHERE access_key = ?");
+
+  return {
+    lookup(accessKey) {
+      const row = find.get(accessKey) as Row | undefined;
+      return row === undefined ? undefined : recordOf(row.secret_key, infoOf(row), clock.now());
+    },
+    add(entry) {
+      checkAccessKey(entry);
+      const { accessKey, secretKey, brokerId } = entry;
+      const done = insert.run(accessKey, secretKey.toLowerCase(), brokerId, clock.now());
+      if (done.changes === 0) throw badKeys(`${accessKey} is there already`);
+    },
+    list: () => all.all().map((row) => infoOf(row as unknown as Row)),
+    revoke: (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
+    expire: (accessKey, atMs) => expire.run(atMs, accessKey).changes > 0,
+    close: () => database.close(),
+  };
+}
+
+function open(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5_000 });
+    chmodSync(file, 0o600);
+    const version = database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (version !== 0 && version !== VERSION) throw new Error(`it has version ${String(version)}`);
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = 0;
+      CREATE TABLE IF NOT EXISTS access_keys (
+        access_key TEXT PRIMARY KEY,
+        secret_key TEXT NOT NULL,
+        broker_id TEXT NOT NULL,
+        created_ms INTEGER NOT NULL,
+        expires_ms INTEGER,
+        revoked_ms INTEGER
+      ) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = ${VERSION}`);
+    return database;
+  } catch (cause) {
+    database?.close();
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw badKeys(`${file} is no key store of this version: ${why}`);
+  }
+}
+
+function infoOf({ access_key, broker_id, created_ms, expires_ms, revoked_ms }: Row): AccessKeyInfo {
+  return {
+    accessKey: access_key,
+    brokerId: broker_id,
+    createdMs: created_ms,
+    ...(expires_ms !== null && { expiresMs: expires_ms }),
+    ...(revoked_ms !== null && { revokedMs: revoked_ms }),
+  };
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { StreamsMetrics } from "./create-metrics.ts";
+
+/** Configures `serveOperations`. */
+export interface OperationsOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metrics: StreamsMetrics;
+  /** Tells whether clients should be sent here: false while starting and stopping. */
+  readonly isReady: () => boolean;
+}
+
+/** Is the operator's side of the service. */
+export interface Operations {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `/healthz` (the process runs), `/readyz` (200, or 503 when clients should go elsewhere)
+ * and `/metrics` (Prometheus) on a port of their own, which is not for the internet.
+ */
+export async function serveOperations(options: OperationsOptions): Promise<Operations> {
+  const { host, port, metrics, isReady } = options;
+  const server = createServer((request, response) => {
+    const answer = (status: number, text: string, type = "text/plain; charset=utf-8"): void => {
+      response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" });
+      response.end(request.method === "HEAD" ? undefined : text);
+    };
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      answer(405, "method not allowed\n");
+      return;
+    }
+    switch (request.url) {
+      case "/healthz":
+        answer(200, "ok\n");
+        return;
+      case "/readyz":
+        if (isReady()) answer(200, "ready\n");
+        else answer(503, "not ready\n");
+        return;
+      case "/metrics":
+        metrics.render().then(
+          (text) => answer(200, text, metrics.contentType),
+          () => answer(500, "metrics failed\n"),
+        );
+        return;
+      default:
+        answer(404, "try /healthz, /readyz or /metrics\n");
+    }
+  });
+  await listen(server, host, port);
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+}

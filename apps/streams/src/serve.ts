@@ -1,0 +1,109 @@
+// The streaming service as a process. Standard output has one line of JSON when it is ready, and
+// before it the access key, if it had to make one; everything else goes to standard error.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { StreamLogger } from "@specwright/stream-server";
+import { createStreamsService, type StreamsService } from "./create-streams-service.ts";
+import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
+import { issueAccessKey } from "./keys/issue-access-key.ts";
+import { openKeyStore } from "./keys/open-key-store.ts";
+import { onStopSignals } from "./on-stop-signals.ts";
+import { openLog } from "./open-log.ts";
+import { createMetrics } from "./operations/create-metrics.ts";
+import { logLines } from "./operations/log-lines.ts";
+import { type Operations, serveOperations } from "./operations/serve-operations.ts";
+import { publishLines } from "./publish-lines.ts";
+import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
+import { StreamsAppError } from "./streams-app-error.ts";
+
+/** Runs the service until a stop signal; resolves with the exit code. */
+export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number> {
+  const logger = logLines({ write: (line) => process.stderr.write(line) });
+  try {
+    await run(readEnvironment(env), logger);
+    return 0;
+  } catch (error) {
+    const event = error instanceof StreamsAppError ? error.code : "failed";
+    logger({ level: "error", event, error });
+    return 1;
+  }
+}
+
+async function run(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
+  const { dataPath, host, port, snapshotIntervalMs, settings } = environment;
+  const undo: (() => Promise<void> | void)[] = [];
+  let ready = false;
+  const stopped = Promise.withResolvers<void>();
+  onStopSignals((signal) => {
+    logger({ level: "info", event: "stopping", signal });
+    ready = false;
+    process.stdin.destroy();
+    stopped.resolve();
+  });
+  try {
+    if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
+    const accessKeys = await openAccessKeys(environment);
+    undo.push(() => accessKeys.close());
+    const log = await openLog(environment, logger);
+    const service = createStreamsService({ accessKeys, log, snapshotIntervalMs, settings, logger });
+    undo.push(() => service.close());
+    const metrics = createMetrics(() => service.statistics());
+    const measured: Pick<StreamsService, "publish"> = {
+      async publish(command) {
+        const startedMs = performance.now();
+        try {
+          const seq = await service.publish(command);
+          metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
+          return seq;
+        } catch (error) {
+          metrics.refused(command.channel);
+          throw error;
+        }
+      },
+    };
+    const operations = await operate(environment, { metrics, isReady: () => ready });
+    if (operations !== undefined) undo.push(() => operations.close());
+    const { url } = await service.listen({ host, port });
+    ready = true;
+    print({ ready: true, url, ...(operations !== undefined && { operations: operations.url }) });
+    if (environment.publishStdin) {
+      // An input that was destroyed never says that it has ended.
+      await Promise.race([
+        publishLines({ input: process.stdin, service: measured, logger }),
+        stopped.promise,
+      ]);
+    }
+    await stopped.promise;
+  } finally {
+    for (const end of undo.reverse()) await end();
+    logger({ level: "info", event: "stopped" });
+  }
+}
+
+async function operate(
+  { operationsHost, operationsPort }: StreamsEnvironment,
+  parts: Pick<Parameters<typeof serveOperations>[0], "metrics" | "isReady">,
+): Promise<Operations | undefined> {
+  if (operationsPort === undefined) return undefined;
+  return serveOperations({ host: operationsHost, port: operationsPort, ...parts });
+}
+
+/** Keys come from the file that is named, else from the store of the data folder; else one is made. */
+async function openAccessKeys(environment: StreamsEnvironment): Promise<AccessKeys> {
+  const { accessKeysPath, dataPath } = environment;
+  if (accessKeysPath !== undefined) return createAccessKeys(await readAccessKeys(accessKeysPath));
+  const keys =
+    dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));
+  if (keys.list().length > 0) return keys;
+  const entry = issueAccessKey("BRK-LOCAL");
+  keys.add(entry);
+  const { accessKey, secretKey, brokerId } = entry;
+  // The one time that a secret is written anywhere (S3).
+  print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
+  return keys;
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccessKeys, openKeyStore } from "@specwright/streams-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../src/cli/run-cli.ts";
+
+const secretKey = "00112233445566778899aabbccddeeff".repeat(2);
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "streams-keys-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let nowMs = 1_000;
+const clock = { now: () => nowMs };
+
+describe.each([
+  ["in memory", () => createAccessKeys([], clock)],
+  ["in a file", () => openKeyStore(join(folder, "same.sqlite"), clock)],
+])("access keys %s", (_, open) => {
+  it("are found, expire and are revoked", () => {
+    nowMs = 1_000;
+    const keys = open();
+    keys.add({ accessKey: "a", secretKey: secretKey.toUpperCase(), brokerId: "B" });
+    expect(() => keys.add({ accessKey: "a", secretKey, brokerId: "B" })).toThrow("a is");
+    expect(() => keys.add({ accessKey: "b b", secretKey, brokerId: "B" })).toThrow("malformed");
+    expect(keys.lookup("a")).toEqual({ secretKey, brokerId: "B" });
+    expect(keys.lookup("none")).toBeUndefined();
+    expect(keys.expire("a", 2_000)).toBe(true);
+    expect(keys.lookup("a")).not.toHaveProperty("revoked");
+    nowMs = 2_000;
+    expect(keys.lookup("a")).toMatchObject({ revoked: true });
+    expect(keys.expire("a", 9_000)).toBe(true);
+    expect(keys.revoke("a")).toBe(true);
+    expect(keys.revoke("none")).toBe(false);
+    expect(keys.lookup("a")).toMatchObject({ revoked: true });
+    expect(keys.list()).toEqual([
+      { accessKey: "a", brokerId: "B", createdMs: 1_000, expiresMs: 9_000, revokedMs: 2_000 },
+    ]);
+    expect(JSON.stringify(keys.list())).not.toContain(secretKey);
+    keys.close();
+  });
+});
+
+describe("a key store", () => {
+  it("is for its owner alone, and two may have it open", async () => {
+    const file = join(folder, "two.sqlite");
+    const [one, two] = [openKeyStore(file), openKeyStore(file)];
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    one.add({ accessKey: "a", secretKey, brokerId: "B" });
+    expect(two.lookup("a")).toEqual({ secretKey, brokerId: "B" });
+    two.revoke("a");
+    expect(one.lookup("a")).toMatchObject({ revoked: true });
+    one.close();
+    two.close();
+  });
+
+  it("refuses a file that is something else", async () => {
+    const file = join(folder, "text.sqlite");
+    await writeFile(file, "this is no database, and long enough to be looked at twice ".repeat(20));
+    expect(() => openKeyStore(file)).toThrow("is no key store");
+  });
+});
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  let out = "";
+  let err = "";
+  const code = await runCli(args, {
+    env,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+describe("specwright-streams", () => {
+  it("adds, lists, rotates and revokes keys", async () => {
+    const env = { STREAMS_DATA: join(folder, "data") };
+    const added = JSON.parse((await run(["keys", "add", "BRK-1"], env)).out) as AccessKeyLine;
+    expect(added).toMatchObject({ broker_id: "BRK-1" });
+    expect(added.secret_key).toMatch(/^[0-9a-f]{64}$/);
+    const rotated = await run(["keys", "rotate", added.access_key, "--grace", "0"], env);
+    const fresh = JSON.parse(rotated.out) as AccessKeyLine;
+    expect(fresh.broker_id).toBe("BRK-1");
+    expect(fresh.access_key).not.toBe(added.access_key);
+    expect((await run(["keys", "revoke", fresh.access_key], env)).code).toBe(0);
+    const { out } = await run(["keys", "list"], env);
+    expect(out.trim().split("\n")).toHaveLength(2);
+    expect(out).toContain("revoked");
+    expect(out).toContain("expires");
+    expect(out).not.toContain(added.secret_key);
+  });
+
+  it("signs a path", async () => {
+    const { code, out } = await run(["sign", "/v1/orders?since=1"], {
+      STREAMS_ACCESS_KEY: "ak",
+      STREAMS_SECRET_KEY: secretKey,
+      STREAMS_BROKER_ID: "B",
+    });
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^PRE-ACCESS-KEY: ak\nPRE-ACCESS-TIMESTAMP: .*Z\nPRE-ACCESS-SIGNATURE: [0-9a-f]{64}\n$/,
+    );
+  });
+
+  it.each([
+    [["no-such"], "there is no command"],
+    [["keys"], "set STREAMS_DATA"],
+    [["serve", "now"], "serve takes no now"],
+    [["sign"], "sign takes a path"],
+    [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
+  ])("says what is wrong with %j", async (args, message) => {
+    const { code, err } = await run(args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err).toContain("--help");
+  });
+
+  it("explains itself", async () => {
+    const { code, out } = await run(["--help"]);
+    expect(code).toBe(0);
+    expect(out).toContain("keys rotate");
+  });
+});
+
+interface AccessKeyLine {
+  readonly access_key: string;
+  readonly secret_key: string;
+  readonly broker_id: string;
+}

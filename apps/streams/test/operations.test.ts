@@ -1,0 +1,55 @@
+import {
+  createAccessKeys,
+  createMetrics,
+  createStreamsService,
+  logLines,
+  serveOperations,
+} from "@specwright/streams-app";
+import { expect, test } from "vitest";
+
+test("health, readiness and metrics are on a port of their own", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  const metrics = createMetrics(() => service.statistics());
+  let ready = false;
+  const { url, close } = await serveOperations({
+    host: "127.0.0.1",
+    port: 0,
+    metrics,
+    isReady: () => ready,
+  });
+  const get = async (path: string): Promise<readonly [number, string]> => {
+    const response = await fetch(url + path);
+    return [response.status, await response.text()];
+  };
+  expect(await get("/healthz")).toEqual([200, "ok\n"]);
+  expect((await get("/readyz"))[0]).toBe(503);
+  ready = true;
+  expect((await get("/readyz"))[0]).toBe(200);
+  expect((await get("/other"))[0]).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
+
+  metrics.committed("orders", 0.002);
+  metrics.refused("orders");
+  const [status, text] = await get("/metrics");
+  expect(status).toBe(200);
+  expect(text).toContain("streams_pending_bytes 0");
+  expect(text).toContain("streams_sent_frames_total 0");
+  expect(text).toContain('streams_commit_seconds_bucket{le="0.0025",channel="orders"} 1');
+  expect(text).toContain('streams_refused_publishes_total{channel="orders"} 1');
+  expect(text).toContain("process_resident_memory_bytes");
+  await close();
+  await service.close();
+});
+
+test("a log line has its level, time and event, and of an error its message and code", () => {
+  const lines: string[] = [];
+  const logger = logLines({ write: (line) => void lines.push(line) });
+  logger({ level: "warn", event: "resume_ahead", channel: "orders", error: new Error("no") });
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    level: "warn",
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    event: "resume_ahead",
+    channel: "orders",
+    error: "no",
+  });
+});
