@@ -7,20 +7,19 @@ import {
   writeFrames,
 } from "@specwright/bench-app";
 import { CodecError } from "@specwright/runtime";
-import { jsonCodec } from "@specwright/runtime/codegen";
 import {
-  AccountingUpdateFrameSchema,
-  BookDiffFrameSchema,
-  EventUpdateFrameSchema,
-  OrderUpdateFrameSchema,
-} from "@specwright/streams-api/schemas";
+  AccountingUpdateFrameCodec,
+  BookDiffFrameCodec,
+  EventUpdateFrameCodec,
+  OrderUpdateFrameCodec,
+} from "@specwright/streams-api/codec";
 import { describe, expect, it } from "vitest";
 
 const codecs = {
-  order_update: jsonCodec(OrderUpdateFrameSchema),
-  accounting_update: jsonCodec(AccountingUpdateFrameSchema),
-  book_diff: jsonCodec(BookDiffFrameSchema),
-  event_update: jsonCodec(EventUpdateFrameSchema),
+  order_update: OrderUpdateFrameCodec,
+  accounting_update: AccountingUpdateFrameCodec,
+  book_diff: BookDiffFrameCodec,
+  event_update: EventUpdateFrameCodec,
 };
 
 const cases = frameTypes.flatMap((type) => forms.map((form) => [type, form] as const));

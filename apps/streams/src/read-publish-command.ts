@@ -1,34 +1,23 @@
 // From a line of JSON to a command: int64 exact, and checked against the contract before anything
 // is numbered.
 
-import { isSpecwrightError, parseJson } from "@specwright/runtime";
-import { type Codec, jsonCodec } from "@specwright/runtime/codegen";
+import { type Codec, isSpecwrightError, parseJson } from "@specwright/runtime";
 import type { RecordKeys } from "@specwright/sequenced-log";
 import {
-  AccountingPayoutFrameSchema,
-  AccountingUpdateFrameSchema,
-  BookDiffFrameSchema,
-  BookSnapshotFrameSchema,
-  EventUpdateFrameSchema,
-  OrderRejectFrameSchema,
-  OrderUpdateFrameSchema,
-  PayoutFrameSchema,
-  TradeFrameSchema,
-} from "@specwright/streams-api/schemas";
+  AccountingPayoutFrameCodec,
+  AccountingUpdateFrameCodec,
+  BookDiffFrameCodec,
+  BookSnapshotFrameCodec,
+  EventUpdateFrameCodec,
+  OrderRejectFrameCodec,
+  OrderUpdateFrameCodec,
+  PayoutFrameCodec,
+  TradeFrameCodec,
+} from "@specwright/streams-api/codec";
 import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const orderUpdate = jsonCodec(OrderUpdateFrameSchema);
-const orderReject = jsonCodec(OrderRejectFrameSchema);
-const accountingUpdate = jsonCodec(AccountingUpdateFrameSchema);
-const accountingPayout = jsonCodec(AccountingPayoutFrameSchema);
-const payout = jsonCodec(PayoutFrameSchema);
-const eventUpdate = jsonCodec(EventUpdateFrameSchema);
-const bookDiff = jsonCodec(BookDiffFrameSchema);
-const bookSnapshot = jsonCodec(BookSnapshotFrameSchema);
-const trade = jsonCodec(TradeFrameSchema);
 
 /**
  * Reads a command from a line:
@@ -48,21 +37,27 @@ export function readPublishCommand(line: string): PublishCommand {
   switch (channel) {
     case "orders": {
       const rejects = message["type"] === "order_reject";
-      const read = rejects ? readFrame(orderReject, message) : readFrame(orderUpdate, message);
+      const read = rejects
+        ? readFrame(OrderRejectFrameCodec, message)
+        : readFrame(OrderUpdateFrameCodec, message);
       return { channel, ...rest, message: read };
     }
     case "accounting": {
       const pays = message["type"] === "accounting_payout";
       const read = pays
-        ? readFrame(accountingPayout, message)
-        : readFrame(accountingUpdate, message);
+        ? readFrame(AccountingPayoutFrameCodec, message)
+        : readFrame(AccountingUpdateFrameCodec, message);
       return { channel, ...rest, message: read };
     }
     case "payouts":
-      return { channel, ...rest, message: readFrame(payout, message) };
+      return { channel, ...rest, message: readFrame(PayoutFrameCodec, message) };
     case "events": {
       // Spelled out, for a generic function would lose which payload goes with which event_type.
-      const { seq, ts_ns, ...read } = eventUpdate.parse({ ...message, seq: 0n, ts_ns: 0n });
+      const { seq, ts_ns, ...read } = EventUpdateFrameCodec.parse({
+        ...message,
+        seq: 0n,
+        ts_ns: 0n,
+      });
       return { channel, ...rest, message: read };
     }
     default:
@@ -73,11 +68,11 @@ export function readPublishCommand(line: string): PublishCommand {
 function readMarketData({ channel, ...message }: JsonObject): MarketDataCommand["message"] {
   switch (message["type"]) {
     case "book_diff":
-      return readKeyed(bookDiff, message);
+      return readKeyed(BookDiffFrameCodec, message);
     case "book_snapshot":
-      return readKeyed(bookSnapshot, message);
+      return readKeyed(BookSnapshotFrameCodec, message);
     case "trade":
-      return readKeyed(trade, message);
+      return readKeyed(TradeFrameCodec, message);
     default:
       throw bad("type is none of book_diff, book_snapshot, trade");
   }

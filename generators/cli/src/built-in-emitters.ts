@@ -27,7 +27,7 @@ export const emitterNames: readonly string[] = [
   "docs",
 ];
 
-/** Creates the named emitters and those they need: `client` brings `types`, `zod` and `descriptors`. */
+/** Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`. */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
   const available = new Map(create(flags).map((emitter) => [emitter.name, emitter]));
   const wanted = new Set<string>();

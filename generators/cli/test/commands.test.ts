@@ -80,7 +80,7 @@ describe("check", () => {
     expect([code, out.split("\n")]).toEqual([
       1,
       [
-        "missing  out/codec.ts",
+        "missing  out/schemas.ts",
         "missing  out/server.ts",
         "missing  out/types.ts",
         "changed  out/client.ts",

@@ -12,7 +12,7 @@ export interface CodecEmitterOptions {
   readonly formats?: "assert" | "annotate";
   /** The way of all values, where it is one: then `readOnly` members need not stand in requests, nor `writeOnly` ones in responses. Default: both ways, and every required member must be there. */
   readonly direction?: Direction;
-  /** Whether `codec/stream.ts` is written: larger, slow to warm up, several times faster after. Default: when the contract has channels. */
+  /** Whether `codec/stream.ts` is written for a contract without channels, too: larger, slow to warm up, several times faster after. Default `false`. */
   readonly stream?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CodecEmitterOptions {
 export function codecEmitter({
   formats = "assert",
   direction,
-  stream,
+  stream = false,
 }: CodecEmitterOptions = {}): Emitter {
   return {
     name: "codec",
@@ -46,7 +46,7 @@ export function codecEmitter({
         runtime: (name) => file.import(name, runtimeModule),
       };
       printCodecs(printer);
-      if (stream ?? context.contract.channels.length > 0) {
+      if (stream || context.contract.channels.length > 0) {
         const streamFile = context.typescript("codec/stream.ts");
         printStreamModule({
           ...printer,

@@ -80,8 +80,7 @@ function printMessages(
 
 function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
   if (message.payload === undefined) return file.import("anyJson", runtimeModule);
-  const schema = file.import(context.names.schema(message.payload), modules.schemas);
-  return code`${file.import("jsonCodec", runtimeModule)}(${schema})`;
+  return file.import(context.names.streamCodec(message.payload), modules.codecStream);
 }
 
 /** Turns message ids into the tags that frames carry on the wire. */

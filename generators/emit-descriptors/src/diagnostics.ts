@@ -9,7 +9,7 @@ export const descriptorDiagnostics: DiagnosticTable<
 > = defineDiagnostics({
   PROTOCOL_WITHOUT_TRANSPORT: {
     severity: "info",
-    fix: "Use the emitted types and schemas with a client library of that protocol.",
+    fix: "Use the emitted types and codecs with a client library of that protocol.",
     explanation: `# A protocol without a transport
 
 The channel is reachable only by protocols that Specwright has no client or server for, such as

@@ -9,7 +9,7 @@ import { reportUncarried } from "./uncarried.ts";
 
 /** Creates the emitter of `descriptors.ts`. */
 export function descriptorsEmitter(): Emitter {
-  return { name: "descriptors", requires: ["types", "zod"], emit };
+  return { name: "descriptors", requires: ["types", "codec"], emit };
 }
 
 function emit(context: EmitContext): void {

@@ -62,6 +62,5 @@ function printCodec(
   file: TypeScriptFile,
   declaration: Declaration,
 ): Printable {
-  const schema = file.import(context.names.schema(declaration), modules.schemas);
-  return code`${file.import("jsonCodec", runtimeModule)}(${schema})`;
+  return file.import(context.names.codec(declaration), modules.codec);
 }

@@ -68,13 +68,11 @@ export function printValidators(
   file: TypeScriptFile,
   groups: readonly ParameterGroup[],
 ): Printable {
-  const codec = file.import("jsonCodec", runtimeModule);
   return printObject(
     groups.flatMap((group) => {
       const key = groupKeys[group.in];
       if (key === undefined) return [];
-      const schema = file.import(context.names.schema(group.declaration), modules.schemas);
-      return [[key, code`${codec}(${schema})`] as const];
+      return [[key, file.import(context.names.codec(group.declaration), modules.codec)] as const];
     }),
   );
 }

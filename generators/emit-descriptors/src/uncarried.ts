@@ -14,7 +14,7 @@ export function reportUncarried(context: EmitContext): void {
       context.report({
         ...descriptorDiagnostics.CHANNEL_WITHOUT_ADDRESS,
         code: "CHANNEL_WITHOUT_ADDRESS",
-        message: `Channel "${channel.id}" has no address; only types and schemas are written for it.`,
+        message: `Channel "${channel.id}" has no address; only types and codecs are written for it.`,
         source: channel.source,
       });
       continue;
@@ -22,7 +22,7 @@ export function reportUncarried(context: EmitContext): void {
     context.report({
       ...descriptorDiagnostics.PROTOCOL_WITHOUT_TRANSPORT,
       code: "PROTOCOL_WITHOUT_TRANSPORT",
-      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and schemas are written for it, a client and a server are not.`,
+      message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are written for it, a client and a server are not.`,
       source: channel.source,
     });
   }

@@ -22,6 +22,10 @@ export interface Names {
   type(declaration: Declaration): string;
   /** Names its schema: `OrderViewSchema`. */
   schema(declaration: Declaration): string;
+  /** Names its codec: `OrderViewCodec`. */
+  codec(declaration: Declaration): string;
+  /** Names its one-pass codec, which messages and bodies have: `OrderUpdateStreamCodec`. */
+  streamCodec(declaration: Declaration): string;
   /** Names an operation, webhook or callback: `updateListing`, and `UpdateListing` of `UpdateListingRequest`. */
   operation(operation: HttpOperation): DerivedNames;
   /** Names a channel: `marketData`, and `MarketData` of `MarketDataServerMessage`. */
@@ -54,6 +58,8 @@ export function createNames(contract: Contract, name?: string): Names {
     api,
     type: (declaration) => find(types, declaration, declaration.name),
     schema: (declaration) => `${find(types, declaration, declaration.name)}Schema`,
+    codec: (declaration) => `${find(types, declaration, declaration.name)}Codec`,
+    streamCodec: (declaration) => `${find(types, declaration, declaration.name)}StreamCodec`,
     operation: (operation) => find(operations, operation, operation.id),
     channel: (channel) => find(channels, channel, channel.id),
   };

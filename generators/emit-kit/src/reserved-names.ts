@@ -23,7 +23,7 @@ const globals = `
 // What generated modules import from the run time and from zod, and the names of their own
 // parameters and exports.
 const symbols = `
-  z jsonCodec int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
+  z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
   ResponseDescriptor ParameterDescriptor ParameterType BodyDescriptor MediaDescriptor CallOptions
   RestTransport ChannelDescriptor ChannelParameters ChannelStream CloseCodeDescriptor
   MessageDescriptor SequenceDescriptor SignatureDescriptor StreamOptions StreamTransport

@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseJson, stringifyJson } from "@specwright/runtime";
-import { jsonCodec, type SafeParser } from "@specwright/runtime/codegen";
+import { CodecError, parseJson, stringifyJson } from "@specwright/runtime";
+import type { Codec, SafeParser } from "@specwright/runtime/codegen";
 import { formatDiagnostic } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
 import { compileGoldens, writeInto } from "./compile-typescript.ts";
@@ -35,19 +35,20 @@ it("compiles under the strict flags", { timeout: 120_000 }, async () => {
   expect(await compileGoldens()).toEqual([]);
 });
 
-describe("schemas", () => {
+describe.each(["schemas", "codec", "codec/stream"])("%s", (module) => {
   it.each(goldenCases)("$name", async (golden) => {
-    const schemas = await schemasOf(golden);
-    const tested = new Map(Object.entries(golden.samples));
-    expect([...tested.keys()].sort()).toEqual([...schemas.keys()].sort());
+    const codecs = await codecsOf(golden, module);
+    const samples = Object.entries(golden.samples);
+    if (module === "schemas") {
+      expect(samples.map(([name]) => name).sort()).toEqual([...codecs.keys()].sort());
+    }
     const wrong: string[] = [];
-    for (const [name, { good, bad }] of tested) {
-      const schema = schemas.get(name);
-      if (schema === undefined) continue;
+    for (const [name, { good, bad }] of samples) {
+      const codec = codecs.get(name);
+      if (codec === undefined) continue;
       const path = `${golden.name}/${name}`;
       if (good.length === 0 && !takesNothing.has(path)) wrong.push(`${name} has no good sample`);
       if (bad.length === 0 && !takesEverything.has(path)) wrong.push(`${name} has no bad sample`);
-      const codec = jsonCodec(schema);
       for (const text of good.map(stringifyJson)) {
         const written = attempt(() => codec.encode(codec.decode(text)));
         if (sorted(written) !== sorted(text)) wrong.push(`${name} turned ${text} into ${written}`);
@@ -94,18 +95,36 @@ async function writeOutput(
   for (const [path, content] of Object.entries(files)) await writeInto(out, path, content);
 }
 
-/** Loads the schemas of a case, by the name of their type. */
-async function schemasOf({
-  folder,
-}: GoldenCase): Promise<ReadonlyMap<string, SafeParser<unknown>>> {
-  const path = join(folder, "out/schemas.ts");
+type TextCodec = Pick<Codec<unknown>, "decode" | "encode">;
+
+/** Loads what a module of a case reads and writes values with, by the name of their type. */
+async function codecsOf(
+  { folder }: GoldenCase,
+  name: string,
+): Promise<ReadonlyMap<string, TextCodec>> {
+  const path = join(folder, `out/${name}.ts`);
   if (!existsSync(path)) return new Map();
   const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as Readonly<
-    Record<string, SafeParser<unknown>>
+    Record<string, SafeParser<unknown> | Codec<unknown>>
   >;
   return new Map(
-    Object.entries(module).map(([name, schema]) => [name.replace(/Schema$/, ""), schema]),
+    Object.entries(module).map(([key, made]) => [
+      key.replace(/(Schema|(Stream)?Codec)$/, ""),
+      "safeParse" in made ? schemaCodec(made) : made,
+    ]),
   );
+}
+
+function schemaCodec(schema: SafeParser<unknown>): TextCodec {
+  const check = (value: unknown): unknown => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    throw new CodecError("decode", []);
+  };
+  return {
+    decode: (text) => check(parseJson(text)),
+    encode: (value) => stringifyJson(check(value)),
+  };
 }
 
 function attempt(run: () => string): string {

@@ -69,7 +69,7 @@ const fragments: readonly string[] = [
     "never",
     "z",
     "Schema",
-    "jsonCodec",
+    "compactCodec",
   ],
   ...[
     "operations",

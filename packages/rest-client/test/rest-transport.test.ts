@@ -9,21 +9,30 @@ import {
 } from "@specwright/rest-client";
 import { type Clock, RestError } from "@specwright/runtime";
 import {
-  jsonCodec,
+  allOf,
+  minimum,
   type OperationDescriptor,
+  object,
+  type Payload,
   type RequestParts,
+  reject,
+  toBigInt,
+  types,
 } from "@specwright/runtime/codegen";
-import { fakeClock } from "@specwright/runtime/testing";
+import { fakeClock, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
 import { reply, type SeenRequest, stubServer } from "./stub-server.ts";
 
-const Thing = z.strictObject({ id: z.int(), seq: z.optional(z.coerce.bigint()) });
-const thing = { kind: "json", codec: jsonCodec<unknown>(Thing) } as const;
-const problemMedia = {
+const strict = { additional: reject };
+const int64 = (payload: Payload): void => {
+  payload.value = toBigInt(payload.value);
+  types("int64")(payload);
+};
+const thing = {
   kind: "json",
-  codec: jsonCodec<unknown>(z.looseObject({ code: z.string() })),
+  codec: ruleCodec(object({ id: types("integer") }, { seq: int64 }, strict)),
 } as const;
+const problemMedia = { kind: "json", codec: ruleCodec(object({ code: types("string") })) } as const;
 
 const getThing: OperationDescriptor = {
   id: "getThing",
@@ -57,7 +66,9 @@ const getThing: OperationDescriptor = {
     },
     { name: "theme", in: "cookie", required: false, type: "string", style: "form", explode: true },
   ],
-  validators: { path: jsonCodec<unknown>(z.strictObject({ thing_id: z.int().min(1) })) },
+  validators: {
+    path: ruleCodec(object({ thing_id: allOf(types("integer"), minimum(1)) }, {}, strict)),
+  },
   responses: {
     200: { content: { "application/json": thing } },
     404: { content: { "application/problem+json": problemMedia } },

@@ -1,24 +1,40 @@
 import { createRestServer, type RequestContext } from "@specwright/rest-server";
-import { jsonCodec, type OperationDescriptor } from "@specwright/runtime/codegen";
+import { isProblem } from "@specwright/runtime";
+import {
+  allOf,
+  anyJson,
+  items,
+  maxItems,
+  maximum,
+  maxLength,
+  minimum,
+  minLength,
+  type OperationDescriptor,
+  object,
+  reject,
+  types,
+} from "@specwright/runtime/codegen";
+import { ruleCodec } from "@specwright/runtime/testing";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
 import { exchange, listening, type RawExchange, sendBytes } from "./raw-exchange.ts";
 
-const anything = { kind: "json", codec: jsonCodec<unknown>(z.unknown()) } as const;
+const anything = { kind: "json", codec: anyJson } as const;
 const echoed = { 200: { content: { "application/json": anything } } };
 const base = { validators: {}, responses: echoed, security: [] } as const;
 const query = { in: "query", required: false, style: "form", explode: true } as const;
 
-const Body = z.strictObject({
-  title: z.string().min(1).max(5),
-  count: z.exactOptional(z.int()),
-  on: z.exactOptional(z.boolean()),
-  nested: z.exactOptional(z.looseObject({})),
-});
+const strict = { additional: reject };
+const positive = allOf(types("integer"), minimum(1));
+const strings = allOf(types("array"), items([], types("string")));
+const Body = object(
+  { title: allOf(types("string"), minLength(1), maxLength(5)) },
+  { count: types("integer"), on: types("boolean"), nested: types("object") },
+  strict,
+);
 const body = {
   required: true,
-  content: { "application/json": { kind: "json", codec: jsonCodec<unknown>(Body) } },
+  content: { "application/json": { kind: "json", codec: ruleCodec(Body) } },
 } as const;
 
 const operations: readonly OperationDescriptor[] = [
@@ -43,14 +59,18 @@ const operations: readonly OperationDescriptor[] = [
       },
     ],
     validators: {
-      path: jsonCodec<unknown>(z.strictObject({ id: z.int().min(1) })),
-      query: jsonCodec<unknown>(
-        z.strictObject({
-          limit: z.exactOptional(z.int().min(1).max(100)),
-          seq: z.exactOptional(z.bigint()),
-          deep: z.exactOptional(z.boolean()),
-          tag: z.exactOptional(z.array(z.string()).max(2)),
-        }),
+      path: ruleCodec(object({ id: positive }, {}, strict)),
+      query: ruleCodec(
+        object(
+          {},
+          {
+            limit: allOf(positive, maximum(100)),
+            seq: types("int64"),
+            deep: types("boolean"),
+            tag: allOf(strings, maxItems(2)),
+          },
+          strict,
+        ),
       ),
     },
   },
@@ -118,12 +138,8 @@ const operations: readonly OperationDescriptor[] = [
               tags: { type: "string", array: true },
               file: { type: "file" },
             },
-            codec: jsonCodec<unknown>(
-              z.strictObject({
-                id: z.int().min(1),
-                tags: z.exactOptional(z.array(z.string())),
-                file: z.exactOptional(z.string()),
-              }),
+            codec: ruleCodec(
+              object({ id: positive }, { tags: strings, file: types("string") }, strict),
             ),
           } as const,
         ]),
@@ -182,24 +198,9 @@ async function summary(given: RawExchange): Promise<unknown> {
   expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  const problem = z
-    .looseObject({
-      type: z.literal("about:blank"),
-      title: z.string(),
-      status: z.literal(answer.status),
-      code: z.string(),
-      errors: z
-        .array(
-          z.strictObject({
-            in: z.string().optional(),
-            pointer: z.string(),
-            code: z.string(),
-            message: z.string(),
-          }),
-        )
-        .optional(),
-    })
-    .parse(answer.json);
+  const problem = answer.json;
+  if (!isProblem(problem)) throw new Error("the answer is no problem");
+  expect(problem).toMatchObject({ type: "about:blank", status: answer.status });
   const errors = problem.errors?.map(
     (error) => `${error.in ?? "body"} ${error.pointer} ${error.code}`,
   );
@@ -296,10 +297,10 @@ describe("bodies", () => {
     ],
     [post('{"title":"a","__proto__":{"x":1}}'), bad("/__proto__ unknown_key")],
     [post('{"title":"a","constructor":{"prototype":1}}'), bad("/constructor unknown_key")],
-    // zod leaves this one key out of open objects; it reaches no prototype.
+    // A member like any other: it reaches no prototype.
     [
       post('{"title":"a","nested":{"__proto__":{"x":1},"y":2}}'),
-      ok({ title: "a", nested: { y: 2 } }),
+      ok({ title: "a", nested: { ["__proto__"]: { x: 1 }, y: 2 } }),
     ],
     [post("{}"), bad("/title required")],
     [post("[]"), bad(" type")],

@@ -30,6 +30,7 @@ export {
   type RestErrorCode,
   type StreamErrorCode,
 } from "./error-codes.ts";
+export { findTag } from "./find-tag.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";

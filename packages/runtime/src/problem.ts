@@ -7,6 +7,10 @@ export interface ProblemIssue {
   /** What is wrong, as a stable word; see `Issue.code`. */
   readonly code: string;
   readonly message: string;
+  /** What the schema asks for there. */
+  readonly expected?: string;
+  /** The JSON type of what is there, or `nothing`; never the value. */
+  readonly received?: string;
 }
 
 /** Is an RFC 9457 problem, the one shape of every error answer (M2). */

@@ -1,3 +1,4 @@
 // Subpath `@specwright/runtime/testing`: what tests of programs on this run time need.
 
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
+export { ruleCodec } from "./rule-codec.ts";

@@ -47,7 +47,7 @@ export class OpenChannel {
   #cancelAsking: () => void = () => {};
   #relieved = Promise.withResolvers<void>();
   #behindReported = false;
-  #unsent: { readonly text: string; readonly settle: PromiseWithResolvers<void> }[] = [];
+  #unsent: { readonly frame: Uint8Array; readonly settle: PromiseWithResolvers<void> }[] = [];
   #saved: bigint | undefined;
   #taken: bigint | undefined;
 
@@ -110,14 +110,14 @@ export class OpenChannel {
   /** Sends a message, now or once connected. */
   async send(message: unknown): Promise<void> {
     if (this.#stop.signal.aborted) throw this.#closedError();
-    const { text, tag } = writeMessage(this.#channel, message);
+    const { frame, tag } = writeMessage(this.#channel, message);
     const control = this.#resubscriber.note(tag, message);
     const connection = this.#connection;
     if (connection?.open) {
-      await connection.send(text);
+      await connection.send(frame);
     } else if (!control) {
       const settle = Promise.withResolvers<void>();
-      this.#unsent.push({ text, settle });
+      this.#unsent.push({ frame, settle });
       await settle.promise;
     }
     // A subscription made while there is no connection is part of what the next one subscribes.
@@ -200,9 +200,9 @@ export class OpenChannel {
 
   #opened(since: bigint | undefined): void {
     this.#enter(since === undefined ? "live" : "replaying");
-    for (const text of this.#resubscriber.restart()) this.#post(text);
-    for (const { text, settle } of this.#unsent.splice(0)) {
-      this.#connection?.send(text).then(settle.resolve, settle.reject);
+    for (const frame of this.#resubscriber.restart()) this.#post(frame);
+    for (const { frame, settle } of this.#unsent.splice(0)) {
+      this.#connection?.send(frame).then(settle.resolve, settle.reject);
     }
     if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#askAgain();
@@ -232,7 +232,7 @@ export class OpenChannel {
       case "resync-key":
         this.events.emit({ type: "gap", channel: id, key: intake.key });
         if (!intake.ask) return;
-        for (const text of this.#resubscriber.refresh(intake.key)) this.#post(text);
+        for (const request of this.#resubscriber.refresh(intake.key)) this.#post(request);
         return;
       case "deliver":
         break;
@@ -265,14 +265,14 @@ export class OpenChannel {
     const { clock, snapshotTimeoutMs } = this.#environment;
     if (this.#channel.subscription === undefined) return;
     this.#cancelAsking = clock.setTimer(snapshotTimeoutMs / 2, () => {
-      for (const text of this.#resubscriber.overdue(snapshotTimeoutMs)) this.#post(text);
+      for (const frame of this.#resubscriber.overdue(snapshotTimeoutMs)) this.#post(frame);
       this.#askAgain();
     });
   }
 
   /** Sends without waiting: when it fails, the connection is about to end, which is dealt with. */
-  #post(text: string): void {
-    this.#connection?.send(text).catch(() => {});
+  #post(frame: Uint8Array): void {
+    this.#connection?.send(frame).catch(() => {});
   }
 
   async #save(): Promise<void> {

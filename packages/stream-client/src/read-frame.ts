@@ -1,5 +1,9 @@
-import { CodecError, JsonError, parseJson } from "@specwright/runtime";
-import type { ChannelDescriptor, Codec, UnknownMessage } from "@specwright/runtime/codegen";
+import { CodecError, findTag, JsonError, parseJson } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  MessageDescriptor,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
 import { memberOf } from "./encode-target.ts";
 
 /** Is a frame of the server, read as its channel declares as far as that went. */
@@ -8,7 +12,7 @@ export interface ReceivedFrame {
   readonly tag?: string;
   /** Tells whether the channel declares the tag. */
   readonly declared: boolean;
-  /** The JSON as it came; the numbers in it are trusted even when the rest breaks its schema. */
+  /** The message, or the JSON as it came: its numbers are trusted even when the rest breaks its schema. */
   readonly raw: unknown;
   /** What the consumer gets. */
   readonly message: unknown;
@@ -17,6 +21,28 @@ export interface ReceivedFrame {
 /** Reads a frame. One the contract does not know, or that breaks its schema, becomes an `UnknownMessage`. */
 export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefined): ReceivedFrame {
   if (text === undefined) return unreadable(undefined, "a binary frame");
+  return readDeclared(channel, text) ?? readAnything(channel, text);
+}
+
+/** Reads a frame in one pass; nothing when it is not what its first tag says. */
+function readDeclared(
+  { discriminator, serverMessages }: ChannelDescriptor,
+  text: Uint8Array,
+): ReceivedFrame | undefined {
+  if (discriminator === undefined) {
+    const message = decode(serverMessages[0], text);
+    return message === undefined ? undefined : { declared: true, raw: message, message };
+  }
+  const tag = findTag(text, discriminator);
+  if (tag === undefined) return undefined;
+  const declared = serverMessages.find((one) => one.tag === tag);
+  const message = decode(declared, text);
+  // The tag was a guess: a later member of the same name would count instead.
+  if (memberOf(message, discriminator) !== tag) return undefined;
+  return { tag, declared: true, raw: message, message };
+}
+
+function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFrame {
   const raw = parse(text);
   if (raw instanceof JsonError) return unreadable(new TextDecoder().decode(text), raw.message);
 
@@ -24,7 +50,7 @@ export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefin
   if (discriminator === undefined) {
     const [only] = serverMessages;
     const message = only === undefined ? unknownMessage(raw, "no message is declared") : undefined;
-    return { declared: true, raw, message: message ?? decode(raw, only?.codec) };
+    return { declared: true, raw, message: message ?? check(only, raw) };
   }
   const tag = memberOf(raw, discriminator);
   if (typeof tag !== "string") return { ...unreadable(raw, `no ${discriminator}`), raw };
@@ -32,7 +58,7 @@ export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefin
   if (declared === undefined) {
     return { tag, declared: false, raw, message: unknownMessage(raw, `unknown ${discriminator}`) };
   }
-  return { tag, declared: true, raw, message: decode(raw, declared.codec) };
+  return { tag, declared: true, raw, message: check(declared, raw) };
 }
 
 /** Reads an int64 that may have come as a number. */
@@ -50,9 +76,18 @@ function parse(text: Uint8Array): unknown {
   }
 }
 
-function decode(raw: unknown, codec: Codec<unknown> | undefined): unknown {
+function decode(message: MessageDescriptor | undefined, text: Uint8Array): unknown {
   try {
-    return codec?.parse(raw);
+    return message?.codec.decode(text);
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}
+
+function check(message: MessageDescriptor | undefined, raw: unknown): unknown {
+  try {
+    return message?.codec.parse(raw);
   } catch (error) {
     if (error instanceof CodecError) return unknownMessage(raw, error.message);
     throw error;

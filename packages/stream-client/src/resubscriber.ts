@@ -10,11 +10,11 @@ export interface Resubscriber {
   /** Notes a frame that is about to be sent; tells whether it subscribes or unsubscribes. */
   note(tag: unknown, message: unknown): boolean;
   /** Gives the frames that subscribe everything on a new connection. */
-  restart(): readonly string[];
+  restart(): readonly Uint8Array[];
   /** Gives the frames that bring a fresh snapshot of a key. */
-  refresh(key: string): readonly string[];
+  refresh(key: string): readonly Uint8Array[];
   /** Gives the frames that ask again for snapshots asked for so long ago, in milliseconds. */
-  overdue(patienceMs: number): readonly string[];
+  overdue(patienceMs: number): readonly Uint8Array[];
 }
 
 /** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
@@ -34,14 +34,14 @@ export function createResubscriber(
     for (const key of list) if (keys.awaits(key)) asked.set(key, clock.now());
   }
 
-  function write(tag: string, members: object): readonly string[] {
+  function write(tag: string, members: object): readonly Uint8Array[] {
     const message = clientMessages.find((one) => one.tag === tag);
     return message === undefined
       ? []
-      : [message.codec.encode({ [discriminator]: tag, ...members })];
+      : [message.codec.encodeBytes({ [discriminator]: tag, ...members })];
   }
 
-  function refresh(key: string): readonly string[] {
+  function refresh(key: string): readonly Uint8Array[] {
     if (subscription === undefined) return [];
     const { subscribe, unsubscribe, keysField, forceSnapshotField: force } = subscription;
     const members = { [keysField]: [key] };
@@ -67,7 +67,7 @@ export function createResubscriber(
       const list = keys.restart();
       asked.clear();
       noteAsked(list);
-      const frames: string[] = [];
+      const frames: Uint8Array[] = [];
       for (let at = 0; at < list.length; at += KEYS_PER_FRAME) {
         const part = list.slice(at, at + KEYS_PER_FRAME);
         frames.push(...write(subscription.subscribe, { [subscription.keysField]: part }));
@@ -75,7 +75,7 @@ export function createResubscriber(
       return frames;
     },
     overdue(patienceMs) {
-      const frames: string[] = [];
+      const frames: Uint8Array[] = [];
       for (const [key, askedMs] of asked) {
         if (!keys.awaits(key)) asked.delete(key);
         else if (clock.now() - askedMs >= patienceMs) frames.push(...refresh(key));

@@ -78,8 +78,8 @@ export class StreamConnection {
     return this.#socket.pause !== undefined;
   }
 
-  send(text: string): Promise<void> {
-    return this.#socket.send(text);
+  send(frame: Uint8Array): Promise<void> {
+    return this.#socket.send(frame);
   }
 
   /** Reads no more until `resume`, where sockets can be paused; silence then means nothing. */

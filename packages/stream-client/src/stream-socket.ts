@@ -15,8 +15,8 @@ export interface SocketHandlers {
 
 /** Is a socket being opened, or open. */
 export interface StreamSocket {
-  /** Resolves when the frame is handed to the system. */
-  send(text: string): Promise<void>;
+  /** Sends the bytes of a text frame; resolves when they are handed to the system. */
+  send(text: Uint8Array): Promise<void>;
   close(code: number): void;
   /** Cuts the connection without a goodbye. */
   terminate(): void;
@@ -88,7 +88,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   return {
     send: (text) =>
       new Promise((resolve, reject) => {
-        socket.send(text, (error) => (error ? reject(error) : resolve()));
+        socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));
       }),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),

@@ -6,7 +6,7 @@ import { memberOf } from "./encode-target.ts";
 export function writeMessage(
   channel: ChannelDescriptor,
   message: unknown,
-): { readonly text: string; readonly tag: unknown } {
+): { readonly frame: Uint8Array; readonly tag: unknown } {
   const { id: channelId, discriminator, clientMessages } = channel;
   const tag = discriminator === undefined ? undefined : memberOf(message, discriminator);
   const known =
@@ -17,7 +17,7 @@ export function writeMessage(
     throw new StreamError("invalid_message", "the channel takes no such message", { channelId });
   }
   try {
-    return { text: known.codec.encode(message), tag };
+    return { frame: known.codec.encodeBytes(message), tag };
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw new StreamError("invalid_message", cause.message, { channelId, cause });

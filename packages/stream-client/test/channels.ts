@@ -1,16 +1,32 @@
 // A small contract with one channel of each kind, as an emitter would write it.
 
 import {
+  allOf,
   type ChannelDescriptor,
   type ChannelParameters,
   type CloseCodeDescriptor,
-  jsonCodec,
+  constant,
+  items,
+  minItems,
+  minimum,
+  object,
+  type Payload,
+  type Rule,
+  reject,
   type SignatureDescriptor,
+  type StreamCodec,
+  toBigInt,
+  types,
 } from "@specwright/runtime/codegen";
-import * as z from "zod";
+import { ruleCodec } from "@specwright/runtime/testing";
 
-const int64 = z.union([z.bigint(), z.int().transform((value) => BigInt(value))]);
-const seq = int64.refine((value) => value >= 0n, "expected at least 0");
+const string = types("string");
+const strings = allOf(types("array"), items([], string));
+const int64: Rule = (payload: Payload) => {
+  payload.value = toBigInt(payload.value);
+  types("int64")(payload);
+};
+const seq = allOf(int64, minimum(0n));
 
 const signature: SignatureDescriptor = {
   algorithm: "blake2b-256-keyed",
@@ -40,30 +56,22 @@ const closeCodes: readonly CloseCodeDescriptor[] = [
   { code: 4401, name: "unauthorized", client: "stop" },
 ];
 
-const Heartbeat = z.looseObject({
-  type: z.literal("heartbeat"),
-  seq: seq.optional(),
-  ts_ns: int64,
-  payload: z.looseObject({ interval_sec: z.int().min(1) }),
-  watermark_seq: seq.optional(),
-});
-const BacklogEnd = z.looseObject({
-  type: z.literal("backlog_end"),
+const Heartbeat = object(
+  {
+    type: constant("heartbeat"),
+    ts_ns: int64,
+    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }),
+  },
+  { seq, watermark_seq: seq },
+);
+const BacklogEnd = object({
+  type: constant("backlog_end"),
   seq,
   ts_ns: int64,
-  payload: z.looseObject({ last_seq: seq }),
+  payload: object({ last_seq: seq }),
 });
-const ErrorPayload = z.looseObject({
-  code: z.string(),
-  message: z.string(),
-  details: z.looseObject({}).optional(),
-});
-const ErrorFrame = z.looseObject({
-  type: z.literal("error"),
-  seq,
-  ts_ns: int64,
-  payload: ErrorPayload,
-});
+const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
+const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
 
 export interface OrderUpdate {
   type: "order_update";
@@ -71,11 +79,11 @@ export interface OrderUpdate {
   ts_ns: bigint;
   payload: { order_id: string; note?: string };
 }
-const OrderUpdateFrame = z.looseObject({
-  type: z.literal("order_update"),
+const OrderUpdateFrame = object({
+  type: constant("order_update"),
   seq,
   ts_ns: int64,
-  payload: z.looseObject({ order_id: z.string(), note: z.string().optional() }),
+  payload: object({ order_id: string }, { note: string }),
 });
 
 const query = (name: string, array?: true) =>
@@ -91,11 +99,11 @@ const query = (name: string, array?: true) =>
 
 function sequenced<Message>(
   id: string,
-  data: { tag: string; codec: ReturnType<typeof jsonCodec<unknown>> },
+  data: { tag: string; codec: StreamCodec<unknown> },
   filters: readonly string[],
-  others: Record<string, z.ZodType>,
+  others: Record<string, Rule>,
 ): ChannelDescriptor<ChannelParameters, Message, never> {
-  const shape = Object.fromEntries(filters.map((name) => [name, z.array(z.string()).optional()]));
+  const shape = Object.fromEntries(filters.map((name) => [name, strings]));
   return {
     id,
     address: `/${id}`,
@@ -104,20 +112,20 @@ function sequenced<Message>(
       ...[...filters, ...Object.keys(others)].map((name) => query(name, true)),
     ],
     validators: {
-      query: jsonCodec(
-        z.strictObject({
-          since: z.bigint().min(1n).max(9223372036854775807n).optional(),
-          ...shape,
-          ...others,
-        }),
+      query: ruleCodec(
+        object(
+          {},
+          { since: allOf(types("int64"), minimum(1n)), ...shape, ...others },
+          { additional: reject },
+        ),
       ),
     },
     discriminator: "type",
     serverMessages: [
       { id: data.tag, ...data },
-      { id: "heartbeat", tag: "heartbeat", codec: jsonCodec<unknown>(Heartbeat) },
-      { id: "backlogEnd", tag: "backlog_end", codec: jsonCodec<unknown>(BacklogEnd) },
-      { id: "error", tag: "error", codec: jsonCodec<unknown>(ErrorFrame) },
+      { id: "heartbeat", tag: "heartbeat", codec: ruleCodec(Heartbeat) },
+      { id: "backlogEnd", tag: "backlog_end", codec: ruleCodec(BacklogEnd) },
+      { id: "error", tag: "error", codec: ruleCodec(ErrorFrame) },
     ],
     clientMessages: [],
     sequence: {
@@ -137,7 +145,7 @@ function sequenced<Message>(
 
 export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never> = sequenced(
   "orders",
-  { tag: "order_update", codec: jsonCodec<unknown>(OrderUpdateFrame) },
+  { tag: "order_update", codec: ruleCodec(OrderUpdateFrame) },
   ["market", "account_id"],
   {},
 );
@@ -157,8 +165,8 @@ export type BookDiff = {
   add: number;
 };
 
-const keyed = { market_id: z.string(), md_seq: seq, ts_ns: int64 };
-const markets = z.array(z.string()).min(1);
+const keyed = { market_id: string, md_seq: seq, ts_ns: int64 };
+const markets = allOf(strings, minItems(1));
 
 export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | BookDiff, unknown> = {
   id: "marketData",
@@ -170,46 +178,38 @@ export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | Boo
     {
       id: "bookSnapshot",
       tag: "book_snapshot",
-      codec: jsonCodec<unknown>(
-        z.looseObject({ type: z.literal("book_snapshot"), ...keyed, total: z.int() }),
+      codec: ruleCodec(
+        object({ type: constant("book_snapshot"), ...keyed, total: types("integer") }),
       ),
     },
     {
       id: "bookDiff",
       tag: "book_diff",
-      codec: jsonCodec<unknown>(
-        z.looseObject({ type: z.literal("book_diff"), ...keyed, add: z.int() }),
-      ),
+      codec: ruleCodec(object({ type: constant("book_diff"), ...keyed, add: types("integer") })),
     },
     {
       id: "heartbeat",
       tag: "heartbeat",
-      codec: jsonCodec<unknown>(z.looseObject({ type: z.literal("heartbeat"), ts_ns: int64 })),
+      codec: ruleCodec(object({ type: constant("heartbeat"), ts_ns: int64 })),
     },
     {
       id: "error",
       tag: "error",
-      codec: jsonCodec<unknown>(
-        z.looseObject({ type: z.literal("error"), ts_ns: int64, payload: ErrorPayload }),
-      ),
+      codec: ruleCodec(object({ type: constant("error"), ts_ns: int64, payload: ErrorPayload })),
     },
   ],
   clientMessages: [
     {
       id: "subscribe",
       tag: "subscribe",
-      codec: jsonCodec<unknown>(
-        z.looseObject({
-          type: z.literal("subscribe"),
-          markets,
-          force_snapshot: z.boolean().optional(),
-        }),
+      codec: ruleCodec(
+        object({ type: constant("subscribe"), markets }, { force_snapshot: types("boolean") }),
       ),
     },
     {
       id: "unsubscribe",
       tag: "unsubscribe",
-      codec: jsonCodec<unknown>(z.looseObject({ type: z.literal("unsubscribe"), markets })),
+      codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
     },
   ],
   subscription: {
@@ -231,7 +231,7 @@ export interface ChatLine {
   text: string;
 }
 
-const Line = z.strictObject({ room: z.string(), text: z.string() });
+const Line = object({ room: string, text: string }, {}, { additional: reject });
 
 /** Belongs to nobody's exchange: no numbers, no signature, no discriminator. */
 export const chat: ChannelDescriptor<
@@ -246,7 +246,7 @@ export const chat: ChannelDescriptor<
     { name: "limit", in: "query", required: false, type: "integer", style: "form", explode: true },
   ],
   validators: {},
-  serverMessages: [{ id: "line", codec: jsonCodec<unknown>(Line) }],
-  clientMessages: [{ id: "line", codec: jsonCodec<unknown>(Line) }],
+  serverMessages: [{ id: "line", codec: ruleCodec(Line) }],
+  clientMessages: [{ id: "line", codec: ruleCodec(Line) }],
   closeCodes: [],
 };

@@ -187,6 +187,29 @@ describe("a sequenced channel", () => {
     await stream.close();
   });
 
+  it("goes by the last of several tags, wherever it stands and however it is written", async () => {
+    const rest = '"ts_ns":1,"payload":{"order_id":"A"}';
+    const server = await startScripted(({ send }) =>
+      send(
+        `{"seq":1,${rest},"type":"order_update"}`,
+        `{"type":"heartbeat","seq":2,${rest},"type":"order_update"}`,
+        `{"seq":3,${rest},"type":"order_\\u0075pdate"}`,
+        `{"type":"order_update","seq":4,${rest},"type":"notice"}`,
+        `{"seq":5,${rest},"ty\\u0070e":"order_update"}`,
+      ),
+    );
+    const { transport } = clientOf(server.url);
+    const stream = transport.open(orders, { query: { since: 1n } });
+    expect(await take(stream, 5)).toMatchObject([
+      { type: "order_update", seq: 1n },
+      { type: "order_update", seq: 2n },
+      { type: "order_update", seq: 3n },
+      { type: "$unknown", received: { type: "notice" } },
+      { type: "order_update" },
+    ]);
+    await stream.close();
+  });
+
   it("keeps every digit of what it hands over unread", async () => {
     const server = await startScripted(({ send }) =>
       send({ type: "new", id: 9_007_199_254_740_993n }),

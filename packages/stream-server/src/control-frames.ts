@@ -54,11 +54,11 @@ export function writeControlFrame(
   channel: ChannelDescriptor,
   frame: ControlFrame,
   tsNs: bigint,
-): string | undefined {
+): Uint8Array | undefined {
   const tag = frame.kind === "backlog_end" ? channel.sequence?.endOfBacklog : frame.kind;
   const message = messageByTag(channel.serverMessages, tag);
   if (message === undefined || channel.discriminator === undefined) return undefined;
-  return message.codec.encode({
+  return message.codec.encodeBytes({
     [channel.discriminator]: tag,
     ...sequenceMembers(channel, frame),
     ts_ns: tsNs,

@@ -62,8 +62,7 @@ export function createKeyedBroadcast<ServerMessage>(
     const key = memberOf(message, subscription.keyField);
     // First for readers of the wire, and last so that nothing given replaces them.
     const head = { [discriminator]: tag, [subscription.keyField]: key, ...stamps };
-    const text = known.codec.encode({ ...head, ...message, ...stamps });
-    return Buffer.from(text);
+    return known.codec.encodeBytes({ ...head, ...message, ...stamps });
   }
 
   function send(message: object): bigint {

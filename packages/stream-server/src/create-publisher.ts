@@ -205,7 +205,7 @@ function compose(
       const stamps = { [sequence.field]: seq, ts_ns: tsNs };
       // First for readers of the wire, and last so that nothing given replaces them.
       const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
-      const frame = Buffer.from(descriptor.codec.encode(stamped));
+      const frame = descriptor.codec.encodeBytes(stamped);
       const record: LogRecord = { seq, tsNs, type: tag, frame, keys, id };
       checkRecords([record]);
       const composed = { record, waiting: [waiting] };

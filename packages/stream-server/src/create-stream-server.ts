@@ -169,8 +169,8 @@ export function createStreamServer<Context = undefined>(
   ): void {
     const { closeCode, ...error } = failure;
     socket.on("error", () => {});
-    const text = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
-    if (text !== undefined) socket.send(text);
+    const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
+    if (frame !== undefined) socket.send(frame, { binary: false });
     socket.close(closeCode, failure.code);
     const cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
     socket.once("close", cancel);

@@ -1,7 +1,12 @@
 // A connection to a channel that the application serves itself, through the generated handler.
 
 import { CodecError, StreamError } from "@specwright/runtime";
-import type { ChannelParameters, ServerStream, UnknownMessage } from "@specwright/runtime/codegen";
+import type {
+  ChannelParameters,
+  MessageDescriptor,
+  ServerStream,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 import { textFrames } from "./frame-batch.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
@@ -100,8 +105,7 @@ export class HandlerSession implements StreamSession {
         channelId: id,
       });
     }
-    const text = encode(descriptor.codec.encode, message, id);
-    connection.send(textFrames([Buffer.from(text)]));
+    connection.send(textFrames([encode(descriptor, message, id)]));
     await connection.writable();
   }
 
@@ -119,9 +123,9 @@ export class HandlerSession implements StreamSession {
   }
 }
 
-function encode(write: (message: unknown) => string, message: unknown, channelId: string): string {
+function encode({ codec }: MessageDescriptor, message: unknown, channelId: string): Uint8Array {
   try {
-    return write(message);
+    return codec.encodeBytes(message);
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw new StreamError("invalid_message", cause.message, { channelId, cause });

@@ -1,5 +1,5 @@
-import { CodecError, type Issue, JsonError, parseJson } from "@specwright/runtime";
-import type { ChannelDescriptor, Codec } from "@specwright/runtime/codegen";
+import { CodecError, findTag, type Issue, JsonError, parseJson } from "@specwright/runtime";
+import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 
 /** Is a frame of a client, read as its channel declares. */
@@ -14,6 +14,25 @@ export function readClientFrame(
   binary: boolean,
 ): ClientFrame {
   if (binary) return refuse(undefined, "type", "expected a text frame");
+  return readDeclared(channel, data) ?? readAnything(channel, data);
+}
+
+/** Reads a frame in one pass; nothing when it is not what its first tag says. */
+function readDeclared(
+  { discriminator, clientMessages }: ChannelDescriptor,
+  data: Buffer,
+): ClientFrame | undefined {
+  const tag = discriminator === undefined ? undefined : findTag(data, discriminator);
+  const declared =
+    discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
+  const message = decode(declared, data);
+  if (message === undefined) return undefined;
+  // The tag was a guess: a later member of the same name would count instead.
+  if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
+  return { ok: true, tag: declared?.tag, message };
+}
+
+function readAnything(channel: ChannelDescriptor, data: Buffer): ClientFrame {
   const received = parse(data);
   if (received instanceof JsonError)
     return refuse(data.toString(), received.code, received.message);
@@ -23,7 +42,7 @@ export function readClientFrame(
     const [only] = clientMessages;
     return only === undefined
       ? refuse(received, "unexpected", "no frame is expected")
-      : check(only.codec, received, only.tag);
+      : check(only, received);
   }
   const tag = memberOf(received, discriminator);
   const message = messageByTag(clientMessages, tag);
@@ -36,7 +55,7 @@ export function readClientFrame(
     };
     return { ok: false, received, issues: [issue] };
   }
-  return check(message.codec, received, message.tag);
+  return check(message, received);
 }
 
 function parse(data: Buffer): unknown {
@@ -48,7 +67,16 @@ function parse(data: Buffer): unknown {
   }
 }
 
-function check(codec: Codec<unknown>, received: unknown, tag: string | undefined): ClientFrame {
+function decode(message: MessageDescriptor | undefined, data: Buffer): unknown {
+  try {
+    return message?.codec.decode(data);
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}
+
+function check({ codec, tag }: MessageDescriptor, received: unknown): ClientFrame {
   try {
     return { ok: true, tag, message: codec.parse(received) };
   } catch (error) {

@@ -256,8 +256,7 @@ export class StreamConnection {
 
   #compose(frame: ControlFrame): Uint8Array | undefined {
     try {
-      const text = writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
-      return text === undefined ? undefined : Buffer.from(text);
+      return writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
     } catch (error) {
       this.log("error", "control_frame_refused", error);
       return undefined;

@@ -50,7 +50,7 @@ describe("a channel with a handler", () => {
     peer.send({ room: "r", text: "two" });
     expect(await peer.take(3)).toEqual([
       { room: "r", text: "ONE" },
-      { room: "?", text: "/text required" },
+      { room: "?", text: "/text Missing text" },
       { room: "r", text: "TWO" },
     ]);
     peer.send({ room: "r", text: "bye" });

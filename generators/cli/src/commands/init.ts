@@ -43,7 +43,7 @@ function configText(inputs: readonly string[], output: string | undefined): stri
   });
   return `import { builtInEmitters, defineConfig } from "@specwright/cli";
 
-const emitters = builtInEmitters(["types", "zod", "server", "client"]);
+const emitters = builtInEmitters(["types", "codec", "server", "client"]);
 
 export default defineConfig({
   contracts: [

@@ -12,6 +12,7 @@ import {
   regularExpression,
   stringLiteral,
 } from "@specwright/emit-kit";
+import { mentions } from "../mentions.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import { checkSchema } from "./check-schema.ts";
 import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
@@ -76,7 +77,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   }
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
     const name = checkSchema(checker, propertyNames, inside(place, "key", "key"));
-    conditions.push(everyMember(checker, place, "(_, key: unknown)", name));
+    conditions.push(everyMember(checker, place, name, ": unknown"));
   }
   return conditions;
 }
@@ -91,7 +92,7 @@ function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Cond
   const required = [...new Set(names)].filter((name) => properties.has(name));
   const optional = [...properties.keys()].filter((name) => !required.includes(name));
   if (optional.length > MOST_COUNTED) {
-    return everyMember(checker, place, "(_, key)", isNamed(checker, schema, place));
+    return everyMember(checker, place, isNamed(checker, schema, place));
   }
   const counts = optional.map((name) => [" + Number(", ...present(place, name).parts, ")"]);
   const count = [checker.printer.runtime("countMembers"), "(", place.subject, ")"];
@@ -148,7 +149,7 @@ function checkEach(
     const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
     conditions.push(any([...known, other]));
   }
-  return everyMember(checker, place, "(member: unknown, key)", all(conditions));
+  return everyMember(checker, place, all(conditions));
 }
 
 function unless(matches: Condition): Condition {
@@ -158,12 +159,15 @@ function unless(matches: Condition): Condition {
 function everyMember(
   { printer }: Checker,
   { subject }: Place,
-  parameters: string,
   condition: Condition,
+  keyType = "",
 ): Condition {
   if (isAlways(condition)) return always;
+  const text = conjunction(condition);
+  const member = mentions(text, "member") ? "member: unknown" : "_";
+  const parameters = mentions(text, "key") ? `(${member}, key${keyType})` : `(${member})`;
   const call = [printer.runtime("everyMember"), "(", subject, ", "];
-  return test([...call, parameters, " => ", conjunction(condition), ")"]);
+  return test([...call, parameters, " => ", text, ")"]);
 }
 
 function checkCounts(

@@ -12,6 +12,7 @@ import {
   softline,
   unionTag,
 } from "@specwright/emit-kit";
+import { mentions } from "../mentions.ts";
 import { localNames } from "../stream/read/local-name.ts";
 import { hasOnly } from "../stream/read/scalar-reader.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
@@ -30,7 +31,7 @@ export function printCheck(checker: Checker, declaration: Declaration, type: Pri
     inPlace: true,
   };
   const body = printBody(checker, schema, place);
-  return printPredicate(name, body, ["value is ", type]);
+  return printPredicate(name, body, type);
 }
 
 function printBody(checker: Checker, schema: Schema, place: Place): Printable {
@@ -94,15 +95,12 @@ function soleTag(schema: ObjectSchema): ReturnType<typeof unionTag> {
   return unionTag(anyOf ?? oneOf ?? [], discriminator);
 }
 
-/** Prints a function that tells something of `value`. */
-export function printPredicate(
-  name: string,
-  body: Printable,
-  result: Printable = "boolean",
-): Printable {
+/** Prints a function that tells something of `value`: that it is of a type, where one is given. */
+export function printPredicate(name: string, body: Printable, type?: Printable): Printable {
+  const value = mentions(body, "value") ? "value" : "_value";
   return [
-    `function ${name}(value: unknown): `,
-    result,
+    `function ${name}(${value}: unknown): `,
+    ...(type === undefined ? ["boolean"] : [value, " is ", type]),
     " {",
     indent(hardline, body),
     hardline,

@@ -13,6 +13,7 @@ import {
 } from "@specwright/emit-kit";
 import type { Checker, Place } from "../check/place.ts";
 import { printCheck, printEveryItem, printPredicate, printReturn } from "../check/print-check.ts";
+import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { leadingTo } from "../reach.ts";
 import { findRevival } from "../revive/revival.ts";
@@ -53,7 +54,7 @@ function printCodec(
   const { file, names } = printer;
   const codec = file.importType("ValidatingCodec", "@specwright/runtime/codegen");
   return [
-    `export const ${names.type(declaration)}Codec: `,
+    `export const ${names.codec(declaration)}: `,
     [codec, "<", type, "> = /* @__PURE__ */ ", printer.runtime("compactCodec"), "("],
     list("{", shape, "}", { padding: true }),
     ");",
@@ -148,9 +149,8 @@ function printReviveFunction(
 ): Printable {
   const digits = file.importType("Digits", "@specwright/runtime/codegen");
   const statements = join(hardline, [...body, "return value;"]);
-  const unused = /\bdigits\b/.test(printLayout(statements)) ? "" : "_";
   return [
-    `function ${name}(value: unknown, ${unused}digits: `,
+    `function ${name}(value: unknown, ${mentions(statements, "digits") ? "digits" : "_digits"}: `,
     digits,
     "): unknown {",
     indent(hardline, statements),

@@ -31,7 +31,7 @@ export function printStreamModule(printer: Printer): void {
     const columns = isFast ? columnReader(readers, declaration) : undefined;
     print(
       docComment({ generatedFrom: declaration.schema.source }),
-      `export const ${name}StreamCodec: `,
+      `export const ${printer.names.streamCodec(declaration)}: `,
       file.importType("StreamCodec", runtimeModule),
       "<",
       type,
@@ -42,7 +42,7 @@ export function printStreamModule(printer: Printer): void {
       " = ",
       columns === undefined ? codec : file.import("columnStreamCodec", streamModule),
       "({\n  codec: ",
-      file.import(`${name}Codec`, modules.codec),
+      file.import(printer.names.codec(declaration), modules.codec),
       ",\n",
       ...(isFast && reader !== undefined ? ["  read: readWhole(", reader.callback, "),\n"] : []),
       ...(columns === undefined ? [] : [`  readColumns: readWholeInto(${columns.read}),\n`]),

@@ -18,12 +18,8 @@ const pieces: readonly (readonly [string, string, string])[] = [
     'type: "bigint",\n      style: "simple",\n      explode: false,',
   ],
   ["an object parameter says what its properties are", shop, 'properties: { size: "integer" },'],
-  ["parameters are checked by location", shop, "path: jsonCodec(UpdateOrderPathSchema),"],
-  [
-    "a body has its codec",
-    shop,
-    '"application/json": { kind: "json", codec: jsonCodec(OrderSchema) }',
-  ],
+  ["parameters are checked by location", shop, "path: UpdateOrderPathCodec,"],
+  ["a body has its codec", shop, '"application/json": { kind: "json", codec: OrderCodec }'],
   ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],
   ["alternatives of security, none being one", shop, 'security: [["session"], []],'],
   [
@@ -51,7 +47,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "messages are told apart by their tag",
     feed,
-    '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: jsonCodec(',
+    '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: ',
   ],
   [
     "a channel has the parameters of its address",

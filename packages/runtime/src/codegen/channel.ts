@@ -1,13 +1,14 @@
 // Descriptors of channels: data that generated code hands to the stream transports.
 
-import type { Codec } from "./codec.ts";
+import type { Codec, StreamCodec } from "./codec.ts";
 import type { ParameterDescriptor } from "./operation.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 
 /** Describes one message of a channel. */
 export interface MessageDescriptor {
   readonly id: string;
-  readonly codec: Codec<unknown>;
+  /** Reads the bytes of a frame and makes those of one. */
+  readonly codec: StreamCodec<unknown>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
 }

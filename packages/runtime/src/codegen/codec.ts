@@ -1,5 +1,5 @@
-// How generated code turns text into values and back. A codec is the narrow waist: `./schemas`
-// wraps zod in one, a generated `./codec` module provides the same interface without zod.
+// How generated code turns text into values and back. Codecs are the narrow waist: servers and
+// clients know nothing else of schemas.
 
 import type { ParseJsonOptions } from "../parse-json.ts";
 
@@ -52,7 +52,7 @@ export interface ColumnReader<Columns> {
   readColumns(frame: string | Uint8Array, into: Columns): boolean;
 }
 
-/** Is what `jsonCodec` asks of a schema library; zod 4 schemas satisfy it. */
+/** Is what rules ask of a schema library that they stand in for in part; zod 4 schemas satisfy it. */
 export interface SafeParser<T> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: T }

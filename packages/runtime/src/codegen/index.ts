@@ -120,7 +120,6 @@ export { isRegex } from "./formats/regex.ts";
 export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
-export { type JsonCodecOptions, jsonCodec } from "./json-codec.ts";
 export type {
   BodyDescriptor,
   CallOptions,

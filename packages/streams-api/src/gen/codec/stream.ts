@@ -96,32 +96,32 @@ const scratch: Scratch = createScratch(1 << 20);
 const view: DataView = new DataView(scratch.bytes.buffer);
 
 /** The text, which strings are cut from. */
-let text = "";
+let source = "";
 
 /** The place of the next unit, in the text and in the bytes alike. */
 let at = 0;
 
 /** Puts a text into the scratch; false when it does not fit or is not UTF-8. */
-function load(input: string | Uint8Array): boolean {
+function loadText(input: string | Uint8Array): boolean {
   const loaded = scratch.load(input);
   if (loaded === undefined) return false;
-  text = loaded;
+  source = loaded;
   at = 0;
   // Stops every scan, even behind a backslash: what stands behind is left from other texts.
-  view.setUint16(text.length, 0);
+  view.setUint16(source.length, 0);
   return true;
 }
 
 /** Tells whether nothing but white space is left. */
 function isDone(): boolean {
   skipSpace();
-  return at === text.length;
+  return at === source.length;
 }
 
 /** Makes the reader of a whole text. */
 function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
   return (input) => {
-    if (!load(input)) giveUp();
+    if (!loadText(input)) giveUp();
     const value = readValue();
     return isDone() ? value : giveUp();
   };
@@ -133,7 +133,7 @@ function readWholeInto<Into>(
 ): (input: string | Uint8Array, into: Into) => boolean {
   return (input, into) => {
     try {
-      if (!load(input)) return false;
+      if (!loadText(input)) return false;
       readInto(into);
       return isDone();
     } catch {
@@ -239,7 +239,7 @@ function readRareInt64(): bigint {
 function longInt64(start: number, behind: number): bigint {
   if (behind - start > 20) giveUp();
   at = behind;
-  const value = BigInt(text.substring(start, behind));
+  const value = BigInt(source.substring(start, behind));
   return BigInt.asIntN(64, value) === value ? value : giveUp();
 }
 
@@ -366,7 +366,7 @@ function readString(): string {
   if (unit === 92) return readEscapedString(start, stop);
   if (unit !== 34) giveUp();
   at = stop + 1;
-  return text.substring(start, stop);
+  return source.substring(start, stop);
 }
 
 /** Finds the next quote, backslash or control. */
@@ -386,7 +386,7 @@ function stringStop(from: number): number {
 /** Reads a string from its first escape on. */
 function readEscapedString(start: number, from: number): string {
   at = behindString(from);
-  const value: unknown = JSON.parse(text.substring(start - 1, at));
+  const value: unknown = JSON.parse(source.substring(start - 1, at));
   return typeof value === "string" ? value : giveUp();
 }
 
@@ -435,7 +435,7 @@ function readDateTime(holds: (value: string) => boolean): string {
   // `Z` and the closing quote.
   if (view.getUint8(q) !== 90 || view.getUint8(q + 1) !== 34) return readStringThat(holds);
   at = q + 2;
-  return text.substring(start, q + 1);
+  return source.substring(start, q + 1);
 }
 
 /** Makes a set of characters: 1 where one is allowed. */
@@ -453,7 +453,7 @@ function readStringOf(set: Uint8Array, least: number, most: number): string {
   while (set[view.getUint8(q)] === 1) q += 1;
   if (view.getUint8(q) !== 34 || q - start < least || q - start > most) giveUp();
   at = q + 1;
-  return text.substring(start, q);
+  return source.substring(start, q);
 }
 
 const hexDigits: Uint8Array = characterSet("0123456789abcdefABCDEF");
@@ -473,7 +473,7 @@ function readUuid(): string {
   if (view.getUint8(start + 18) !== 45 || view.getUint8(start + 23) !== 45) giveUp();
   if (view.getUint8(start + 36) !== 34) giveUp();
   at = start + 37;
-  return text.substring(start, start + 36);
+  return source.substring(start, start + 36);
 }
 
 /** Holds the strings of an enumeration. */
@@ -692,7 +692,7 @@ function behindOtherName(start: number): number {
     if (unit > 127) isAscii = false;
     q += 1;
   }
-  otherName = text.substring(start, q);
+  otherName = source.substring(start, q);
   // Assignment would take it for the prototype.
   if (otherName === "__proto__") giveUp();
   if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
@@ -793,16 +793,16 @@ function readAnyNumber(): unknown {
   if (!Number.isNaN(short)) return short;
   const start = at;
   skipNumber();
-  return readJson(text.substring(start, at), {});
+  return readJson(source.substring(start, at), {});
 }
 
 /** Looks ahead for the string that the next member of a name holds; `""` when it holds none. Only a hint. */
 function findTag(quotedName: string): string {
-  const name = text.indexOf(quotedName, at);
+  const name = source.indexOf(quotedName, at);
   if (name === -1) return "";
-  const colon = text.indexOf(":", name + quotedName.length);
-  const start = text.indexOf('"', colon) + 1;
-  return start === 0 || colon === -1 ? "" : text.substring(start, text.indexOf('"', start));
+  const colon = source.indexOf(":", name + quotedName.length);
+  const start = source.indexOf('"', colon) + 1;
+  return start === 0 || colon === -1 ? "" : source.substring(start, source.indexOf('"', start));
 }
 
 /** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */

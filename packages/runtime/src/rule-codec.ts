@@ -1,0 +1,22 @@
+import type { Rule } from "./codegen/checks/rule.ts";
+import type { StreamCodec } from "./codegen/codec.ts";
+import { compactCodec } from "./codegen/compact-codec.ts";
+import { accepts } from "./codegen/explain.ts";
+import { streamCodec } from "./codegen/stream/stream-codec.ts";
+
+/**
+ * Makes a codec of a rule alone, such as `object({ id: types("integer") })`, for descriptors that a
+ * test writes by hand. It throws what a generated codec throws, and is slower.
+ */
+export function ruleCodec(rule: Rule): StreamCodec<unknown> {
+  const decoded = (value: unknown): unknown => {
+    const payload = { value, issues: [] };
+    rule(payload);
+    return payload.issues.length === 0 ? payload.value : value;
+  };
+  const is = (value: unknown): value is unknown => accepts(rule, value);
+  const codec = compactCodec({ is, revive: decoded, rule });
+  return streamCodec({
+    codec: { ...codec, is, parse: (value) => codec.parse(decoded(value)) },
+  });
+}
