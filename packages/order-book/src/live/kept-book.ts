@@ -1,0 +1,25 @@
+import { OrderBook } from "../order-book.ts";
+import type { BookView, LiveBook, LiveBookStatus } from "./live-book.ts";
+
+/** Is a live book from the side that keeps it. */
+export class KeptBook implements LiveBook {
+  readonly market: string;
+  readonly own: OrderBook = new OrderBook();
+  status: LiveBookStatus = "opening";
+  mdSeq: bigint | undefined;
+  tsNs: bigint | undefined;
+
+  constructor(market: string) {
+    this.market = market;
+  }
+
+  get book(): BookView | undefined {
+    return this.status === "ready" ? this.own : undefined;
+  }
+
+  /** Notes the frame that the book is now as of. */
+  moveTo(mdSeq: bigint, tsNs: bigint): void {
+    this.mdSeq = mdSeq;
+    this.tsNs = tsNs;
+  }
+}

@@ -1,0 +1,39 @@
+import { type KeepBooksOptions, keepBooks, type LiveBooks } from "@specwright/order-book/live";
+import type { StreamsClient } from "./gen/client.ts";
+import {
+  BookDiffFrameStreamCodec,
+  BookSnapshotFrameStreamCodec,
+  TradeFrameStreamCodec,
+} from "./gen/codec/stream.ts";
+import type { TradeFrame } from "./gen/types.ts";
+
+/**
+ * Keeps the books of markets live over one connection to `/market-data` (§4.6 of the streams
+ * source): whole or not shown, subscribed again after a reconnect. `close` it when done.
+ */
+export function openBooks(
+  client: Pick<StreamsClient, "marketData">,
+  markets: readonly string[] = [],
+  options: KeepBooksOptions<TradeFrame> = {},
+): LiveBooks<TradeFrame> {
+  const codecs = {
+    snapshot: BookSnapshotFrameStreamCodec,
+    diff: BookDiffFrameStreamCodec,
+    trade: TradeFrameStreamCodec,
+  };
+  const books = keepBooks((stream) => client.marketData({}, stream), codecs, options);
+  // What goes wrong here ends the stream, which tells.
+  books.open(markets).catch(() => {});
+  return books;
+}
+
+export type {
+  BookView,
+  KeepBooksOptions,
+  LiveBook,
+  LiveBookEvent,
+  LiveBookListener,
+  LiveBookStatus,
+  LiveBooks,
+  StaleCause,
+} from "@specwright/order-book/live";
