@@ -15,7 +15,7 @@ import {
   type KeyedBroadcast,
   type Publisher,
   type StreamServer,
-  type StreamServerOptions,
+  type StreamGatewayOptions,
 } from "@specwright/stream-server";
 import { type BookDiff, type BookSnapshot, chat, marketData, orders } from "./channels.ts";
 
@@ -39,7 +39,7 @@ export interface Exchange {
 const running: Exchange[] = [];
 
 export async function startExchange(
-  options: Partial<StreamServerOptions> & { readonly log?: SequencedLog } = {},
+  options: Partial<StreamGatewayOptions> & { readonly log?: SequencedLog } = {},
 ): Promise<Exchange> {
   const log = options.log ?? createMemoryLog();
   const publisher = createPublisher({ log });

@@ -1,6 +1,5 @@
 // Decides over an upgrade before the socket is accepted (streams source §4, §5; S5 to S7, S11).
 
-import type { IncomingMessage } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import {
@@ -9,6 +8,7 @@ import {
   type VerifyUpgradeResult,
   verifyUpgrade,
 } from "@specwright/signing";
+import type { UpgradeRequest } from "./create-stream-gateway.ts";
 import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
 import type { StreamServerSettings } from "./settings.ts";
@@ -41,7 +41,7 @@ const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /** Decides over an upgrade request. */
 export async function admitUpgrade(
-  request: IncomingMessage,
+  request: UpgradeRequest,
   input: AdmitUpgradeInput,
 ): Promise<Admission> {
   const { channels, settings } = input;
@@ -73,7 +73,7 @@ export async function admitUpgrade(
 }
 
 async function identify(
-  request: IncomingMessage,
+  request: UpgradeRequest,
   channel: ChannelDescriptor,
   { lookupKey, replayCache, settings, clock }: AdmitUpgradeInput,
 ): Promise<StreamPeer | Admission> {

@@ -11,14 +11,22 @@ export {
   type PublishInput,
 } from "./create-publisher.ts";
 export {
+  createStreamGateway,
+  type StreamGateway,
+  type StreamGatewayOptions,
+  type UpgradeAnswer,
+  type UpgradeRequest,
+} from "./create-stream-gateway.ts";
+export {
   createStreamServer,
   type ListenOptions,
   type StreamServer,
-  type StreamServerOptions,
 } from "./create-stream-server.ts";
+export type { FrameBatch } from "./frame-batch.ts";
 export type { ChannelHandler } from "./handler-session.ts";
 export type { KeyedSource } from "./keyed-source.ts";
 export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
+export type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";
 export type { StreamPeer } from "./stream-connection.ts";

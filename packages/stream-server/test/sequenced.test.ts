@@ -4,8 +4,8 @@ import {
   createPublisher,
   createStreamServer,
   type Publisher,
+  type StreamGatewayOptions,
   type StreamServer,
-  type StreamServerOptions,
 } from "@specwright/stream-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { events, orders } from "./channels.ts";
@@ -15,7 +15,7 @@ let server: StreamServer;
 let log: SequencedLog;
 let publisher: Publisher;
 
-async function start(options: Partial<StreamServerOptions> = {}): Promise<string> {
+async function start(options: Partial<StreamGatewayOptions> = {}): Promise<string> {
   server = createStreamServer({ channels: [orders, events], log, lookupKey, ...options });
   const { url } = await server.listen();
   return url;

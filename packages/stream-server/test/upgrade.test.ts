@@ -4,8 +4,8 @@ import { createMemoryLog } from "@specwright/sequenced-log";
 import { memoryReplayCache, signUpgrade } from "@specwright/signing";
 import {
   createStreamServer,
+  type StreamGatewayOptions,
   type StreamServer,
-  type StreamServerOptions,
 } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { orders } from "./channels.ts";
@@ -13,7 +13,7 @@ import { alice, connect, lookupKey, type PeerOptions, refused } from "./peer.ts"
 
 let server: StreamServer;
 
-async function start(options: Partial<StreamServerOptions> = {}): Promise<string> {
+async function start(options: Partial<StreamGatewayOptions> = {}): Promise<string> {
   server = createStreamServer({
     channels: [orders],
     log: createMemoryLog(),

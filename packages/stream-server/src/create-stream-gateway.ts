@@ -1,0 +1,233 @@
+// Decides over upgrades and runs connections, whatever carries their bytes.
+
+import type { IncomingMessage } from "node:http";
+import { type Clock, type Problem, problem, sleep, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { LogReader } from "@specwright/sequenced-log";
+import type { VerifyUpgradeInput } from "@specwright/signing";
+import { type Admission, admitUpgrade } from "./admit-upgrade.ts";
+import { nowNs, writeControlFrame } from "./control-frames.ts";
+import { textFrames } from "./frame-batch.ts";
+import type { ChannelHandler } from "./handler-session.ts";
+import type { KeyedSource } from "./keyed-source.ts";
+import { createSessionOpener } from "./open-session.ts";
+import type { ProjectFrames } from "./project-frames.ts";
+import type { ServerSocket } from "./server-socket.ts";
+import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
+import { type ConnectionFailure, StreamConnection, type StreamPeer } from "./stream-connection.ts";
+import { type StreamLogger, silentLogger } from "./stream-logger.ts";
+import { createTimingWheel } from "./timing-wheel.ts";
+
+/** Configures a stream server or gateway. */
+export interface StreamGatewayOptions<Context = undefined>
+  extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+  /** The channels served, from the generated `channels`. */
+  readonly channels: readonly ChannelDescriptor[];
+  /** Where channels with `x-sequence` read from; filled through `createPublisher`. */
+  readonly log?: LogReader;
+  /** What channels with `x-subscription` send, by channel id; see `createKeyedBroadcast`. */
+  readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  /** Handlers of channels served by hand, by method name: `{ ...handlers }` of a generated interface. */
+  readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
+  /** Makes what handlers get as their context. */
+  readonly context?: (peer: StreamPeer) => Context;
+  /** Changes frames by the query of a connection, such as the locales that `lang` asks for. */
+  readonly project?: ProjectFrames;
+  readonly settings?: Partial<StreamServerSettings>;
+  readonly clock?: Clock;
+  /** Gives numbers in [0, 1). Default `Math.random`. */
+  readonly random?: () => number;
+  readonly logger?: StreamLogger;
+}
+
+/** Is what an upgrade is decided by. */
+export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
+
+/** Is the answer to an upgrade. */
+export type UpgradeAnswer =
+  /** Answer with the problem. */
+  | {
+      readonly kind: "refuse";
+      readonly problem: Problem;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** Complete the upgrade, and hand the socket over in the same turn. */
+  | { readonly kind: "accept"; run(socket: ServerSocket): void };
+
+/** Serves channels over sockets that someone else makes. */
+export interface StreamGateway {
+  /** Decides over an upgrade. Rejects when the log or the key store fails. */
+  admit(request: UpgradeRequest): Promise<UpgradeAnswer>;
+  /** Ends every connection of an access key with 4401 (S6). */
+  revoke(accessKey: string): void;
+  /** Lists the access keys of open connections. */
+  accessKeys(): readonly string[];
+  /** Tells what the gateway holds and has done. */
+  statistics(): StreamServerStatistics;
+  /**
+   * Accepts no more, closes every connection with 1001 and a time to come back (S19), and resolves
+   * when all are gone. The log stays open.
+   */
+  close(): Promise<void>;
+}
+
+/** Ticks of the timing wheel in a heartbeat interval. */
+const WHEEL_TICKS = 16;
+
+/** Connections that are closed at once without spreading them over time. */
+const CLOSED_AT_ONCE = 64;
+
+/** Time between two parts of a drain, in milliseconds. */
+const DRAIN_TICK_MS = 50;
+
+/** Makes a gateway. Throws when a channel has nothing to serve it from. */
+export function createStreamGateway<Context = undefined>(
+  options: StreamGatewayOptions<Context>,
+): StreamGateway {
+  const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
+  const { clock = systemClock, random = Math.random, logger = silentLogger, context } = options;
+  const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
+  const opener = createSessionOpener<Context | undefined>({
+    channels,
+    settings,
+    contextOf: (peer) => context?.(peer),
+    ...(log !== undefined && { log }),
+    ...(subscriptions !== undefined && { subscriptions }),
+    ...(handlers !== undefined && { handlers }),
+    ...(project !== undefined && { project }),
+  });
+  const tickMs = Math.max(1, settings.heartbeatMs / WHEEL_TICKS);
+  const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
+  const connections = new Set<StreamConnection>();
+  const counters = createCounters();
+  const perKey = new Map<string, number>();
+  let closing = false;
+
+  async function admit(request: UpgradeRequest): Promise<UpgradeAnswer> {
+    const admission = await admitUpgrade(request, {
+      channels,
+      settings,
+      clock,
+      lookupKey,
+      ...(replayCache !== undefined && { replayCache }),
+    });
+    switch (admission.kind) {
+      case "refuse":
+        return refuse(admission.problem);
+      case "accept-and-fail": {
+        const { channel, failure } = admission;
+        count(counters.upgrades, failure.code);
+        logger({ level: "info", event: failure.code, channel: channel.id });
+        return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
+      }
+      case "accept":
+        return accept(admission);
+      default:
+        return admission satisfies never;
+    }
+  }
+
+  async function accept({
+    channel,
+    parameters,
+    peer,
+  }: Admission & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
+    const makeSession = await opener.prepare(channel, parameters, peer);
+    if (closing || !hasRoom(peer)) {
+      const retry = { "Retry-After": "1" };
+      if (closing) return refuse(problem(503, "going_away"), retry);
+      return refuse(problem(429, "too_many_connections"), retry);
+    }
+    return {
+      kind: "accept",
+      run(socket) {
+        const parts = {
+          socket,
+          wheel,
+          channel,
+          parameters,
+          peer,
+          settings,
+          clock,
+          logger,
+          counters,
+        };
+        const connection = new StreamConnection(parts);
+        count(counters.upgrades, "accepted");
+        keep(connection);
+        connection.run(makeSession(connection));
+      },
+    };
+  }
+
+  function refuse(refusal: Problem, headers?: Readonly<Record<string, string>>): UpgradeAnswer {
+    const { status, code } = refusal;
+    logger({ level: "info", event: "upgrade_refused", status, code });
+    count(counters.upgrades, code);
+    return { kind: "refuse", problem: refusal, ...(headers !== undefined && { headers }) };
+  }
+
+  function turnAway(
+    socket: ServerSocket,
+    channel: ChannelDescriptor,
+    { closeCode, ...error }: ConnectionFailure,
+  ): void {
+    const ignore = (): void => {};
+    let cancel = ignore;
+    socket.listen({ message: ignore, pong: ignore, error: ignore, close: () => cancel() });
+    const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
+    if (frame !== undefined) socket.write(textFrames([frame]), ignore);
+    socket.close(closeCode, error.code);
+    cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
+  }
+
+  function hasRoom({ accessKey }: StreamPeer): boolean {
+    return accessKey === undefined || (perKey.get(accessKey) ?? 0) < settings.maxConnectionsPerKey;
+  }
+
+  function keep(connection: StreamConnection): void {
+    const { accessKey } = connection.peer;
+    connections.add(connection);
+    if (accessKey !== undefined) perKey.set(accessKey, (perKey.get(accessKey) ?? 0) + 1);
+    void connection.closed.then(() => {
+      connections.delete(connection);
+      if (accessKey === undefined) return;
+      const left = (perKey.get(accessKey) ?? 1) - 1;
+      if (left > 0) perKey.set(accessKey, left);
+      else perKey.delete(accessKey);
+    });
+  }
+
+  async function close(): Promise<void> {
+    closing = true;
+    const open = shuffled([...connections], random);
+    const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
+    const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
+    for (const [at, connection] of open.entries()) {
+      if (at > 0 && at % Math.max(CLOSED_AT_ONCE, atOnce) === 0) await sleep(clock, DRAIN_TICK_MS);
+      connection.close(1001, `retry_ms=${Math.round(at * slotMs)}`);
+    }
+    await Promise.all(open.map((connection) => connection.closed));
+    wheel.close();
+    opener.close();
+  }
+
+  return {
+    admit,
+    revoke(accessKey) {
+      const failure = { closeCode: 4401, code: "unauthorized", message: "the key was revoked" };
+      for (const connection of [...connections]) {
+        if (connection.peer.accessKey === accessKey) connection.fail(failure);
+      }
+    },
+    accessKeys: () => [...perKey.keys()],
+    statistics: () => summarize(counters, connections),
+    close,
+  };
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
+  const order = items.map((item) => ({ item, rank: random() }));
+  return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+}
