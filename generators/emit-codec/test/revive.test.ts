@@ -38,6 +38,12 @@ const schemas = {
   Unevaluated: { allOf: [having("a", { type: "string" })], unevaluatedProperties: int64 },
   UnevaluatedItems: { prefixItems: [{ type: "string" }], unevaluatedItems: int64 },
   Contains: { type: "array", contains: int64 },
+  OneDouble: {
+    oneOf: [
+      having("left", { type: "number", multipleOf: 3 }),
+      having("right", { type: "integer" }),
+    ],
+  },
   ContainsMuch: { type: "array", contains: { type: "number", minimum: 10 } },
   NotInteger: { not: int64 },
   NotMember: { ...having("a", int64), not: having("a", { type: "integer", minimum: 10 }) },
@@ -80,6 +86,12 @@ describe("integers of 64 bits are bigint", () => {
     ["Contains", "[5,1.5]", [5, 1.5]],
     ["Contains", "[9007199254740993]", [9007199254740993n]],
     ["ContainsMuch", "[9007199254740993]", [9007199254740993n]],
+    // As a double, the long number is no multiple of 3.
+    [
+      "OneDouble",
+      '{"right":8,"left":1770000012345678900}',
+      { right: 8, left: 1770000012345678900n },
+    ],
     ["NotInteger", "1.5", 1.5],
     ["NotMember", '{"a":5}', { a: 5n }],
     ["WhenMember", '{"to":{"mode":"x","extra":2}}', { to: { mode: "x", extra: 2n } }],

@@ -149,7 +149,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     if (choice < 45) return { minProperties: 1 + random.below(2) };
     if (old) return {};
     if (choice < 50) return { patternProperties: { "^x-": schema(depth + 1, true) } };
-    if (choice < 54) {
+    if (choice < 54 && !properties.some(([name]) => name === "0")) {
       const patternProperties = { "^[0-9]+$": scalarSchema(random, old) };
       return { patternProperties, additionalProperties: random.chance(50) };
     }

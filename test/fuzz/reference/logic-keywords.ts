@@ -59,7 +59,7 @@ function byTag(...[word, schema, compile]: Parameters<Keyword>): ReturnType<Keyw
   }
   return (value, holder, key, run) => {
     if (!isRecord(value) || !Object.hasOwn(value, property)) return false;
-    const check = branches.get(String(value[property]));
-    return typeof value[property] === "string" && check?.(value, holder, key, run) === true;
+    const tag = value[property];
+    return typeof tag === "string" && branches.get(tag)?.(value, holder, key, run) === true;
   };
 }

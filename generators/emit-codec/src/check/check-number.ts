@@ -43,18 +43,27 @@ function checkEitherForm(
   type: "integer" | "number",
   place: Place,
 ): Condition {
+  const { printer } = checker;
+  const { subject } = place;
   const { format = "" } = schema;
   const range = bigRanges[format] ?? widths[format];
-  const isInteger = type === "integer" || range !== undefined;
-  const kind = checker.printer.runtime(isInteger ? "isExactInteger" : "isExactNumber");
+  if (type === "number" && range === undefined) {
+    // Its digits are lost once it is decoded, so they do not count before.
+    const double = { ...place, subject: `Number(${subject})` };
+    return all([
+      test([printer.runtime("isExactNumber"), "(", subject, ")"]),
+      checkBounds(schema, double.subject),
+      checkMultiple(checker, schema, double),
+    ]);
+  }
   const [minimum, maximum] = range ?? [];
   return all([
-    test([kind, "(", place.subject, ")"]),
+    test([printer.runtime("isExactInteger"), "(", subject, ")"]),
     checkBounds(
       { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) },
-      place.subject,
+      subject,
     ),
-    checkBounds(schema, place.subject),
+    checkBounds(schema, subject),
     checkMultiple(checker, schema, place),
   ]);
 }

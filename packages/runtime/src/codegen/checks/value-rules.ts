@@ -36,7 +36,12 @@ const titles: { readonly [Name in JsonType]?: string } = {
 export function types(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
-    for (const name of names) if (hasType(payload.value, name, payload.asking)) return;
+    for (const name of names) {
+      if (!hasType(payload.value, name, payload.asking)) continue;
+      // Its digits are lost once it is decoded, so they do not count before.
+      if (name === "number") payload.value = Number(payload.value);
+      return;
+    }
     fail(payload, "type", `Expected ${expected}, got ${typeWord(payload.value)}`, expected);
   };
 }
