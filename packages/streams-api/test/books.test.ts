@@ -67,7 +67,8 @@ function faultyWire(random: () => number, rate: number): Wire {
       });
       return {
         ...socket,
-        send(text) {
+        send(bytes) {
+          const text = new TextDecoder().decode(bytes);
           sent.push(text);
           const frame = JSON.parse(text) as { markets: string[] };
           for (const market of frame.markets) {
@@ -75,7 +76,7 @@ function faultyWire(random: () => number, rate: number): Wire {
             outstanding.set(market, count);
             most = Math.max(most, count);
           }
-          return socket.send(text);
+          return socket.send(bytes);
         },
       };
     },
