@@ -53,7 +53,7 @@ describe(`${documents} hostile documents`, () => {
     expect(refused.length).toBeLessThan(documents / 10);
   });
 
-  it("give code that compiles and does nothing", { timeout: 180_000 }, async () => {
+  it("give code that compiles and does nothing", { timeout: 400_000 }, async () => {
     const folder = await scratchFolder("hostile");
     const modules: string[] = [];
     for (const output of outputs) {

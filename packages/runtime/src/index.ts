@@ -19,6 +19,7 @@ export {
   parseDecimal,
   subtractDecimals,
 } from "./decimal.ts";
+export { detach } from "./detach.ts";
 export {
   type CodecErrorCode,
   type DecimalErrorCode,

@@ -1,6 +1,6 @@
 // One connection, from the dial to its end: it signs, watches for silence, and reports how it ended.
 
-import { StreamError } from "@specwright/runtime";
+import { detach, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import { signUpgrade } from "@specwright/signing";
 import type { Ending } from "./decide-ending.ts";
@@ -143,7 +143,8 @@ export class StreamConnection {
 
   /** Notes what a frame that does not count says of the connection. */
   note(frame: ReceivedFrame): void {
-    this.lastError = errorPayload(frame) ?? this.lastError;
+    // Kept as long as the connection, which the text of the frame need not be.
+    this.lastError = detach(errorPayload(frame)) ?? this.lastError;
     this.#intervalMs = heartbeatInterval(frame) ?? this.#intervalMs;
   }
 

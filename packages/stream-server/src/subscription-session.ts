@@ -1,5 +1,6 @@
 // A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
 
+import { detach } from "@specwright/runtime";
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
 import type { FrameBatch } from "./frame-batch.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
@@ -97,5 +98,6 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 function keysOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
-  return [...new Set(keys)];
+  // They are kept as long as the connection, the text of the frame need not be.
+  return [...new Set(keys.map(detach))];
 }
