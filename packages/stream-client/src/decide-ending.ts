@@ -109,13 +109,15 @@ function decideRefusal(status: number, body: string, { channel }: EndingContext)
   if (status === 429 || status >= 500) return { kind: "retry" };
   const problem = readProblem(body);
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
-  const message = `HTTP ${status}${problem === undefined ? "" : ` ${problem.code}: ${problem.detail ?? problem.title}`}`;
+  // Servers tell which kind of 401 it is beside the code, which is the same for all of them.
+  const why = problem && (memberOf(problem, "reason") ?? problem.code);
+  const message = `HTTP ${status}${problem === undefined ? "" : ` ${String(why)}: ${problem.detail ?? problem.title}`}`;
   const error = new StreamError(code, message, {
     channelId: channel.id,
     status,
     ...(problem !== undefined && { problem }),
   });
-  const serverTimeMs = status === 401 ? skewOf(problem?.code, problem) : undefined;
+  const serverTimeMs = status === 401 ? skewOf(why, problem) : undefined;
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
   return { kind: "fail", error };
 }

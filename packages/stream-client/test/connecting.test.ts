@@ -33,13 +33,13 @@ describe("an upgrade", () => {
     ["an unknown key", { accessKey: "nobody" }, "unknown_key"],
     ["a wrong secret", { secretKey: "0".repeat(64) }, "bad_signature"],
     ["another broker", { brokerId: "b9" }, "bad_signature"],
-  ])("with %s ends with unauthorized and the problem", async (_, options, code) => {
+  ])("with %s ends with unauthorized and the problem", async (_, options, reason) => {
     const exchange = await startExchange();
     const stream = clientOf(exchange.url(), options).transport.open(orders, {});
     await expect(take(stream, 1)).rejects.toMatchObject({
       code: "unauthorized",
       status: 401,
-      problem: { code },
+      problem: { code: "unauthorized", reason },
     });
   });
 

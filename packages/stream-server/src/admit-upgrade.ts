@@ -67,7 +67,9 @@ export async function admitUpgrade(
     const detail = issues
       .map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`)
       .join("; ");
-    return refuse(problem(400, "invalid_parameter", { detail, errors: issues }));
+    const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
+    const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
+    return refuse(problem(400, "invalid_parameter", members));
   }
   return { kind: "accept", channel, parameters: decoded.parameters, peer };
 }
@@ -95,7 +97,13 @@ async function identify(
     const failure = { closeCode: 4401, code: "unauthorized", message: detail, details };
     return { kind: "accept-and-fail", channel, failure };
   }
-  return refuse(problem(401, code, { detail, server_time }));
+  return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
+}
+
+/** Gives the name of the parameter that a JSON Pointer points at, or into. */
+function nameIn(pointer: string): string {
+  const [, name = ""] = pointer.split("/");
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function refuse(refusal: Problem): Admission {

@@ -52,13 +52,15 @@ describe("an upgrade", () => {
     expect(refusal).toMatchObject({
       status,
       type: "application/problem+json",
-      body: { status, code },
+      // All 401 have one code (S6); which kind it is stands beside it.
+      body: status === 401 ? { status, code: "unauthorized", reason: code } : { status, code },
     });
   });
 
   it("names the parameter that is wrong", async () => {
     const url = await start();
     const { body } = await refused(`${url}/orders?market=M1&since=-1&lang=en`);
+    expect(body["parameter"]).toBe("lang");
     expect(body["errors"]).toEqual([
       { in: "query", pointer: "/lang", code: "unknown_key", message: "unknown parameter" },
     ]);
@@ -111,7 +113,7 @@ describe("an upgrade", () => {
     const url = await start({ replayCache: memoryReplayCache({ now: Date.now }) });
     const options = { timeMs: Date.now() };
     const peer = await connect(`${url}/orders`, options);
-    expect(await refused(`${url}/orders`, options)).toMatchObject({ body: { code: "replayed" } });
+    expect(await refused(`${url}/orders`, options)).toMatchObject({ body: { reason: "replayed" } });
     peer.socket.close();
   });
 
