@@ -14,8 +14,8 @@ import {
   createStreamServer,
   type KeyedBroadcast,
   type Publisher,
-  type StreamServer,
   type StreamGatewayOptions,
+  type StreamServer,
 } from "@specwright/stream-server";
 import { type BookDiff, type BookSnapshot, chat, marketData, orders } from "./channels.ts";
 

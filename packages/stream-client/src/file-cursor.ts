@@ -1,0 +1,123 @@
+// A reader's place in a file. Its own entry, for it needs Node.
+
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { StreamCursor } from "@specwright/runtime/codegen";
+import { CursorError } from "./cursor-error.ts";
+
+export { CursorError, type CursorErrorCode } from "./cursor-error.ts";
+
+/** Configures `fileCursor`. */
+export interface FileCursorOptions {
+  /** Least time between two writes, in milliseconds; 0 writes each place. Default 1,000. */
+  readonly intervalMs?: number;
+  readonly clock?: Clock;
+}
+
+/** Is a cursor that a file keeps. */
+export interface FileCursor extends StreamCursor {
+  /** Writes what was put off; the stream calls it when it ends. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Keeps a place in a file, for one process at a time: the file holds the old place or the new one,
+ * whenever the process or the machine stops. It is never ahead of what was dealt with, and behind
+ * by `intervalMs` at most; what comes again after a crash has a number that was seen. Give the
+ * channel a `since` for the first start, when there is no file yet. A write that fails ends the
+ * stream with its error; `load` rejects with `CursorError` for a file that holds no number.
+ */
+export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
+  const { intervalMs = 1_000, clock = systemClock } = options;
+  let wanted: bigint | undefined;
+  let written: bigint | undefined;
+  let writtenMs = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> | undefined;
+  let cancel: (() => void) | undefined;
+  let failure: { readonly error: unknown } | undefined;
+
+  /** Writes until nothing newer is wanted. */
+  async function write(): Promise<void> {
+    while (wanted !== undefined && wanted !== written) {
+      const seq = wanted;
+      writtenMs = clock.now();
+      await replaceFile(path, `${seq}\n`);
+      written = seq;
+      if (intervalMs > 0) return;
+    }
+  }
+
+  function start(): Promise<void> {
+    cancel?.();
+    cancel = undefined;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  function throwFailure(): void {
+    if (failure !== undefined) throw failure.error;
+  }
+
+  return {
+    async load() {
+      const text = await readFile(path, "utf8").catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      if (text === undefined) return undefined;
+      if (!/^\d{1,19}\n$/.test(text)) {
+        throw new CursorError("cursor_unreadable", `${path} holds no number`);
+      }
+      written = BigInt(text);
+      return written;
+    },
+    async save(seq) {
+      throwFailure();
+      wanted = seq;
+      const waitMs = writtenMs + intervalMs - clock.now();
+      if (waitMs <= 0) return start();
+      cancel ??= clock.setTimer(waitMs, () => {
+        cancel = undefined;
+        start().catch((error: unknown) => {
+          failure = { error };
+        });
+      });
+    },
+    async flush() {
+      while (writing !== undefined || wanted !== written) {
+        throwFailure();
+        await start();
+      }
+      throwFailure();
+    },
+  };
+}
+
+/** Puts a text in the place of a file, so that readers and a crash see the old one or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.tmp`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes a rename last; not every system can. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => undefined);
+  if (folder === undefined) return;
+  await folder.sync().catch(() => {});
+  await folder.close();
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
