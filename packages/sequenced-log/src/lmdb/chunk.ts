@@ -1,0 +1,104 @@
+// Several records that were appended together lie in one entry: it is found, read, and deleted at
+// once, which makes replay and retention several times cheaper than an entry for each.
+//
+//   0 u8 version, 1   1 u8 bit 0: some have ids   2 u16 records   4 f64 appended at, in ms
+//   12 records, see record-layout.ts
+
+import { LogError } from "../log-error.ts";
+import { readRecord, recordBound, recordEnd, writeRecord } from "../record-layout.ts";
+import type { LogRecord } from "../sequenced-log.ts";
+
+const VERSION = 1;
+const HEAD = 12;
+/** Four pages: large enough to pay, small enough to find room for in what retention freed. */
+const TARGET_BYTES = 16_000;
+
+/** Is a chunk that waits to be stored. */
+export interface EncodedChunk {
+  readonly first: bigint;
+  readonly bytes: Buffer;
+}
+
+/** Says what a stored chunk holds. */
+export interface ChunkHead {
+  readonly count: number;
+  readonly appendedMs: number;
+  readonly hasIds: boolean;
+}
+
+/** Writes records into as many chunks as they take. */
+export function encodeChunks(
+  records: readonly LogRecord[],
+  appendedMs: number,
+): readonly EncodedChunk[] {
+  const chunks: EncodedChunk[] = [];
+  let group: LogRecord[] = [];
+  let bound = HEAD;
+  for (const record of records) {
+    const more = recordBound(record);
+    if (group.length > 0 && bound + more > TARGET_BYTES) {
+      chunks.push(encodeChunk(group, bound, appendedMs));
+      group = [];
+      bound = HEAD;
+    }
+    group.push(record);
+    bound += more;
+  }
+  if (group.length > 0) chunks.push(encodeChunk(group, bound, appendedMs));
+  return chunks;
+}
+
+/** Reads what a chunk holds; throws `log_corrupt` when it is none. */
+export function readChunkHead(chunk: Buffer): ChunkHead {
+  if (chunk[0] !== VERSION || chunk.length < HEAD) {
+    throw new LogError(
+      "log_corrupt",
+      `a chunk of format ${chunk[0]} was found; ${VERSION} is read here`,
+    );
+  }
+  return {
+    count: chunk.readUInt16LE(2),
+    appendedMs: chunk.readDoubleLE(4),
+    hasIds: ((chunk[1] ?? 0) & 1) === 1,
+  };
+}
+
+/** Adds up to `room` records of a chunk, from the number `from` on, to `into`. */
+export function readChunk(
+  chunk: Buffer,
+  first: bigint,
+  from: bigint,
+  room: number,
+  into: LogRecord[],
+): void {
+  const { count } = readChunkHead(chunk);
+  const skip = from > first ? Number(from - first) : 0;
+  const end = Math.min(count, skip + room);
+  let offset = HEAD;
+  let seq = first;
+  for (let at = 0; at < end; at += 1) {
+    const next = recordEnd(chunk, offset);
+    if (at >= skip) into.push(readRecord(seq, chunk, offset));
+    offset = next;
+    seq += 1n;
+  }
+}
+
+function encodeChunk(
+  records: readonly LogRecord[],
+  bound: number,
+  appendedMs: number,
+): EncodedChunk {
+  const target = Buffer.allocUnsafe(bound);
+  let end = HEAD;
+  let hasIds = false;
+  for (const record of records) {
+    end = writeRecord(record, target, end);
+    hasIds ||= record.id !== undefined;
+  }
+  target[0] = VERSION;
+  target[1] = hasIds ? 1 : 0;
+  target.writeUInt16LE(records.length, 2);
+  target.writeDoubleLE(appendedMs, 4);
+  return { first: records[0]?.seq ?? 0n, bytes: target.subarray(0, end) };
+}

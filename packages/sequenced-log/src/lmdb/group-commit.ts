@@ -1,0 +1,204 @@
+// Everything that waits while a transaction is under way is the next one: the slower the disk, the
+// larger the transactions, without a timer. Deletions take turns with them in the same loop, so
+// that each knows what the one before left.
+
+import type { Clock } from "@specwright/runtime";
+import type { LogError } from "../log-error.ts";
+import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { encodeChunks } from "./chunk.ts";
+import type { LmdbStore } from "./open-store.ts";
+import { advance, nextSlice, type RetentionLimits } from "./retention.ts";
+import { commitError } from "./storage-error.ts";
+import {
+  COMMITS_KEY,
+  headKey,
+  idKey,
+  OWNER_KEY,
+  recordKey,
+  writeHead,
+  writeNumber,
+} from "./store-keys.ts";
+import type { StreamState } from "./stream-state.ts";
+import { lockLost } from "./writer-lock.ts";
+
+/** Is what commits are made with. */
+export interface GroupCommitInput extends RetentionLimits {
+  readonly store: LmdbStore;
+  readonly folder: string;
+  readonly fence: number;
+  readonly clock: Clock;
+}
+
+/** Writes to the store. */
+export interface GroupCommit {
+  /** Appends records, which are the next of the stream; resolves once they are on disk. */
+  append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
+  /** Deletes what streams do not keep any more, when nothing else is to be done. */
+  sweep(streams: readonly StreamState[]): void;
+  /** Waits until all is done. */
+  idle(): Promise<void>;
+}
+
+interface Waiting {
+  readonly stream: StreamState;
+  readonly records: readonly LogRecord[];
+  readonly settle: PromiseWithResolvers<LogBounds>;
+}
+
+/** Keeps a transaction, and with it the time an append waits for the one before, in bounds. */
+const MAX_RECORDS = 65_536;
+
+/** Makes the loop that commits. */
+export function createGroupCommit(input: GroupCommitInput): GroupCommit {
+  const { store, folder, fence, clock } = input;
+  const { meta } = store;
+  let waiting: Waiting[] = [];
+  const sweeping = new Set<StreamState>();
+  let running: Promise<void> | undefined;
+  let lost: LogError | undefined;
+  let commits = meta.get(COMMITS_KEY)?.readBigUInt64LE(0) ?? 0n;
+
+  function start(): void {
+    running ??= run();
+  }
+
+  async function run(): Promise<void> {
+    // What is appended in the same turn goes together.
+    await Promise.resolve();
+    while (waiting.length > 0 || sweeping.size > 0) {
+      if (waiting.length > 0) await commit(take());
+      const [stream] = sweeping;
+      if (stream !== undefined) await deleteSlice(stream);
+    }
+    // In the turn that found nothing to do, so that none that comes later is overlooked.
+    running = undefined;
+  }
+
+  function take(): readonly Waiting[] {
+    let count = 0;
+    let end = 0;
+    while (end < waiting.length && (end === 0 || count < MAX_RECORDS)) {
+      count += waiting[end]?.records.length ?? 0;
+      end += 1;
+    }
+    const taken = waiting.slice(0, end);
+    waiting = waiting.slice(end);
+    return taken;
+  }
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    const byStream = new Map<StreamState, LogRecord[]>();
+    for (const { stream, records } of batch) {
+      const list = byStream.get(stream);
+      if (list === undefined) byStream.set(stream, [...records]);
+      else list.push(...records);
+    }
+    const nowMs = clock.now();
+    try {
+      await transact(() => {
+        for (const [stream, records] of byStream) putRecords(stream, records, nowMs);
+        commits += 1n;
+        void meta.put(COMMITS_KEY, writeNumber(commits), 1);
+      });
+    } catch (error) {
+      fail(batch, error);
+      return;
+    }
+    for (const [stream, records] of byStream) {
+      stream.named = true;
+      stream.last += BigInt(records.length);
+      stream.lastAppendedMs = Math.max(stream.lastAppendedMs, nowMs);
+      for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
+      for (const listener of [...stream.listeners]) listener(records);
+    }
+    for (const { records, settle } of batch) {
+      settle.resolve({ first: records[0]?.seq ?? 1n, last: records.at(-1)?.seq ?? 0n });
+    }
+  }
+
+  function putRecords(stream: StreamState, records: readonly LogRecord[], nowMs: number): void {
+    const { number, name } = stream;
+    const lastAppendedMs = Math.max(stream.lastAppendedMs, nowMs);
+    for (const { first, bytes } of encodeChunks(records, lastAppendedMs)) {
+      void store.records.put(recordKey(number, first), bytes);
+    }
+    for (const { id, seq } of records) {
+      if (id !== undefined) void store.ids.put(idKey(number, id), writeNumber(seq));
+    }
+    if (!stream.named) {
+      const value = Buffer.alloc(4);
+      value.writeUInt32LE(number);
+      void meta.put(name, value, 1);
+    }
+    const last = stream.last + BigInt(records.length);
+    const byCount = last - BigInt(input.maxFrames) + 1n;
+    const first = byCount > stream.first ? byCount : stream.first;
+    void meta.put(headKey(number), writeHead({ first, last, lastAppendedMs }), 1);
+  }
+
+  async function deleteSlice(stream: StreamState): Promise<void> {
+    try {
+      advance(store, stream, input, clock.now());
+      const slice = nextSlice(store, stream);
+      if (slice.records.length > 0) {
+        const { number, first, last, lastAppendedMs } = stream;
+        await transact(() => {
+          for (const key of slice.records) void store.records.remove(key);
+          for (const key of slice.ids) void store.ids.remove(key);
+          void meta.put(headKey(number), writeHead({ first, last, lastAppendedMs }), 1);
+        });
+      }
+      stream.stored = slice.stored;
+      if (!slice.more) sweeping.delete(stream);
+    } catch {
+      // It is tried again at the next sweep; nobody waits for it.
+      sweeping.delete(stream);
+    }
+  }
+
+  /** Runs a transaction that holds only while the lock is ours. */
+  async function transact(write: () => void): Promise<void> {
+    if (lost !== undefined) throw lost;
+    let held: boolean;
+    try {
+      held = await meta.ifVersion(OWNER_KEY, fence, write);
+    } catch (error) {
+      throw await commitError(error, folder);
+    }
+    if (!held) {
+      lost = lockLost(store, folder);
+      throw lost;
+    }
+  }
+
+  /** Refuses a batch, and what waits behind it: it was numbered on from there. */
+  function fail(batch: readonly Waiting[], error: unknown): void {
+    const all = [...batch, ...waiting];
+    waiting = [];
+    for (const { stream, records } of all) {
+      stream.queued = stream.last;
+      for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
+      // What is deleted makes room.
+      sweeping.add(stream);
+    }
+    for (const { settle } of all) settle.reject(error);
+  }
+
+  return {
+    append(stream, records) {
+      const settle = Promise.withResolvers<LogBounds>();
+      stream.queued += BigInt(records.length);
+      for (const { id } of records) if (id !== undefined) stream.waitingIds.add(id);
+      waiting.push({ stream, records, settle });
+      start();
+      return settle.promise;
+    },
+    sweep(streams) {
+      for (const stream of streams) sweeping.add(stream);
+      if (sweeping.size > 0) start();
+    },
+    async idle() {
+      while (running !== undefined) await running;
+    },
+  };
+}

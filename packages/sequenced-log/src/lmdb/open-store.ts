@@ -1,0 +1,117 @@
+import { closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { LogError } from "../log-error.ts";
+import { type Database, openRoot, type RootDatabase } from "./lmdb.ts";
+import { storageError } from "./storage-error.ts";
+import { FORMAT_KEY } from "./store-keys.ts";
+
+/** Is an open folder. */
+export interface LmdbStore {
+  readonly environment: RootDatabase;
+  readonly meta: Database;
+  readonly records: Database;
+  readonly ids: Database;
+}
+
+const FORMAT = 1;
+/** How an LMDB file begins, and which version of them lmdb-js writes. */
+const MAGIC = 0xbeefc0de;
+const VERSION = 2;
+const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
+
+/**
+ * Opens a folder, which is made when it is missing and not only read. Throws `log_corrupt` when
+ * something else than a log of this format is in it, and changes nothing then.
+ */
+export function openStore(folder: string, readOnly: boolean): LmdbStore {
+  const environment = openEnvironment(folder, readOnly);
+  try {
+    checkContent(environment, folder);
+    const meta = environment.openDB({ name: "meta", ...encoding, useVersions: true });
+    const records = environment.openDB({ name: "records", ...encoding });
+    const ids = environment.openDB({ name: "ids", ...encoding });
+    if (meta === undefined || records === undefined || ids === undefined) {
+      throw new LogError("log_unavailable", `${folder} holds no log yet; start its writer first`);
+    }
+    checkFormat(meta, folder, readOnly);
+    return { environment, meta, records, ids };
+  } catch (error) {
+    void environment.close();
+    throw storageError(error, folder);
+  }
+}
+
+function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
+  try {
+    // LMDB would make the folder of a reader, and wait for nothing in it.
+    if (readOnly) statSync(join(folder, "data.mdb"));
+    else mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const message = readOnly ? "holds no log yet; start its writer first" : "cannot be made";
+    throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
+  }
+  checkFile(join(folder, "data.mdb"));
+  try {
+    return openRoot({
+      path: folder,
+      ...encoding,
+      noSubdir: false,
+      maxDbs: 4,
+      maxReaders: 1024,
+      readOnly,
+      // With overlappingSync, lmdb-js publishes a transaction to all readers, those of other
+      // processes included, before it is flushed, and a power failure takes it back; awaiting
+      // `flushed` would only delay ourselves. Without it, LMDB syncs the data, then writes and
+      // syncs the meta page, and only then moves the number that readers go by: what can be read
+      // is on disk (S20), and the promise of a batch is that of the sync.
+      overlappingSync: false,
+      // A batch here is a whole commit: waiting for the end of the turn would add nothing to it.
+      eventTurnBatching: false,
+    });
+  } catch (error) {
+    throw storageError(error, folder);
+  }
+}
+
+/** Looks at the file before LMDB does: lmdb-js 3.5.6 ends the process when it is none of its own. */
+function checkFile(path: string): void {
+  const head = Buffer.alloc(32);
+  let length = 0;
+  try {
+    const file = openSync(path, "r");
+    try {
+      length = readSync(file, head);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw storageError(error, path);
+  }
+  // Empty is what a writer leaves that was killed while it made the file.
+  if (length === 0 || (head.readUInt32LE(24) === MAGIC && head.readUInt16LE(28) === VERSION))
+    return;
+  throw new LogError("log_corrupt", `${path} is no LMDB file of version ${VERSION}`);
+}
+
+function checkContent(environment: RootDatabase, folder: string): void {
+  const names = [...environment.getKeys()].map((key) => key.toString("latin1"));
+  const foreign = names.filter((name) => !/^(meta|records|ids)\0?$/.test(name));
+  if (foreign.length > 0 || (names.length > 0 && !names.some((name) => /^meta/.test(name)))) {
+    throw new LogError("log_corrupt", `${folder} holds an LMDB store that is no log`);
+  }
+}
+
+function checkFormat(meta: Database, folder: string, readOnly: boolean): void {
+  const found = meta.get(FORMAT_KEY)?.toString();
+  if (found === undefined) {
+    const empty = [...meta.getKeys({ limit: 1 })].length === 0;
+    if (!empty) throw new LogError("log_corrupt", `${folder} holds a store without a format`);
+    if (readOnly) throw new LogError("log_unavailable", `${folder} holds no log yet`);
+    meta.putSync(FORMAT_KEY, Buffer.from(JSON.stringify({ format: FORMAT })), 1);
+    return;
+  }
+  if (found !== JSON.stringify({ format: FORMAT })) {
+    throw new LogError("log_corrupt", `${folder} has ${found}; format ${FORMAT} is read here`);
+  }
+}

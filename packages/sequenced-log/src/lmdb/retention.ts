@@ -1,0 +1,105 @@
+import type { LogRecord } from "../sequenced-log.ts";
+import { readChunk, readChunkHead } from "./chunk.ts";
+import type { LmdbStore } from "./open-store.ts";
+import { chunkAt, chunksFrom } from "./read-chunks.ts";
+import { idKey, recordKey } from "./store-keys.ts";
+import type { StreamState } from "./stream-state.ts";
+
+/** Limits what a stream keeps. */
+export interface RetentionLimits {
+  readonly maxFrames: number;
+  readonly maxAgeMs: number;
+}
+
+/** How many chunks go in one transaction: about a megabyte, so that an append waits briefly. */
+const SLICE = 64;
+
+/** Is what one transaction deletes. */
+export interface Slice {
+  readonly records: readonly Buffer[];
+  readonly ids: readonly Buffer[];
+  /** The first number that may lie in the store afterwards. */
+  readonly stored: bigint;
+  /** Whether there is more to delete. */
+  readonly more: boolean;
+}
+
+/** Moves `first` on to what the limits leave; tells whether something below may be deleted. */
+export function advance(
+  store: LmdbStore,
+  stream: StreamState,
+  { maxFrames, maxAgeMs }: RetentionLimits,
+  nowMs: number,
+): boolean {
+  const oldestMs = nowMs - maxAgeMs;
+  const byCount = stream.last - BigInt(maxFrames) + 1n;
+  if (byCount > stream.first) stream.first = byCount;
+  if (stream.first > stream.last) return stream.stored < stream.first;
+  if (stream.lastAppendedMs < oldestMs) {
+    stream.first = stream.last + 1n;
+    stream.oldest = undefined;
+    return true;
+  }
+  const { oldest } = stream;
+  if (oldest === undefined || oldest.end <= stream.first || oldest.appendedMs < oldestMs) {
+    skipOlder(store, stream, oldestMs);
+  }
+  return stream.stored < stream.first;
+}
+
+/** Finds the first chunk that is not older, by halving: times in a stream never fall. */
+function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): void {
+  let low = stream.first;
+  let high = stream.last;
+  let at = low;
+  stream.oldest = undefined;
+  while (low <= high) {
+    const chunk = chunkAt(store, stream.number, at);
+    if (chunk === undefined) return;
+    const { count, appendedMs } = readChunkHead(chunk.bytes);
+    const end = chunk.first + BigInt(count);
+    if (appendedMs < oldestMs) {
+      low = end;
+    } else {
+      stream.oldest = { end, appendedMs };
+      high = chunk.first - 1n;
+    }
+    at = low + (high - low) / 2n;
+  }
+  if (low > stream.first) stream.first = low;
+}
+
+/** Chooses what to delete next: whole chunks that lie below `first`, and their ids. */
+export function nextSlice(store: LmdbStore, stream: StreamState): Slice {
+  const records: Buffer[] = [];
+  const ids: Buffer[] = [];
+  let { stored } = stream;
+  for (const chunk of chunksFrom(store, stream.number, stored, SLICE)) {
+    const { count, hasIds } = readChunkHead(chunk.bytes);
+    const end = chunk.first + BigInt(count);
+    if (end > stream.first) return { records, ids, stored: stream.first, more: false };
+    records.push(recordKey(stream.number, chunk.first));
+    if (hasIds) ids.push(...idsOf(store, stream, chunk.bytes, chunk.first, count));
+    stored = end;
+  }
+  return { records, ids, stored, more: records.length === SLICE };
+}
+
+function idsOf(
+  store: LmdbStore,
+  stream: StreamState,
+  chunk: Buffer,
+  first: bigint,
+  count: number,
+): readonly Buffer[] {
+  const found: LogRecord[] = [];
+  readChunk(chunk, first, first, count, found);
+  const keys: Buffer[] = [];
+  for (const { id, seq } of found) {
+    if (id === undefined) continue;
+    const key = idKey(stream.number, id);
+    // The id may belong to a later record by now.
+    if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
+  }
+  return keys;
+}

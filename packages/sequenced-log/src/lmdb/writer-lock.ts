@@ -1,0 +1,47 @@
+// One process writes to a folder. Who it is stands in the store itself, so that taking the lock is
+// a transaction: two that come at once cannot both get it, and one that died leaves nothing to
+// clean up. Each taking raises the fence, a number that every commit is conditional on: a writer
+// that was taken for dead, being frozen or in another container, cannot commit any more.
+
+import { LogError } from "../log-error.ts";
+import type { LmdbStore } from "./open-store.ts";
+import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { OWNER_KEY } from "./store-keys.ts";
+
+/** Takes the lock and gives the fence; throws `log_locked` when a living process has it. */
+export function takeLock({ meta }: LmdbStore, folder: string): number {
+  return meta.transactionSync(() => {
+    const found = meta.getEntry(OWNER_KEY);
+    const owner = found === undefined ? undefined : readOwner(found.value);
+    if (owner !== undefined && isRunning(owner)) {
+      throw new LogError("log_locked", `process ${owner.pid} writes to ${folder}`);
+    }
+    const fence = (found?.version ?? 0) + 1;
+    meta.putSync(OWNER_KEY, Buffer.from(JSON.stringify(ownIdentity())), fence);
+    return fence;
+  });
+}
+
+/** Gives the lock back, if it is still ours; the fence stays, to be raised by the next. */
+export async function releaseLock({ meta }: LmdbStore, fence: number): Promise<void> {
+  await meta.ifVersion(OWNER_KEY, fence, () => {
+    void meta.put(OWNER_KEY, Buffer.from("{}"), fence);
+  });
+}
+
+/** Reports that another took the lock from us. */
+export function lockLost({ meta }: LmdbStore, folder: string): LogError {
+  const owner = readOwner(meta.get(OWNER_KEY));
+  const who = owner === undefined ? "another process" : `process ${owner.pid}`;
+  return new LogError("log_locked", `${who} has taken ${folder} over, and writes to it now`);
+}
+
+function readOwner(value: Buffer | undefined): ProcessIdentity | undefined {
+  if (value === undefined) return undefined;
+  const owner: unknown = JSON.parse(value.toString());
+  return isIdentity(owner) ? owner : undefined;
+}
+
+function isIdentity(value: unknown): value is ProcessIdentity {
+  return typeof value === "object" && value !== null && "pid" in value;
+}

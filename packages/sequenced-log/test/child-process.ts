@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** Is a child process that speaks lines of a word and a number. */
+export interface Child {
+  readonly pid: number;
+  readonly said: readonly (readonly [word: string, number: bigint])[];
+  /** Waits until it said a word, as often as `times`. */
+  heard(word: string, times?: number): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Starts `lmdb-child.ts`. */
+export function startChild(...args: readonly string[]): Child {
+  const script = fileURLToPath(new URL("lmdb-child.ts", import.meta.url));
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--conditions=@specwright/source", "--no-warnings", script, ...args],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const said: (readonly [string, bigint])[] = [];
+  const ended = once(child, "exit");
+  let rest = "";
+  let wake = (): void => {};
+  child.stdout?.on("data", (bytes: Buffer) => {
+    const lines = (rest + bytes.toString()).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const [word = "", number = "0"] = line.split(" ");
+      said.push([word, BigInt(number)]);
+    }
+    wake();
+  });
+  // The pipe may hold lines still when the process is gone.
+  const drained = new Promise<void>((resolve) => child.stdout?.on("close", () => resolve()));
+
+  return {
+    pid: child.pid ?? 0,
+    said,
+    async heard(word, times = 1) {
+      while (said.filter(([other]) => other === word).length < times) {
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            wake = resolve;
+          }),
+          ended.then(([code]) => {
+            throw new Error(`the child ended with ${code} before it said ${word}`);
+          }),
+        ]);
+      }
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+      await drained;
+    },
+  };
+}

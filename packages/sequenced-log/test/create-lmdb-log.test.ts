@@ -1,0 +1,250 @@
+import { execFileSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fakeClock } from "@specwright/runtime/testing";
+import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openRoot, type RootDatabase } from "../src/lmdb/lmdb.ts";
+import { startChild } from "./child-process.ts";
+import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
+import { numberedRecord } from "./numbered-record.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+describe("createLmdbLog", () => {
+  engineSuite({
+    durable: true,
+    runs: 25,
+    async place() {
+      const folder = await temporaryFolder();
+      const clock = fakeClock(1_700_000_000_000);
+      return {
+        open: (options) => createLmdbLog({ ...options, folder, clock }),
+        pass: (ms) => clock.advance(ms),
+        remove: () => rm(folder, { recursive: true }),
+      };
+    },
+  });
+});
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
+
+function openRaw(): RootDatabase {
+  return openRoot({ path: folder, ...encoding, overlappingSync: false, noSubdir: false });
+}
+
+describe("a folder", () => {
+  it("keeps what was acknowledged when its writer is killed, and no more than was sent", async () => {
+    let before = 0n;
+    for (let round = 1; round <= 12; round += 1) {
+      const child = startChild("write", folder, String(round));
+      await child.heard("kept", 1 + ((round * 37) % 60));
+      await child.kill();
+      const last = (word: string): bigint =>
+        child.said.findLast(([other]) => other === word)?.[1] ?? before;
+      const log = await createLmdbLog({ folder, maxFrames: 5000 });
+      const bounds = await log.bounds(orders);
+      expect(bounds.last).toBeGreaterThanOrEqual(last("kept"));
+      expect(bounds.last).toBeLessThanOrEqual(last("sent"));
+      const all = await readAll(log, 1n);
+      const want = Array.from({ length: all.length }, (_, at) =>
+        plain(numberedRecord(bounds.first + BigInt(at))),
+      );
+      expect(BigInt(all.length)).toBe(bounds.last - bounds.first + 1n);
+      expect(all.map(plain)).toEqual(want);
+      for (const { id, seq } of all) {
+        if (id !== undefined) expect(await log.seqOf(orders, id)).toBe(seq);
+      }
+      before = bounds.last;
+      await log.close();
+    }
+    expect(before).toBeGreaterThan(100n);
+  });
+
+  it("lets one process write, which it names to others", async () => {
+    const child = startChild("hold", folder);
+    await child.heard("open");
+    const refused = createLmdbLog({ folder });
+    await expect(refused).rejects.toMatchObject({ name: "LogError", code: "log_locked" });
+    await expect(refused).rejects.toThrow(String(child.pid));
+    await child.kill();
+    const log = await createLmdbLog({ folder });
+    await log.append(orders, records(1n, 1));
+    await expect(createLmdbLog({ folder })).rejects.toThrow(`process ${process.pid} writes`);
+    expect(await log.append(orders, records(2n, 1))).toEqual({ first: 2n, last: 2n });
+    await log.close();
+  });
+
+  it("fences a writer that another took over from", async () => {
+    const log = await createLmdbLog({ folder });
+    await log.append(orders, records(1n, 2));
+    const raw = openRaw();
+    const meta = raw.openDB({ name: "meta", ...encoding, useVersions: true });
+    const version = meta.getEntry(Buffer.from("O"))?.version ?? 0;
+    meta.putSync(Buffer.from("O"), Buffer.from('{"pid":4242}'), version + 1);
+    const refused = log.append(orders, records(3n, 1));
+    await expect(refused).rejects.toMatchObject({ code: "log_locked" });
+    await expect(refused).rejects.toThrow("4242");
+    await expect(log.append(orders, records(3n, 1))).rejects.toMatchObject({ code: "log_locked" });
+    expect(await log.bounds(orders)).toEqual({ first: 1n, last: 2n });
+    await raw.close();
+    await log.close();
+  });
+
+  it("is refused when it holds something else", async () => {
+    await writeFile(join(folder, "data.mdb"), Buffer.alloc(20_000, "something else"));
+    await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
+    await expect(createLmdbLogReader({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
+  });
+
+  it("is refused when it holds another store, which stays as it is", async () => {
+    const raw = openRaw();
+    raw.putSync(Buffer.from("a"), Buffer.from("b"));
+    await raw.close();
+    await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
+    const again = openRaw();
+    expect([...again.getKeys()].map(String)).toEqual(["a"]);
+    await again.close();
+  });
+
+  it("is refused when it has a later format", async () => {
+    await (await createLmdbLog({ folder })).close();
+    const raw = openRaw();
+    const meta = raw.openDB({ name: "meta", ...encoding, useVersions: true });
+    meta.putSync(Buffer.from("F"), Buffer.from('{"format":2}'), 1);
+    await raw.close();
+    await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
+    await expect(createLmdbLog({ folder })).rejects.toThrow('{"format":2}; format 1 is read');
+  });
+
+  it("loses what is no longer kept, in slices, with its ids", async () => {
+    const clock = fakeClock(1_700_000_000_000);
+    const log = await createLmdbLog({ folder, maxFrames: 100, maxAgeMs: 60_000, clock });
+    const frame = new Uint8Array(3000);
+    for (let seq = 1n; seq <= 1500n; seq += 30n) {
+      const batch = Array.from({ length: 30 }, (_, at) =>
+        record(seq + BigInt(at), { frame, id: `i${seq + BigInt(at)}` }),
+      );
+      await log.append(orders, batch);
+    }
+    const raw = openRaw();
+    const count = (name: string): number => raw.openDB({ name, ...encoding }).getKeysCount();
+    expect(count("records")).toBeGreaterThan(200);
+    await clock.advance(500);
+    await vi.waitFor(() => expect(count("records")).toBeLessThan(25));
+    expect(count("ids")).toBeLessThan(110);
+    expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1401n, 100)));
+    await clock.advance(120_000);
+    await vi.waitFor(() => expect(count("records") + count("ids")).toBe(0));
+    expect(await log.bounds(orders)).toEqual({ first: 1501n, last: 1500n });
+    await raw.close();
+    await log.close();
+  });
+});
+
+describe("createLmdbLogReader", () => {
+  it("needs a log", async () => {
+    const missing = createLmdbLogReader({ folder: join(folder, "missing") });
+    await expect(missing).rejects.toMatchObject({ code: "log_unavailable" });
+    await expect(createLmdbLogReader({ folder })).rejects.toMatchObject({
+      code: "log_unavailable",
+    });
+  });
+
+  it("tails in another process, without a gap, over a change of writers", async () => {
+    let log = await createLmdbLog({ folder });
+    await log.append(orders, records(1n, 3));
+    const child = startChild("tail", folder);
+    await child.heard("open");
+    let next = 4n;
+    for (let batch = 1; batch <= 60; batch += 1) {
+      await log.append(orders, records(next, batch));
+      next += BigInt(batch);
+      if (batch === 30) {
+        await log.close();
+        log = await createLmdbLog({ folder });
+      }
+    }
+    await child.heard("got", Number(next - 4n));
+    await child.kill();
+    const got = child.said.filter(([word]) => word === "got").map(([, seq]) => seq);
+    expect(got).toEqual(numbers(records(4n, Number(next - 4n))));
+    await log.close();
+  });
+
+  it("reads beside the writer in one process", async () => {
+    const log = await createLmdbLog({ folder, maxFrames: 50 });
+    const reader = await createLmdbLogReader({ folder, pollMs: 1 });
+    const got: bigint[] = [];
+    const end = reader.tail(orders, (list) => got.push(...numbers(list)));
+    expect(await reader.bounds(orders)).toEqual({ first: 1n, last: 0n });
+    for (let seq = 1n; seq <= 80n; seq += 1n) {
+      await log.append(orders, [record(seq, { id: `i${seq}` })]);
+      expect((await reader.bounds(orders)).last).toBe(seq);
+    }
+    expect(await reader.bounds(orders)).toEqual({ first: 31n, last: 80n });
+    expect(numbers(await reader.read(orders, 1n, 3))).toEqual([31n, 32n, 33n]);
+    expect(await reader.seqOf(orders, "i77")).toBe(77n);
+    expect(await reader.seqOf(orders, "i7")).toBeUndefined();
+    await vi.waitFor(() => expect(got).toEqual(numbers(records(1n, 80))));
+    end();
+    await reader.close();
+    await expect(reader.bounds(orders)).rejects.toMatchObject({ code: "log_closed" });
+    await log.append(orders, records(81n, 1));
+    expect(got.length).toBe(80);
+    await log.close();
+  });
+});
+
+/** Mounts a small file system; only the superuser may, and not in every container. */
+function mountSmall(at: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m", "tmpfs", at], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("a full disk", () => {
+  it("gives log_full, keeps nothing of the batch, and ends when there is room", async (test) => {
+    if (!mountSmall(folder)) test.skip("no file system can be mounted here");
+    // lmdb-js prints what it also rejects with.
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    try {
+      const filler = join(folder, "filler");
+      await writeFile(filler, Buffer.alloc(8 * 1024 * 1024));
+      const log = await createLmdbLog({ folder });
+      let next = 1n;
+      const batch = (): ReturnType<typeof record>[] =>
+        Array.from({ length: 20 }, (_, at) =>
+          record(next + BigInt(at), { frame: new Uint8Array(15_000), id: `i${next + BigInt(at)}` }),
+        );
+      let refused: unknown;
+      while (refused === undefined && next < 2000n) {
+        try {
+          next = (await log.append(orders, batch())).last + 1n;
+        } catch (error) {
+          refused = error;
+        }
+      }
+      expect(refused).toMatchObject({ name: "LogError", code: "log_full" });
+      expect(await log.bounds(orders)).toEqual({ first: 1n, last: next - 1n });
+      expect(await log.seqOf(orders, `i${next}`)).toBeUndefined();
+      await expect(log.append(orders, batch())).rejects.toMatchObject({ code: "log_full" });
+      await rm(filler);
+      expect(await log.append(orders, batch())).toMatchObject({ first: next });
+      expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1n, Number(next) + 19)));
+      await log.close();
+    } finally {
+      printed.mockRestore();
+      execFileSync("umount", [folder]);
+    }
+  });
+});

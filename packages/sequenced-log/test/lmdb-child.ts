@@ -1,0 +1,58 @@
+// Runs as a process of its own: `node lmdb-child.ts write|hold|tail FOLDER [SEED]`. It says what it
+// does on standard output, one word and one number a line, at once.
+
+import { writeSync } from "node:fs";
+import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { numberedRecord } from "./numbered-record.ts";
+
+const [mode, folder = "", seed = "1"] = process.argv.slice(2);
+const stream = { brokerId: "b1", channelId: "orders" };
+
+function say(word: string, number: bigint | number): void {
+  writeSync(1, `${word} ${number}\n`);
+}
+
+/** Draws numbers below `limit`, the same for the same seed. */
+function draws(start: number): (limit: number) => number {
+  let state = start;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+async function write(): Promise<void> {
+  const draw = draws(Number(seed));
+  const log = await createLmdbLog({ folder, maxFrames: 5000 });
+  let { last } = await log.bounds(stream);
+  say("open", last);
+  for (;;) {
+    const appends: Promise<void>[] = [];
+    for (let parts = 1 + draw(3); parts > 0; parts -= 1) {
+      const batch = Array.from({ length: 1 + draw(draw(4) === 0 ? 200 : 5) }, () => {
+        last += 1n;
+        return numberedRecord(last);
+      });
+      say("sent", last);
+      const appended = log.append(stream, batch).then((bounds) => say("kept", bounds.last));
+      appends.push(appended);
+    }
+    await Promise.all(appends);
+  }
+}
+
+async function hold(): Promise<void> {
+  const log = await createLmdbLog({ folder });
+  say("open", (await log.bounds(stream)).last);
+  setInterval(() => {}, 1000);
+}
+
+async function tail(): Promise<void> {
+  const log = await createLmdbLogReader({ folder });
+  log.tail(stream, (records) => {
+    for (const { seq } of records) say("got", seq);
+  });
+  say("open", (await log.bounds(stream)).last);
+}
+
+await (mode === "write" ? write() : mode === "hold" ? hold() : tail());

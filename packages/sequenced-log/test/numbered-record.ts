@@ -1,0 +1,14 @@
+import type { LogRecord } from "@specwright/sequenced-log";
+
+/** Makes the one record of a number, so that what is found can be compared with it. */
+export function numberedRecord(seq: bigint): LogRecord {
+  const size = Number((seq * 7919n) % 900n);
+  return {
+    seq,
+    tsNs: seq * 1_000_000_007n,
+    type: seq % 3n === 0n ? "order_update" : "heartbeat",
+    frame: Buffer.alloc(size, `frame ${seq} `),
+    keys: { market: [`M${seq % 5n}`], none: [] },
+    ...(seq % 4n === 0n && { id: `id ${seq}` }),
+  };
+}
