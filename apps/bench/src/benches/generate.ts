@@ -9,6 +9,7 @@ import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { measureCommand, type Usage } from "../measure-command.ts";
 import { installPeer } from "../peers.ts";
 import { compareWithPeer, median } from "../rows.ts";
+import { describeGenerate } from "./describe-generate.ts";
 import { type GeneratorPeer, generatorPeers, writeGeneratorConfig } from "./generator-peers.ts";
 
 /** Compares generation time and peak memory. */
@@ -16,6 +17,7 @@ export const generateBench: Bench = {
   name: "generate",
   description: "CPU time and peak memory of generation, against other generators",
   run,
+  describe: describeGenerate,
 };
 
 const maxGithubMegabytes = 600;

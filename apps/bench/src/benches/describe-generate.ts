@@ -1,0 +1,18 @@
+import type { BenchRow } from "../bench.ts";
+
+/** Lays out the rows of the `generate` benchmark as a Markdown table. */
+export function describeGenerate(rows: readonly BenchRow[]): string {
+  const lines = rows.map((row) => {
+    const places = row.metric === "cpu s" ? 2 : 0;
+    const amount = (value: number | null) => value?.toFixed(places) ?? "failed";
+    const cells = [row.case, row.peer, row.metric, amount(row.value), amount(row.peerValue)];
+    const holds = row.holds === null ? "" : row.holds ? "yes" : "**missed**";
+    cells.push(row.ratio?.toFixed(2) ?? "failed", row.target === null ? "" : `<= ${row.target}`);
+    return `| ${[...cells, holds].join(" | ")} |`;
+  });
+  return [
+    "| document | peer | metric | ours | the peer's | ours / theirs | target | holds |",
+    "|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
