@@ -1,11 +1,16 @@
 // The sandbox and the command that watches it, both as a visitor starts them.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Child, endChildren, startChild } from "./children.ts";
+import { within } from "./within.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
 
 const ephemeral = ["--ephemeral", "--streams-port", "0", "--marketplace-port", "0", "--seed", "7"];
 let folder: string;
@@ -80,9 +85,9 @@ describe("tail", () => {
     ["a flag of another channel", ["market-data", "--since", "1"], "bad_selection"],
     ["an unknown flag", ["orders", "--colour"], "unknown option"],
     ["keys without a url", ["orders", "--access-key", "a"], "--url"],
-  ])("refuses %s with 1", async (_name, args, message) => {
+  ])("refuses %s with 2", async (_name, args, message) => {
     const child = tail(args);
-    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(await child.ended()).toEqual({ code: 2, signal: null });
     expect(child.errors()).toContain(message);
   });
 
@@ -95,10 +100,62 @@ describe("tail", () => {
 
   test("explains that no sandbox runs in another folder", async () => {
     const child = tail(["orders"], tmpdir());
-    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(await child.ended()).toEqual({ code: 2, signal: null });
     expect(child.errors()).toContain("no sandbox runs in this folder");
   });
 });
+
+test("tail ends when nobody reads it any more", async () => {
+  const script = join(root, "packages/streams-api/src/bin.ts");
+  const command = `"$0" --conditions=@specwright/source "$1" tail orders --since 1 | head -n 1; exit "\${PIPESTATUS[0]}"`;
+  const child = spawn("bash", ["-c", command, process.execPath, script], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [code] = await within("the end of tail", once(child, "exit"));
+  expect(code).toBe(0);
+});
+
+describe("book", () => {
+  test("draws the book of a market as it changes", async () => {
+    const market = await someMarket();
+    const child = book([market, "--depth", "2"]);
+    await child.line(new RegExp(`^${market}  #\\d+ .* bids, \\d+ asks`));
+    await child.line(/ @ +\d.* \|/);
+    expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
+    expect(child.errors()).toContain("marketData: live");
+  });
+
+  test("prints states as JSON lines, and ends at SIGTERM", async () => {
+    const child = book([await someMarket(), "--json"]);
+    const line = await child.line(/"status":"ready"/);
+    expect(parseJson(line)).toMatchObject({
+      status: "ready",
+      ts_ns: expect.any(BigInt),
+      bids: expect.any(Array),
+    });
+    expect(await child.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+  });
+
+  test("says that a market is unknown, and ends with 1", async () => {
+    const child = book(["NO-SUCH-MARKET"]);
+    expect(await child.ended()).toEqual({ code: 1, signal: null });
+    expect(child.errors()).toContain("unknown_market");
+  });
+
+  function book(args: readonly string[]): Child {
+    const script = "packages/streams-api/src/bin.ts";
+    return startChild({ script, args: ["book", ...args], cwd: folder });
+  }
+});
+
+/** Finds a market that trades now. */
+async function someMarket(): Promise<string> {
+  const child = tail(["market-data", "--json"]);
+  const line = await child.line(/"type":"book_diff"/);
+  await child.stop("SIGINT");
+  return String(Reflect.get(Object(parseJson(line)), "market_id"));
+}
 
 describe("the sandbox", () => {
   test("keeps its connection file to its owner", async () => {

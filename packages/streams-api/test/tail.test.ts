@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OrderBook } from "@specwright/order-book";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findConnection } from "../src/tail/connection-settings.ts";
 import { describeFrame } from "../src/tail/describe-frame.ts";
 import { describeStreamEvent } from "../src/tail/describe-stream-event.ts";
+import { drawBook } from "../src/tail/draw-book.ts";
 import type { AnyFrame } from "../src/tail/open-selection.ts";
 import { runProgram } from "../src/tail/program.ts";
 import { readSelection } from "../src/tail/tail-selection.ts";
@@ -155,9 +157,19 @@ test("describes what happens to the connection", () => {
 
 test.each([
   [["--help"], 0, "Usage: streams-api"],
+  [["--help"], 0, "Exit codes:"],
   [["tail", "--help"], 0, "--access-key"],
-  [["tail"], 1, "missing required argument"],
-  [["tail", "orders", "--since", "x"], 1, "--since is no number"],
+  [["book", "--help"], 0, "--depth"],
+  [["book", "--help"], 0, "Exit codes:"],
+  [[], 2, "Usage: streams-api"],
+  [["tail"], 2, "missing required argument"],
+  [["tail", "orders", "--since", "x"], 2, "--since is no number"],
+  [["tail", "orders"], 2, "no sandbox runs in this folder"],
+  [["tail", "orders", "--url", "ws://h"], 2, "missing: --access-key (or STREAMS_ACCESS_KEY)"],
+  [["book"], 2, "missing required argument"],
+  [["book", "M", "--depth", "0"], 2, "no number of at least 1"],
+  [["book", "M", "N"], 2, "too many arguments"],
+  [["books"], 2, "unknown command"],
 ])("runs %j", async (args, code, text) => {
   const lines: string[] = [];
   const given = await runProgram(args, {
@@ -169,4 +181,29 @@ test.each([
   });
   expect(given).toBe(code);
   expect(lines.join("\n")).toContain(text);
+});
+
+describe("a drawn book", () => {
+  const book = new OrderBook();
+  book.applySnapshot({
+    bids: [
+      { price: decimal(0n, 610_000_000), qty: decimal(250n) },
+      { price: decimal(0n, 600_000_000), qty: decimal(900n, 500_000_000) },
+    ],
+    asks: [{ price: decimal(0n, 630_000_000), qty: decimal(175n) }],
+  });
+  const live = { market: "M", status: "ready", book, mdSeq: 7n, tsNs: ts_ns } as const;
+
+  test("shows the best levels side by side", () => {
+    expect(drawBook(live, 5)).toEqual([
+      "M  #7  2025-11-21T04:40:00.123Z  2 bids, 1 asks",
+      "           250 @         0.61 | 0.63         @ 175",
+      "         900.5 @          0.6 |",
+    ]);
+    expect(drawBook(live, 1)).toHaveLength(2);
+  });
+
+  test("is nothing while it is not whole", () => {
+    expect(drawBook({ ...live, status: "stale", book: undefined }, 5)).toEqual(["M  stale"]);
+  });
 });

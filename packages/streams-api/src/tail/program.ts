@@ -1,7 +1,9 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { findConnection, sandboxFile } from "./connection-settings.ts";
 import { describeFailure, type TailTerminal, tail } from "./tail.ts";
+import { TailError } from "./tail-error.ts";
 import { channelNames, readSelection, type SelectionFlags } from "./tail-selection.ts";
+import { watchBook } from "./watch-book.ts";
 
 /** Is the process that a command line runs in. */
 export interface Surroundings extends TailTerminal {
@@ -10,7 +12,7 @@ export interface Surroundings extends TailTerminal {
   readonly folder: string;
 }
 
-interface Flags extends SelectionFlags {
+interface ConnectFlags {
   readonly url?: string;
   readonly accessKey?: string;
   readonly secretKey?: string;
@@ -18,33 +20,82 @@ interface Flags extends SelectionFlags {
   readonly json?: boolean;
 }
 
-/** Runs a command line, without node and script; gives the exit code: 0, or 1 with a message. */
+interface TailFlags extends SelectionFlags, ConnectFlags {}
+
+interface BookFlags extends ConnectFlags {
+  readonly depth: number;
+}
+
+const exitCodes = `
+Exit codes:
+  0  the user, the reader of the output or the server ended it
+  1  it failed: refused, unreachable, or the resume point is gone
+  2  the command line, or what it says of the connection, is wrong`;
+
+const whereTo = `
+Without url, keys and broker, those of the sandbox that runs here (${sandboxFile}) are taken.`;
+
+/** Runs a command line, without node and script; gives the exit code: 0, or 1 or 2 with a message. */
 export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {
   const program = new Command("streams-api")
     .description("Talks to a streaming service with the generated client.")
+    .addHelpText("after", exitCodes)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void surroundings.out(text.trimEnd()),
       writeErr: (text) => surroundings.err(text.trimEnd()),
     });
   program.addCommand(tailCommand(surroundings).copyInheritedSettings(program));
+  program.addCommand(bookCommand(surroundings).copyInheritedSettings(program));
   try {
     await program.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     surroundings.err(describeFailure(error));
-    return 1;
+    return error instanceof TailError && error.code !== "unknown_market" ? 2 : 1;
   }
 }
 
 function tailCommand(surroundings: Surroundings): Command {
-  return new Command("tail")
+  return connecting(new Command("tail"))
     .description("Prints the frames of a channel as they come; Ctrl+C ends it.")
     .argument("<channel>", channelNames.join(", "))
+    .option("--since <seq>", "start with this frame instead of the live tail")
+    .addOption(repeatable("--market <id>", "only this market"))
+    .addOption(repeatable("--event-id <id>", "only this event"))
+    .addOption(repeatable("--account-id <id>", "only this account"))
+    .addOption(repeatable("--lang <code>", "only this language of texts: en, pt or id"))
+    .option("--json", "print frames as JSON lines, every digit kept")
+    .action(async (channel: string, flags: TailFlags) => {
+      const selection = readSelection(channel, flags);
+      const connection = await findConnection(flags, surroundings.env, surroundings.folder);
+      await tail({ connection, selection, json: flags.json === true }, surroundings);
+    });
+}
+
+function bookCommand(surroundings: Surroundings): Command {
+  return connecting(new Command("book"))
+    .description("Prints the order book of a market whenever it changed; Ctrl+C ends it.")
+    .argument("<market>", "a market id, as /events announces it")
+    .addOption(
+      new Option("--depth <levels>", "levels to show of each side")
+        .default(5)
+        .argParser((value) => readDepth(value)),
+    )
+    .option("--json", "print each state as a JSON line, every digit kept")
+    .action(async (market: string, flags: BookFlags) => {
+      const connection = await findConnection(flags, surroundings.env, surroundings.folder);
+      const { depth, json = false } = flags;
+      await watchBook({ connection, market, depth, json }, surroundings);
+    });
+}
+
+function connecting(command: Command): Command {
+  return command
     .option("--url <url>", "stream address, such as wss://host/v1 [STREAMS_URL]")
     .option("--access-key <key>", "access key [STREAMS_ACCESS_KEY]")
     .option(
@@ -52,21 +103,14 @@ function tailCommand(surroundings: Surroundings): Command {
       "its secret, better given by the environment [STREAMS_SECRET_KEY]",
     )
     .option("--broker-id <id>", "the broker it belongs to [STREAMS_BROKER_ID]")
-    .option("--since <seq>", "start with this frame instead of the live tail")
-    .addOption(repeatable("--market <id>", "only this market"))
-    .addOption(repeatable("--event-id <id>", "only this event"))
-    .addOption(repeatable("--account-id <id>", "only this account"))
-    .addOption(repeatable("--lang <code>", "only this language of texts: en, pt or id"))
-    .option("--json", "print frames as JSON lines, every digit kept")
-    .addHelpText(
-      "after",
-      `\nWithout url, keys and broker, those of the sandbox that runs here (${sandboxFile}) are taken.`,
-    )
-    .action(async (channel: string, flags: Flags) => {
-      const selection = readSelection(channel, flags);
-      const connection = await findConnection(flags, surroundings.env, surroundings.folder);
-      await tail({ connection, selection, json: flags.json === true }, surroundings);
-    });
+    .addHelpText("after", `${whereTo}\n${exitCodes}`);
+}
+
+function readDepth(value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) {
+    throw new InvalidArgumentError("It is no number of at least 1.");
+  }
+  return Number(value);
 }
 
 function repeatable(flags: string, description: string): Option {

@@ -26,7 +26,7 @@ export interface TailOptions {
 }
 
 /** Attempts in a row after which a server that cannot be reached is given up. */
-const MAX_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 
 /**
  * Prints the frames of a channel as they come, until the signal aborts or the server ends it.
