@@ -1,3 +1,4 @@
+import { byteLength, cutBytes } from "./cut-bytes.ts";
 import { JsonError } from "./json-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
@@ -74,7 +75,7 @@ function isPlain(value: object): boolean {
 
 function className(value: object): string {
   const made: unknown = Reflect.get(value, "constructor");
-  return typeof made === "function" ? made.name.slice(0, 60) : "a class";
+  return typeof made === "function" && byteLength(made.name) <= 60 ? made.name : "a class";
 }
 
 function refusal(what: string, trail: Trail): JsonError {
@@ -89,5 +90,6 @@ function tooDeep(trail: Trail): JsonError {
 }
 
 function shown(trail: Trail): string {
-  return jsonPointer(trail.keys).slice(0, 100).toWellFormed();
+  // An error of a codec says it three times.
+  return cutBytes(jsonPointer(trail.keys), 60);
 }

@@ -1,3 +1,4 @@
+import { byteLength, cutBytes } from "../cut-bytes.ts";
 import type { Issue } from "./codec.ts";
 
 /** Bounds what an error may carry of the input, which are the names in its pointers. */
@@ -15,8 +16,8 @@ export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   const kept: Issue[] = [];
   let left = MOST_BYTES;
   for (const issue of issues) {
-    const pointer = cut(issue.pointer);
-    const added = pointer.split("/").filter((name) => !names.has(name) && !/^\d*$/.test(name));
+    const pointer = cutBytes(issue.pointer, MOST_POINTER_BYTES);
+    const added = pointer.split("/").filter((name) => !names.has(name));
     // The first is said twice.
     const times = kept.length === 0 ? 2 : 1;
     left -= times * byteLength(added.join("/"));
@@ -25,15 +26,4 @@ export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
     kept.push(pointer === issue.pointer ? issue : { ...issue, pointer });
   }
   return kept;
-}
-
-function cut(pointer: string): string {
-  if (byteLength(pointer) <= MOST_POINTER_BYTES) return pointer;
-  let end = Math.min(pointer.length, MOST_POINTER_BYTES);
-  while (byteLength(pointer.slice(0, end)) > MOST_POINTER_BYTES) end -= 1;
-  return `${pointer.slice(0, end).toWellFormed()}…`;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

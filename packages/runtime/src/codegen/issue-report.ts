@@ -1,5 +1,6 @@
 // Issues as they leave the run time: bounded, whatever a hostile body makes of them.
 
+import { cutBytes } from "../cut-bytes.ts";
 import { jsonPointer } from "../json-pointer.ts";
 import type { Issue } from "./codec.ts";
 
@@ -8,7 +9,8 @@ export const MAX_ISSUES = 100;
 
 const MAX_MESSAGE = 200;
 const MAX_EXPECTED = 120;
-const MAX_POINTER = 200;
+/** In bytes, for a pointer is all that an issue carries of the input. */
+const MAX_POINTER_BYTES = 195;
 
 /** Says what a schema asks for and what is there instead. */
 export interface Comparison {
@@ -31,7 +33,7 @@ export function reportIssue(
 
 /** Writes a path as a pointer. One that a hostile key made long is cut; the mark shows that it no longer resolves. */
 export function issuePointer(path: readonly PropertyKey[]): string {
-  return cut(jsonPointer(path), MAX_POINTER);
+  return cutBytes(jsonPointer(path), MAX_POINTER_BYTES);
 }
 
 /** Names the JSON type of a value, `nothing` for what JSON has not; a bigint is an `integer`. */

@@ -1,0 +1,12 @@
+/** Cuts a text to so many bytes of UTF-8, and marks it where it was cut. */
+export function cutBytes(text: string, most: number): string {
+  if (byteLength(text) <= most) return text;
+  let end = Math.min(text.length, most);
+  while (byteLength(text.slice(0, end).toWellFormed()) > most) end -= 1;
+  return `${text.slice(0, end).toWellFormed()}…`;
+}
+
+/** Counts the bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
