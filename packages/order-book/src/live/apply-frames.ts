@@ -1,7 +1,7 @@
 // From the bytes of a frame into the book of its market. The stream has judged the number; here it
 // is made sure that the frame says the same, and that the book took it.
 
-import { CodecError } from "@specwright/runtime";
+import { CodecError, detach } from "@specwright/runtime";
 import type { FrameTap } from "@specwright/runtime/codegen";
 import { BookError } from "../book-error.ts";
 import type { BookLevels } from "../book-level.ts";
@@ -60,8 +60,8 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "taken";
         }
         case "trade": {
-          // The market's own string: the frame's may keep the whole text of the frame alive.
-          const trade = { ...codecs.trade.decode(bytes), market_id: kept.market };
+          // Listeners may store it, and its strings would keep the whole text of the frame alive.
+          const trade = detach(codecs.trade.decode(bytes));
           kept.moveTo(number, trade.ts_ns);
           listener.traded(kept, trade);
           return "taken";

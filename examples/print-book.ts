@@ -1,0 +1,44 @@
+// Prints the best prices of a market whenever they change: of the one named, or of the first that
+// is announced.
+
+import { formatDecimal } from "@specwright/runtime";
+import { streamTransport } from "@specwright/stream-client";
+import { openBooks } from "@specwright/streams-api/books";
+import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
+import { findServer } from "./find-server.ts";
+
+const client = createStreamsClient(streamTransport(findServer()));
+const market = process.argv[2] ?? (await newestMarket(client));
+const books = openBooks(client, [market]);
+books.on("trade", ({ trade }) => {
+  console.log(`${market} traded ${formatDecimal(trade.qty)} @ ${formatDecimal(trade.price)}`);
+});
+books.on("stale", ({ cause }) => console.error(`the book is not whole: ${cause}`));
+process.once("SIGINT", () => void books.close());
+process.once("SIGTERM", () => void books.close());
+
+let shown = "";
+// The book moves by itself; this loop sees it as it is whenever it comes round.
+for await (const { book, mdSeq } of books.changes()) {
+  if (book === undefined) continue;
+  const { bestBid, bestAsk } = book;
+  const bid = bestBid && `${formatDecimal(bestBid.qty)} @ ${formatDecimal(bestBid.price)}`;
+  const ask = bestAsk && `${formatDecimal(bestAsk.qty)} @ ${formatDecimal(bestAsk.price)}`;
+  const best = `${bid ?? "no bids"} | ${ask ?? "no asks"}`;
+  if (best !== shown) console.log(`${market} #${mdSeq} ${best}`);
+  shown = best;
+}
+await books.done;
+
+/** Finds a market by its announcement: the latest of those that are kept, or the next one. */
+async function newestMarket({ events }: StreamsClient): Promise<string> {
+  let newest: string | undefined;
+  for await (const frame of events({ query: { since: 1n } })) {
+    if (frame.type === "event_update" && frame.event_type === "market.created") {
+      newest = frame.payload.market_id;
+    }
+    const live = frame.type === "backlog_end" || frame.type === "heartbeat";
+    if (live && newest !== undefined) return newest;
+  }
+  throw new Error("no market was announced");
+}

@@ -1,0 +1,37 @@
+// Prints every order update once, over restarts of this program and of the server.
+
+import { formatDecimal } from "@specwright/runtime";
+import { streamTransport } from "@specwright/stream-client";
+import { fileCursor } from "@specwright/stream-client/file-cursor";
+import { createStreamsClient } from "@specwright/streams-api/client";
+import { findServer } from "./find-server.ts";
+
+const client = createStreamsClient(streamTransport(findServer()));
+// The first run starts at the oldest frame that is kept, each later one where the last one ended.
+const orders = client.orders(
+  { query: { since: 1n } },
+  { resume: fileCursor(process.argv[2] ?? "orders.cursor") },
+);
+orders.on("state", ({ state }) => console.error(state));
+orders.on("disconnected", ({ cause, retryMs }) => console.error(`${cause}: back in ${retryMs} ms`));
+process.once("SIGINT", () => void orders.close());
+process.once("SIGTERM", () => void orders.close());
+
+await orders.run((frame) => {
+  switch (frame.type) {
+    case "order_update": {
+      const { order_id, side, qty, token, price, status } = frame.payload;
+      const wanted = `${side} ${formatDecimal(qty)} ${token} @ ${formatDecimal(price)}`;
+      console.log(`#${frame.seq} ${order_id} ${wanted} ${status}`);
+      break;
+    }
+    case "order_reject":
+      console.log(`#${frame.seq} ${frame.payload.command_type} refused: ${frame.payload.reason}`);
+      break;
+    case "$unknown":
+      console.error(`a frame of a later contract: ${frame.reason}`);
+      break;
+    default:
+      break;
+  }
+});
