@@ -310,12 +310,14 @@ describe.each([
   ["keys", keys],
   ["numbers", numbers],
   ["ends", ends],
-])("%s", (_, cases) => {
-  test.each(cases)("%s (%s)", (_name, schema, text, want, options) => {
-    const { compact, stream } = codecs(schema);
-    for (const form of formsOf(text)) {
-      expect(outcome(() => compact.decode(form, options))).toStrictEqual(want);
-      expect(outcome(() => stream.decode(form, options))).toStrictEqual(want);
-    }
-  });
+] as const)("%s", (_, cases) => {
+  for (const [name, schema, text, want, options] of cases) {
+    test(`${name} (${schema})`, () => {
+      const { compact, stream } = codecs(schema);
+      for (const form of formsOf(text)) {
+        expect(outcome(() => compact.decode(form, options))).toStrictEqual(want);
+        expect(outcome(() => stream.decode(form, options))).toStrictEqual(want);
+      }
+    });
+  }
 });
