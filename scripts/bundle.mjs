@@ -14,6 +14,7 @@ await build({
   splitting: true,
   platform: "node",
   format: "esm",
-  target: "node22",
+  // Of "node22" esbuild doubts the properties of characters, and would make expressions anew at each start.
+  target: "es2024",
   logLevel: "warning",
 });

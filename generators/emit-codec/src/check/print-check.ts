@@ -55,7 +55,7 @@ function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Pri
   const { properties = new Map<string, Schema>(), required = [] } = schema;
   const members = [...properties];
   const names = members.map(([name]) => name);
-  if (members.length === 0 || !hasOnly(schema, ["types", "properties", "required"])) {
+  if (members.length < 2 || !hasOnly(schema, ["types", "properties", "required"])) {
     return undefined;
   }
   if (!members.every(([name, member]) => required.includes(name) && isNumber(member))) {

@@ -685,14 +685,7 @@ export const PasswordCodec: ValidatingCodec<Password> = /* @__PURE__ */ compactC
 });
 
 function isPasswordRequest(value: unknown): value is PasswordRequest {
-  if (!isObject(value)) return false;
-  const { key_lifetime_s } = value;
-  return (
-    typeof key_lifetime_s === "number" &&
-    key_lifetime_s >= 1 &&
-    key_lifetime_s <= 86400 &&
-    Number.isInteger(key_lifetime_s)
-  );
+  return isObject(value) && isIntegerIn(value["key_lifetime_s"], 1, 86400);
 }
 
 const passwordRequestRule: Rule = /* @__PURE__ */ deferred(() => object({

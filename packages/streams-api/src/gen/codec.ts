@@ -455,9 +455,7 @@ export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> 
 });
 
 function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
-  if (!isObject(value)) return false;
-  const { last_seq } = value;
-  return typeof last_seq === "bigint" && BigInt.asIntN(64, last_seq) === last_seq && last_seq >= 0n;
+  return isObject(value) && isInt64(value["last_seq"]) && value["last_seq"] >= 0n;
 }
 
 function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
@@ -1617,9 +1615,7 @@ export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PU
 });
 
 function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
-  if (!isObject(value)) return false;
-  const { interval_sec } = value;
-  return isInteger(interval_sec) && interval_sec >= 1;
+  return isObject(value) && isInteger(value["interval_sec"]) && value["interval_sec"] >= 1;
 }
 
 const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({

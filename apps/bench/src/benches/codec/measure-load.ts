@@ -29,19 +29,25 @@ export async function measureLoad(
   for (const { tier, gzipLimit } of tiers) {
     const specifier = specifierOf(tier);
     const program = `export * from "${specifier}";`;
-    const pack = (alone: boolean) =>
-      bundle(folder, context.root, `${tier}${alone ? "-alone" : ""}`, program, alone).catch(
-        (error: unknown) => {
-          context.log(`${specifier}: ${String(error).slice(0, 200)}`);
-          return null;
-        },
-      );
-    const whole = await pack(false);
-    const alone = await pack(true);
-    const limit = (metric: string, value: number | null, most: number | null): BenchRow =>
+    const pack = (name: string, source: string, alone: boolean) =>
+      bundle(folder, context.root, `${tier}-${name}`, source, alone).catch((error: unknown) => {
+        context.log(`${specifier}: ${String(error).slice(0, 200)}`);
+        return null;
+      });
+    const frames = await frameCodecsOf(tier);
+    const picked = `export { ${frames.join(", ")} } from "${specifier}";`;
+    const whole = await pack("whole", program, false);
+    const alone = await pack("alone", program, true);
+    const aloneFrames = await pack("frames", picked, true);
+    const limit = (
+      metric: string,
+      value: number | null,
+      most: number | null,
+      of = "all schemas",
+    ): BenchRow =>
       compareWithPeer({
         bench: "codec",
-        case: `${tier} tier, all schemas`,
+        case: `${tier} tier, ${of}`,
         peer: "limit",
         metric,
         value,
@@ -49,7 +55,8 @@ export async function measureLoad(
         target: most === null ? null : 1,
       });
     rows.push(
-      limit("generated module, gzip KB", alone?.gzipKb ?? null, gzipLimit),
+      limit("generated module, gzip KB", aloneFrames?.gzipKb ?? null, gzipLimit, "all frames"),
+      limit("generated module, gzip KB", alone?.gzipKb ?? null, null),
       limit("with the run time, gzip KB", whole?.gzipKb ?? null, null),
       limit("with the run time, minified KB", whole?.minifiedKb ?? null, null),
     );
@@ -63,6 +70,13 @@ export async function measureLoad(
     }
   }
   return [...rows, ...(await measureBreakEven(context, jobContext))];
+}
+
+/** Names the codecs of all frames: headers, queries and parts of frames have others. */
+async function frameCodecsOf(tier: Tier): Promise<readonly string[]> {
+  const module = (await import(specifierOf("stream"))) as Readonly<Record<string, unknown>>;
+  const suffix = tier === "stream" ? "StreamCodec" : "Codec";
+  return Object.keys(module).map((name) => name.replace(/StreamCodec$/u, suffix));
 }
 
 async function fastestImport(jobContext: JobContext, url: string): Promise<number | null> {

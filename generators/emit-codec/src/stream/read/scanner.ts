@@ -135,7 +135,14 @@ export function readIntegerIn(least: number, most: number): number {
   return value >= least && value <= most ? value : giveUp();
 }
 
-const smallIntegers: readonly bigint[] = Array.from({ length: 4096 }, (_, value) => BigInt(value));
+/** Holds the bigints of small numbers that were read: making one costs more. */
+const smallIntegers: bigint[] = new Array<bigint>(4096);
+
+function keepInteger(value: number): bigint {
+  const integer = BigInt(value);
+  if (value < smallIntegers.length) smallIntegers[value] = integer;
+  return integer;
+}
 
 /** Reads an integer from -(2^63) to 2^63 - 1. */
 export function readInt64(): bigint {
@@ -151,7 +158,7 @@ export function readInt64(): bigint {
   }
   if (q - at > 15) return longInt64(at, q);
   at = q;
-  return smallIntegers[value] ?? BigInt(value);
+  return smallIntegers[value] ?? keepInteger(value);
 }
 
 /** Reads an int64 that does not begin with a digit. */
@@ -536,9 +543,11 @@ export function readArrayIn<Item>(readItem: () => Item, least: number, most: num
 
 /** Holds the names of the members of an object. */
 interface MemberNames {
-  readonly inOrder: readonly MemberName[];
+  readonly names: readonly string[];
+  /** Is empty, as `byHash` is, until a name is looked for. */
+  inOrder: readonly MemberName[];
   /** By a hash of their first bytes. */
-  readonly byHash: readonly (MemberName | undefined)[];
+  byHash: readonly (MemberName | undefined)[];
 }
 
 /** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
@@ -552,12 +561,17 @@ interface MemberName {
   next: MemberName | undefined;
 }
 
-const encoder: TextEncoder = new TextEncoder();
+export const encoder: TextEncoder = new TextEncoder();
 
-/** Prepares the names of members for `nextMember`. */
+/** Lists the names of members for `nextMember`. */
 export function memberNames(...names: readonly string[]): MemberNames {
+  return { names, inOrder: [], byHash: [] };
+}
+
+/** Prepares names for being looked for. */
+function prepareNames(names: MemberNames): void {
   const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  const inOrder = names.map((name, index): MemberName => {
+  names.inOrder = names.names.map((name, index): MemberName => {
     const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
     const length = name.length + 1;
     const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
@@ -570,7 +584,7 @@ export function memberNames(...names: readonly string[]): MemberNames {
     byHash[slot] = made;
     return made;
   });
-  return { inOrder, byHash };
+  names.byHash = byHash;
 }
 
 /** Spreads names by their first two characters. */
@@ -588,8 +602,9 @@ function isName({ length, words, last, lastMask }: MemberName, start: number): b
 }
 
 /** Finds the name that stands at a place, and a quote behind it. */
-function findName({ byHash }: MemberNames, start: number): MemberName | undefined {
-  let name = byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
+function findName(names: MemberNames, start: number): MemberName | undefined {
+  if (names.byHash.length === 0) prepareNames(names);
+  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
   while (name !== undefined && !isName(name, start)) name = name.next;
   return name;
 }

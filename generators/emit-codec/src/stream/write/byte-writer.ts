@@ -3,7 +3,7 @@
 // wrote. Nothing looks for the end of the scratch: behind it a DataView throws, and `writeWhole`
 // hands the value to the codec, as it does with everything that gives up.
 
-import { giveUp, scratch, view } from "../read/scanner.ts";
+import { encoder, giveUp, scratch, view } from "../read/scanner.ts";
 
 // Declared here, imported by the module that the writers are copied into.
 
@@ -35,41 +35,48 @@ export function writeWhole<Value>(
   };
 }
 
+const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
+
 /** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
 export function ascii(text: string): number {
-  const word = new DataView(new ArrayBuffer(8));
-  for (let index = 0; index < 8; index += 1) {
-    word.setUint8(index, index < text.length ? text.charCodeAt(index) : 0x20);
-  }
+  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
   // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return word.getFloat64(0, true);
+  return eightBytes.getFloat64(0, true);
 }
 
-/** Packs the digits of 0 to 9999: with zeros ahead of them, or with spaces behind. */
-function fourDigitTexts(isPadded: boolean): Int32Array {
-  const texts = new Int32Array(10_000);
-  const word = new DataView(new ArrayBuffer(4));
-  for (let value = 0; value < 10_000; value += 1) {
-    const text = isPadded ? `${value}`.padStart(4, "0") : `${value}`.padEnd(4, " ");
-    for (let index = 0; index < 4; index += 1) word.setUint8(index, text.charCodeAt(index));
-    texts[value] = word.getInt32(0, true);
-  }
-  return texts;
+/** Holds the four digits of 0 to 9999 as words, once they were written. */
+const digitTexts: Int32Array = new Int32Array(10_000);
+
+/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
+function fourDigitText(value: number): number {
+  const text = digitTexts[value] ?? 0;
+  return text === 0 ? packDigits(value) : text;
 }
 
-const paddedDigits: Int32Array = fourDigitTexts(true);
-
-const leadingDigits: Int32Array = fourDigitTexts(false);
+function packDigits(value: number): number {
+  const hundreds = (value / 100) | 0;
+  const thousands = (value / 1000) | 0;
+  const tens = (value / 10) | 0;
+  const text =
+    0x30303030 +
+    thousands +
+    ((hundreds - thousands * 10) << 8) +
+    ((tens - hundreds * 10) << 16) +
+    ((value - tens * 10) << 24);
+  digitTexts[value] = text;
+  return text;
+}
 
 /** Writes a whole number from 0 to 9999. */
 function writeFewDigits(value: number, to: number): number {
-  view.setInt32(to, leadingDigits[value] ?? 0, true);
-  return to + (value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4);
+  const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
+  view.setInt32(to, fourDigitText(value) >>> (32 - length * 8), true);
+  return to + length;
 }
 
 /** Writes the last four digits of a number. */
 function writeFourDigits(value: number, to: number): void {
-  view.setInt32(to, paddedDigits[value] ?? 0, true);
+  view.setInt32(to, fourDigitText(value), true);
 }
 
 /** Writes a whole number from 0 to 2^53 - 1. */
@@ -420,11 +427,9 @@ export function writeThrough<Value>(value: Value, to: number, codec: ValueEncode
   return writeText(codec.encode(value), to);
 }
 
-const textEncoder: TextEncoder = new TextEncoder();
-
 /** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
 function writeText(text: string, to: number): number {
   if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = textEncoder.encodeInto(text, scratch.bytes.subarray(to));
+  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
   return read === text.length ? to + written : giveUp();
 }

@@ -30,9 +30,7 @@ export const SideCodec: ValidatingCodec<Side> = /* @__PURE__ */ compactCodec({
 });
 
 function isMoney(value: unknown): value is Money {
-  if (!isObject(value)) return false;
-  const { units } = value;
-  return isInteger(units);
+  return isObject(value) && isInteger(value["units"]);
 }
 
 const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: types("integer") }));

@@ -206,7 +206,14 @@ function readIntegerIn(least: number, most: number): number {
   return value >= least && value <= most ? value : giveUp();
 }
 
-const smallIntegers: readonly bigint[] = Array.from({ length: 4096 }, (_, value) => BigInt(value));
+/** Holds the bigints of small numbers that were read: making one costs more. */
+const smallIntegers: bigint[] = new Array<bigint>(4096);
+
+function keepInteger(value: number): bigint {
+  const integer = BigInt(value);
+  if (value < smallIntegers.length) smallIntegers[value] = integer;
+  return integer;
+}
 
 /** Reads an integer from -(2^63) to 2^63 - 1. */
 function readInt64(): bigint {
@@ -222,7 +229,7 @@ function readInt64(): bigint {
   }
   if (q - at > 15) return longInt64(at, q);
   at = q;
-  return smallIntegers[value] ?? BigInt(value);
+  return smallIntegers[value] ?? keepInteger(value);
 }
 
 /** Reads an int64 that does not begin with a digit. */
@@ -563,9 +570,11 @@ function readArrayIn<Item>(readItem: () => Item, least: number, most: number): I
 
 /** Holds the names of the members of an object. */
 interface MemberNames {
-  readonly inOrder: readonly MemberName[];
+  readonly names: readonly string[];
+  /** Is empty, as `byHash` is, until a name is looked for. */
+  inOrder: readonly MemberName[];
   /** By a hash of their first bytes. */
-  readonly byHash: readonly (MemberName | undefined)[];
+  byHash: readonly (MemberName | undefined)[];
 }
 
 /** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
@@ -581,10 +590,15 @@ interface MemberName {
 
 const encoder: TextEncoder = new TextEncoder();
 
-/** Prepares the names of members for `nextMember`. */
+/** Lists the names of members for `nextMember`. */
 function memberNames(...names: readonly string[]): MemberNames {
+  return { names, inOrder: [], byHash: [] };
+}
+
+/** Prepares names for being looked for. */
+function prepareNames(names: MemberNames): void {
   const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  const inOrder = names.map((name, index): MemberName => {
+  names.inOrder = names.names.map((name, index): MemberName => {
     const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
     const length = name.length + 1;
     const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
@@ -597,7 +611,7 @@ function memberNames(...names: readonly string[]): MemberNames {
     byHash[slot] = made;
     return made;
   });
-  return { inOrder, byHash };
+  names.byHash = byHash;
 }
 
 /** Spreads names by their first two characters. */
@@ -615,8 +629,9 @@ function isName({ length, words, last, lastMask }: MemberName, start: number): b
 }
 
 /** Finds the name that stands at a place, and a quote behind it. */
-function findName({ byHash }: MemberNames, start: number): MemberName | undefined {
-  let name = byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
+function findName(names: MemberNames, start: number): MemberName | undefined {
+  if (names.byHash.length === 0) prepareNames(names);
+  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
   while (name !== undefined && !isName(name, start)) name = name.next;
   return name;
 }
@@ -820,41 +835,48 @@ function writeWhole<Value>(
   };
 }
 
+const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
+
 /** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
 function ascii(text: string): number {
-  const word = new DataView(new ArrayBuffer(8));
-  for (let index = 0; index < 8; index += 1) {
-    word.setUint8(index, index < text.length ? text.charCodeAt(index) : 0x20);
-  }
+  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
   // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return word.getFloat64(0, true);
+  return eightBytes.getFloat64(0, true);
 }
 
-/** Packs the digits of 0 to 9999: with zeros ahead of them, or with spaces behind. */
-function fourDigitTexts(isPadded: boolean): Int32Array {
-  const texts = new Int32Array(10_000);
-  const word = new DataView(new ArrayBuffer(4));
-  for (let value = 0; value < 10_000; value += 1) {
-    const text = isPadded ? `${value}`.padStart(4, "0") : `${value}`.padEnd(4, " ");
-    for (let index = 0; index < 4; index += 1) word.setUint8(index, text.charCodeAt(index));
-    texts[value] = word.getInt32(0, true);
-  }
-  return texts;
+/** Holds the four digits of 0 to 9999 as words, once they were written. */
+const digitTexts: Int32Array = new Int32Array(10_000);
+
+/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
+function fourDigitText(value: number): number {
+  const text = digitTexts[value] ?? 0;
+  return text === 0 ? packDigits(value) : text;
 }
 
-const paddedDigits: Int32Array = fourDigitTexts(true);
-
-const leadingDigits: Int32Array = fourDigitTexts(false);
+function packDigits(value: number): number {
+  const hundreds = (value / 100) | 0;
+  const thousands = (value / 1000) | 0;
+  const tens = (value / 10) | 0;
+  const text =
+    0x30303030 +
+    thousands +
+    ((hundreds - thousands * 10) << 8) +
+    ((tens - hundreds * 10) << 16) +
+    ((value - tens * 10) << 24);
+  digitTexts[value] = text;
+  return text;
+}
 
 /** Writes a whole number from 0 to 9999. */
 function writeFewDigits(value: number, to: number): number {
-  view.setInt32(to, leadingDigits[value] ?? 0, true);
-  return to + (value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4);
+  const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
+  view.setInt32(to, fourDigitText(value) >>> (32 - length * 8), true);
+  return to + length;
 }
 
 /** Writes the last four digits of a number. */
 function writeFourDigits(value: number, to: number): void {
-  view.setInt32(to, paddedDigits[value] ?? 0, true);
+  view.setInt32(to, fourDigitText(value), true);
 }
 
 /** Writes a whole number from 0 to 2^53 - 1. */
@@ -1173,12 +1195,10 @@ function writeAny(value: unknown, to: number): number {
   return writeText(stringifyJson(value), to);
 }
 
-const textEncoder: TextEncoder = new TextEncoder();
-
 /** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
 function writeText(text: string, to: number): number {
   if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = textEncoder.encodeInto(text, scratch.bytes.subarray(to));
+  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
   return read === text.length ? to + written : giveUp();
 }
 

@@ -205,9 +205,11 @@ function behindString(from: number): number {
 
 /** Holds the names of the members of an object. */
 interface MemberNames {
-  readonly inOrder: readonly MemberName[];
+  readonly names: readonly string[];
+  /** Is empty, as `byHash` is, until a name is looked for. */
+  inOrder: readonly MemberName[];
   /** By a hash of their first bytes. */
-  readonly byHash: readonly (MemberName | undefined)[];
+  byHash: readonly (MemberName | undefined)[];
 }
 
 /** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
@@ -223,10 +225,15 @@ interface MemberName {
 
 const encoder: TextEncoder = new TextEncoder();
 
-/** Prepares the names of members for `nextMember`. */
+/** Lists the names of members for `nextMember`. */
 function memberNames(...names: readonly string[]): MemberNames {
+  return { names, inOrder: [], byHash: [] };
+}
+
+/** Prepares names for being looked for. */
+function prepareNames(names: MemberNames): void {
   const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  const inOrder = names.map((name, index): MemberName => {
+  names.inOrder = names.names.map((name, index): MemberName => {
     const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
     const length = name.length + 1;
     const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
@@ -239,7 +246,7 @@ function memberNames(...names: readonly string[]): MemberNames {
     byHash[slot] = made;
     return made;
   });
-  return { inOrder, byHash };
+  names.byHash = byHash;
 }
 
 /** Spreads names by their first two characters. */
@@ -257,8 +264,9 @@ function isName({ length, words, last, lastMask }: MemberName, start: number): b
 }
 
 /** Finds the name that stands at a place, and a quote behind it. */
-function findName({ byHash }: MemberNames, start: number): MemberName | undefined {
-  let name = byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
+function findName(names: MemberNames, start: number): MemberName | undefined {
+  if (names.byHash.length === 0) prepareNames(names);
+  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
   while (name !== undefined && !isName(name, start)) name = name.next;
   return name;
 }
@@ -441,14 +449,13 @@ function writeWhole<Value>(
   };
 }
 
+const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
+
 /** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
 function ascii(text: string): number {
-  const word = new DataView(new ArrayBuffer(8));
-  for (let index = 0; index < 8; index += 1) {
-    word.setUint8(index, index < text.length ? text.charCodeAt(index) : 0x20);
-  }
+  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
   // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return word.getFloat64(0, true);
+  return eightBytes.getFloat64(0, true);
 }
 
 /** Writes a short text of ASCII. */
@@ -610,12 +617,10 @@ function writeAny(value: unknown, to: number): number {
   return writeText(stringifyJson(value), to);
 }
 
-const textEncoder: TextEncoder = new TextEncoder();
-
 /** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
 function writeText(text: string, to: number): number {
   if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = textEncoder.encodeInto(text, scratch.bytes.subarray(to));
+  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
   return read === text.length ? to + written : giveUp();
 }
 
