@@ -36,7 +36,8 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
     const due = wheel[hand];
     wheel[hand] = new Set();
     for (const entry of due ?? []) {
-      // One that an earlier one of this slot took back is gone from the set.
+      // Gone from the set, so that taking it back from now on does not count it twice.
+      due?.delete(entry);
       waiting -= 1;
       entry.run();
     }

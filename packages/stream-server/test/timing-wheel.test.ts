@@ -32,6 +32,18 @@ describe("a timing wheel", () => {
     expect(calls).toEqual(["first"]);
   });
 
+  it("still calls the others when one that was called is taken back", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    const calls: string[] = [];
+    const cancel = wheel.schedule(10, () => calls.push("first"));
+    wheel.schedule(20, () => calls.push("second"));
+    await clock.advance(10);
+    cancel();
+    await clock.advance(100);
+    expect(calls).toEqual(["first", "second"]);
+  });
+
   it("goes on as long as a callee asks again, and stops when closed", async () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });

@@ -1,0 +1,288 @@
+// A network between the transport of clients and the gateway of a server, with everything that
+// networks do: delay, cut, go silent, stall, and cut frames anywhere.
+
+import type { Clock } from "@specwright/runtime";
+import type { OpenSocket, SocketHandlers, StreamSocket } from "@specwright/stream-client";
+import type { ServerSocket, ServerSocketEvents, StreamGateway } from "@specwright/stream-server";
+import { frameReader } from "./frame-reader.ts";
+import type { Random } from "./random.ts";
+
+/** How often things go wrong, per second of a connection. */
+export interface NetworkFaults {
+  readonly cut: number;
+  readonly halfOpen: number;
+  readonly stall: number;
+}
+
+/** Is the network. */
+export interface Network {
+  readonly openSocket: OpenSocket;
+  /** Ends every connection to a server that is gone. */
+  cutAll(): void;
+  /** Lets nothing go wrong any more. */
+  calm(): void;
+}
+
+/** Bytes that the system takes for a client that does not read. */
+const SYSTEM_BUFFER = 4096;
+
+/** Makes a network; `gateway` gives the server as it is now, or nothing while it is down. */
+export function createNetwork(
+  clock: Clock,
+  random: Random,
+  faults: NetworkFaults,
+  gateway: () => StreamGateway | undefined,
+): Network {
+  const links = new Set<Link>();
+  let quiet = false;
+  return {
+    openSocket(url, headers, handlers) {
+      const link = new Link(clock, random, handlers, () => links.delete(link));
+      links.add(link);
+      const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const request = {
+        url: url.pathname + url.search,
+        headers: Object.fromEntries(lowered),
+        rawHeaders: Object.entries(headers).flat(),
+      };
+      clock.setTimer(1 + random.below(30), () => {
+        const server = gateway();
+        if (server === undefined) link.fail();
+        else void link.upgrade(server, request);
+      });
+      const trouble = (): void => {
+        clock.setTimer(200, () => {
+          if (!links.has(link)) return;
+          if (!quiet) link.trouble(faults);
+          trouble();
+        });
+      };
+      trouble();
+      return link.client;
+    },
+    cutAll() {
+      for (const link of [...links]) link.cut();
+    },
+    calm() {
+      quiet = true;
+      for (const link of links) link.recover();
+    },
+  };
+}
+
+class Link {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #handlers: SocketHandlers;
+  readonly #gone: () => void;
+  #server: ServerSocketEvents | undefined;
+  /** Goes false when either end is told that it is over. */
+  #clientOpen = true;
+  #serverOpen = true;
+  /** Swallows everything, telling nobody. */
+  #silent = false;
+  #stalledUntilMs = 0;
+  #paused = false;
+  /** On the way to the client, in order: bytes, or what happens when all before has arrived. */
+  #queue: ({ readonly bytes: Buffer; readonly taken: () => void } | (() => void))[] = [];
+  #pendingBytes = 0;
+  #inFlight = 0;
+  #arriving: (Buffer | (() => void))[] = [];
+  #moving = false;
+  #lastToServerMs = 0;
+  readonly #read = frameReader((payload) => {
+    if (this.#clientOpen) this.#handlers.received(payload);
+  });
+
+  constructor(clock: Clock, random: Random, handlers: SocketHandlers, gone: () => void) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#handlers = handlers;
+    this.#gone = gone;
+  }
+
+  readonly client: StreamSocket = {
+    send: async (text) => {
+      const data = Buffer.from(text);
+      this.#toServer(() => this.#server?.message(data, false));
+    },
+    close: () => {
+      this.#toServer(() => this.#endServer());
+      this.#clock.setTimer(this.#delay(), () => this.#endClient(1000, ""));
+    },
+    terminate: () => {
+      this.#clientOpen = false;
+      this.#toServer(() => this.#endServer());
+    },
+    pause: () => {
+      this.#paused = true;
+    },
+    resume: () => {
+      this.#paused = false;
+      this.#move();
+    },
+  };
+
+  async upgrade(
+    server: StreamGateway,
+    request: Parameters<StreamGateway["admit"]>[0],
+  ): Promise<void> {
+    const answer = await server.admit(request);
+    if (!this.#clientOpen) return;
+    if (answer.kind === "refuse") {
+      const { status, ...problem } = answer.problem;
+      const body = JSON.stringify({ status, ...problem });
+      this.#clock.setTimer(this.#delay(), () => {
+        if (!this.#clientOpen) return;
+        this.#clientOpen = false;
+        this.#handlers.refused(status, body);
+        this.#finish();
+      });
+      return;
+    }
+    this.#enqueue(() => this.#handlers.opened());
+    answer.run(this.#socket());
+  }
+
+  /** The client finds nobody there. */
+  fail(): void {
+    if (!this.#clientOpen) return;
+    this.#clientOpen = false;
+    this.#handlers.failed(new Error("nobody listens"));
+    this.#finish();
+  }
+
+  cut(): void {
+    this.#silent = false;
+    this.#endServer();
+    this.#clock.setTimer(this.#delay(), () => this.#endClient(1006, ""));
+  }
+
+  trouble({ cut, halfOpen, stall }: NetworkFaults): void {
+    const random = this.#random;
+    if (random.chance(cut / 5)) this.cut();
+    else if (random.chance(halfOpen / 5)) this.#silent = true;
+    else if (random.chance(stall / 5)) {
+      this.#stalledUntilMs = this.#clock.now() + random.below(20_000);
+      this.#clock.setTimer(this.#stalledUntilMs - this.#clock.now(), () => this.#move());
+    }
+  }
+
+  recover(): void {
+    this.#stalledUntilMs = 0;
+    this.#move();
+  }
+
+  #socket(): ServerSocket {
+    const link = this;
+    return {
+      get open() {
+        return link.#serverOpen;
+      },
+      get pendingBytes() {
+        return link.#pendingBytes;
+      },
+      write({ bytes }, taken) {
+        link.#pendingBytes += bytes.length;
+        link.#queue.push({ bytes, taken });
+        link.#move();
+      },
+      ping() {
+        link.#enqueue(() => link.#toServer(() => link.#server?.pong()));
+      },
+      close(code, reason) {
+        link.#enqueue(() => {
+          link.#toServer(() => link.#endServer());
+          link.#endClient(code, reason);
+        });
+      },
+      terminate() {
+        link.#endServer();
+        link.#clock.setTimer(link.#delay(), () => link.#silent || link.#endClient(1006, ""));
+      },
+      pause() {},
+      resume() {},
+      listen(events) {
+        link.#server = events;
+      },
+    };
+  }
+
+  #enqueue(event: () => void): void {
+    this.#queue.push(event);
+    this.#move();
+  }
+
+  /** Takes from the server what fits the system's buffer, and brings it to the client. */
+  #move(): void {
+    if (this.#moving) return;
+    this.#moving = true;
+    this.#clock.setTimer(this.#delay(), () => {
+      this.#moving = false;
+      while (this.#queue.length > 0 && this.#inFlight < SYSTEM_BUFFER) {
+        const next = this.#queue.shift();
+        if (next === undefined) break;
+        if (typeof next === "function") {
+          this.#arriving.push(next);
+          continue;
+        }
+        this.#pendingBytes -= next.bytes.length;
+        this.#inFlight += next.bytes.length;
+        this.#arriving.push(next.bytes);
+        next.taken();
+      }
+      this.#arrive();
+      if (this.#queue.length > 0 && this.#inFlight < SYSTEM_BUFFER) this.#move();
+    });
+  }
+
+  #arrive(): void {
+    const stalled = this.#paused || this.#clock.now() < this.#stalledUntilMs;
+    while (this.#arriving.length > 0 && !stalled && !this.#paused) {
+      const next = this.#arriving.shift();
+      if (typeof next === "function") {
+        if (!this.#silent && this.#clientOpen) next();
+      } else if (next !== undefined) {
+        this.#inFlight -= next.length;
+        if (this.#silent || !this.#clientOpen) continue;
+        // Frames come in whatever pieces the network likes.
+        const at = this.#random.below(next.length + 1);
+        this.#read(next.subarray(0, at));
+        this.#read(next.subarray(at));
+      }
+    }
+    if (this.#arriving.length === 0 && this.#queue.length > 0) this.#move();
+  }
+
+  /** What a client sends comes in order. */
+  #toServer(event: () => void): void {
+    this.#lastToServerMs = Math.max(this.#lastToServerMs, this.#clock.now() + this.#delay());
+    this.#clock.setTimer(this.#lastToServerMs - this.#clock.now(), () => {
+      if (!this.#silent && this.#serverOpen) event();
+    });
+  }
+
+  #endServer(): void {
+    if (!this.#serverOpen) return;
+    this.#serverOpen = false;
+    this.#server?.close();
+    for (const each of this.#queue.splice(0)) if (typeof each !== "function") each.taken();
+    this.#pendingBytes = 0;
+    this.#finish();
+  }
+
+  #endClient(code: number, reason: string): void {
+    if (!this.#clientOpen) return;
+    this.#clientOpen = false;
+    this.#handlers.closed(code, reason);
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (!this.#clientOpen && !this.#serverOpen) this.#gone();
+  }
+
+  #delay(): number {
+    return 1 + this.#random.below(15);
+  }
+}
