@@ -6,7 +6,15 @@ import { describe, expect, test } from "vitest";
 const trace = `
 import { registerHooks } from "node:module";
 const loaded = new Set();
+const shown = process.argv[2] === "builtins";
 registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    if (shown && found.url.startsWith("node:") && context.parentURL?.startsWith("file:")) {
+      loaded.add(found.url + " from " + context.parentURL.split("/").slice(-3).join("/"));
+    }
+    return found;
+  },
   load(url, context, next) {
     const name = /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(?!.*node_modules)/.exec(url)?.[1];
     if (name !== undefined) loaded.add(name);
@@ -23,6 +31,34 @@ function packagesOf(specifier: string): readonly string[] {
   const out = execFileSync(process.execPath, [...flags, specifier], { encoding: "utf8" });
   return JSON.parse(out) as readonly string[];
 }
+
+/** Gives the packages of others, and the modules of Node, that a browser would load with a module. */
+function browserLoads(specifier: string): readonly string[] {
+  const conditions = ["--conditions=browser", "--conditions=@specwright/source"];
+  const flags = [...conditions, "--input-type=module", "--eval", trace];
+  const args = [...flags, specifier, "builtins"];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as string[];
+}
+
+describe("in a browser", () => {
+  test.each([
+    "@specwright/stream-client",
+    "@specwright/stream-client/browser",
+    "@specwright/streams-api/client",
+    "@specwright/streams-api/books",
+    "@specwright/streams-api/codec/stream",
+  ])("%s loads nothing of Node", (specifier) => {
+    const found = browserLoads(specifier);
+    expect(found.filter((name) => !name.startsWith("@noble/"))).toEqual([]);
+  });
+
+  test("the check sees what Node would load", () => {
+    expect(browserLoads("@specwright/stream-client/file-cursor")).toContainEqual(
+      expect.stringContaining("node:fs"),
+    );
+    expect(packagesOf("@specwright/stream-client")).toContain("ws");
+  });
+});
 
 describe("loading", () => {
   test.each([

@@ -1,9 +1,7 @@
 export type { StreamEvent, StreamListener, StreamState } from "@specwright/runtime/codegen";
+export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
-export {
-  type OpenSocket,
-  openWebSocket,
-  type SocketHandlers,
-  type StreamSocket,
-} from "./stream-socket.ts";
-export { type StreamTransportOptions, streamTransport } from "./stream-transport.ts";
+export { openBrowserSocket } from "./open-browser-socket.ts";
+export { openWebSocket } from "./open-web-socket.ts";
+export type { OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
+export { streamTransport } from "./stream-transport.ts";

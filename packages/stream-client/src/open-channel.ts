@@ -8,6 +8,7 @@ import type {
   StreamOptions,
   StreamState,
 } from "@specwright/runtime/codegen";
+import { askTicket } from "./ask-ticket.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { memberOf } from "./encode-target.ts";
@@ -182,15 +183,20 @@ export class OpenChannel {
     this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
   }
 
-  #connect(): Promise<Ending> {
+  async #connect(): Promise<Ending> {
     const since = this.#rules.resumeFrom();
     this.#behindReported = false;
+    this.#connection = undefined;
     this.#enter("connecting");
+    const ticket = await askTicket(this.#environment, this.#stop.signal).catch(failed);
+    if (typeof ticket === "object") return ticket;
+    if (this.#stop.signal.aborted) return failed(this.#stop.signal.reason);
     const connection = new StreamConnection({
       environment: this.#environment,
       channel: this.#channel,
       parameters: this.#parameters,
       since: since !== undefined && since >= 1n ? since : undefined,
+      ticket,
       onOpen: () => this.#opened(since),
       onFrame: (bytes) => this.#take(bytes),
     });
@@ -318,6 +324,10 @@ export class OpenChannel {
   #error(code: StreamErrorCode, message: string): StreamError {
     return new StreamError(code, message, { channelId: this.#channel.id });
   }
+}
+
+function failed(error: unknown): Ending {
+  return { kind: "failed", error };
 }
 
 function sinceOf(channel: ChannelDescriptor, { query }: ChannelParameters): bigint | undefined {

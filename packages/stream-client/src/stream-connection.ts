@@ -20,6 +20,7 @@ export interface StreamConnectionInput {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly since: bigint | undefined;
+  readonly ticket?: string | undefined;
   readonly onOpen: () => void;
   /** Takes the bytes of a text frame, nothing for a binary one. */
   readonly onFrame: (bytes: Uint8Array | undefined) => void;
@@ -45,7 +46,7 @@ export class StreamConnection {
 
   /** Dials. Throws `StreamError` `unauthorized` when the channel is signed and there are no keys. */
   constructor(input: StreamConnectionInput) {
-    const { environment, channel, parameters, since } = input;
+    const { environment, channel, parameters, since, ticket } = input;
     const { clock } = environment;
     const { promise, resolve } = Promise.withResolvers<Ending>();
     this.#input = input;
@@ -53,7 +54,7 @@ export class StreamConnection {
     this.#end = resolve;
     this.#intervalMs = environment.heartbeatMs;
     this.#lastFrameMs = clock.now();
-    const url = encodeTarget(environment.url, channel, parameters, since);
+    const url = withTicket(encodeTarget(environment.url, channel, parameters, since), ticket);
     const headers = { ...encodeHeaders(channel, parameters), ...sign(input, url) };
     this.#socket = environment.openSocket(url, headers, {
       opened: () => this.#opened(),
@@ -162,11 +163,17 @@ export class StreamConnection {
   }
 }
 
+/** Adds the ticket behind the query, which stays as it was encoded. */
+function withTicket(url: URL, ticket: string | undefined): URL {
+  if (ticket === undefined) return url;
+  return new URL(`${url.href}${url.search === "" ? "?" : "&"}ticket=${encodeURIComponent(ticket)}`);
+}
+
 function sign(
   { environment, channel }: StreamConnectionInput,
   url: URL,
 ): Readonly<Record<string, string>> {
-  if (channel.signature === undefined) return {};
+  if (channel.signature === undefined || environment.ticket !== undefined) return {};
   const { credentials, clock, skew } = environment;
   if (credentials === undefined) {
     const message = "the channel is signed, and no access key is configured";

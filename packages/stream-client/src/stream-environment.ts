@@ -12,6 +12,8 @@ export interface StreamEnvironment {
     readonly secretKey: string;
     readonly brokerId: string;
   };
+  /** Gives what admits a connection to a relay; then nothing is signed. */
+  readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
   readonly createBackoff: () => Backoff;

@@ -1,0 +1,21 @@
+// What browsers load in the place of index.ts: the same names, without Node.
+
+import type { StreamTransport } from "@specwright/runtime/codegen";
+import { createTransport, type StreamTransportOptions } from "./create-transport.ts";
+import { openBrowserSocket } from "./open-browser-socket.ts";
+
+export type { StreamEvent, StreamListener, StreamState } from "@specwright/runtime/codegen";
+export type { StreamTransportOptions } from "./create-transport.ts";
+export type { QueueMarks } from "./delivery-queue.ts";
+export { openBrowserSocket, openBrowserSocket as openWebSocket } from "./open-browser-socket.ts";
+export type { OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
+
+/**
+ * Makes the transport of a generated streams client over the `WebSocket` of the
+ * platform. A channel connects when it is
+ * opened, and again whenever it must, until it is closed or its iteration ends. Each channel is for
+ * one consumer. Iteration throws `StreamError` for what reconnecting does not mend.
+ */
+export function streamTransport(options: StreamTransportOptions): StreamTransport {
+  return createTransport(options, openBrowserSocket);
+}

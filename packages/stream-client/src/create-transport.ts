@@ -1,0 +1,130 @@
+import { type Clock, fullJitterBackoff, systemClock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ChannelStream,
+  StreamListener,
+  StreamOptions,
+  StreamTransport,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
+import type { QueueMarks } from "./delivery-queue.ts";
+import { checkParameters } from "./encode-target.ts";
+import { OpenChannel } from "./open-channel.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+import type { OpenSocket } from "./stream-socket.ts";
+
+/** Configures a stream transport. */
+export interface StreamTransportOptions {
+  /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
+  readonly url: string;
+  /** The three of the access key (§5, S2, S3); all or none. None is for channels without a signature. */
+  readonly accessKey?: string;
+  /** 64 hex characters. */
+  readonly secretKey?: string;
+  readonly brokerId?: string;
+  /**
+   * Gives what admits the next connection to a relay that signs in this client's stead, as browsers
+   * cannot: it goes into the query parameter `ticket`, and nothing is signed here. Nothing given:
+   * the relay knows its caller otherwise, by a cookie.
+   */
+  readonly ticket?: () => Promise<string | undefined>;
+  /** Is told of connections, gaps and corrections of all channels. */
+  readonly onEvent?: StreamListener;
+  /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */
+  readonly onTooOld?: "throw" | "live";
+  /** Messages waiting for the consumer at which the socket is paused, and resumed. Default 1024 and 256. */
+  readonly queue?: QueueMarks;
+  /** Heartbeat interval to expect until the server states one, in milliseconds. Default 15,000. */
+  readonly heartbeatMs?: number;
+  /** Time a connection may take to open, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /** Time a snapshot may take to come before it is asked for again, in milliseconds. Default 10,000. */
+  readonly snapshotTimeoutMs?: number;
+  /** Attempts in a row that may fail before `connect_failed`. Default unlimited. */
+  readonly maxAttempts?: number;
+  readonly clock?: Clock;
+  /** Gives numbers in [0, 1), for the jitter. Default `Math.random`. */
+  readonly random?: () => number;
+  /** Opens sockets. Default: with the ws package; in browsers, with their own `WebSocket`. */
+  readonly openSocket?: OpenSocket;
+}
+
+/** Makes a transport whose sockets are opened so unless its options say otherwise. */
+export function createTransport(
+  options: StreamTransportOptions,
+  openSocket: OpenSocket,
+): StreamTransport {
+  const { clock = systemClock, random = Math.random } = options;
+  const { accessKey, secretKey, brokerId } = options;
+  const signed = accessKey !== undefined && secretKey !== undefined && brokerId !== undefined;
+  const environment: StreamEnvironment = {
+    url: options.url,
+    ...(signed && { credentials: { accessKey, secretKey, brokerId } }),
+    clock,
+    openSocket: options.openSocket ?? openSocket,
+    ...(options.ticket !== undefined && { ticket: options.ticket }),
+    createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),
+    onEvent: options.onEvent ?? (() => {}),
+    onTooOld: options.onTooOld ?? "throw",
+    marks: options.queue ?? { high: 1024, low: 256 },
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
+    maxAttempts: options.maxAttempts ?? Number.POSITIVE_INFINITY,
+    skew: { offsetMs: 0 },
+  };
+  return {
+    open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+      channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
+      parameters: Parameters,
+      streamOptions: StreamOptions = {},
+    ): ChannelStream<ServerMessage, ClientMessage> {
+      const checked = checkParameters(channel, parameters);
+      const open = new OpenChannel(environment, channel, checked, streamOptions);
+      return streamOf<ServerMessage, ClientMessage>(open);
+    },
+  };
+}
+
+function streamOf<ServerMessage, ClientMessage>(
+  open: OpenChannel,
+): ChannelStream<ServerMessage, ClientMessage> {
+  type Item = ServerMessage | UnknownMessage;
+  const iterator: AsyncIterator<Item, undefined> = {
+    async next() {
+      const result = await open.next();
+      // The codec of the message's descriptor has checked it; the descriptor's type ties the two.
+      return result.done ? result : { done: false, value: result.value as Item };
+    },
+    async return() {
+      await open.close();
+      return { done: true, value: undefined };
+    },
+  };
+  async function run(handle: (message: Item) => void | Promise<void>): Promise<void> {
+    const stream: AsyncIterable<Item> = { [Symbol.asyncIterator]: () => iterator };
+    for await (const message of stream) {
+      const busy = handle(message);
+      if (busy !== undefined) await busy;
+      // What has arrived meanwhile goes on without a promise for each.
+      for (let more = open.nextNow(); more !== undefined; more = open.nextNow()) {
+        const busier = handle(more.message as Item);
+        if (busier !== undefined) await busier;
+      }
+    }
+    await open.close();
+  }
+  return {
+    get state() {
+      return open.state;
+    },
+    run,
+    on: (type, listener) => open.events.on(type, listener),
+    pause: () => open.hold(true),
+    resume: () => open.hold(false),
+    send: (message) => open.send(message),
+    close: () => open.close(),
+    [Symbol.asyncIterator]: () => iterator,
+  };
+}

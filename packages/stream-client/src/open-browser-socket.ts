@@ -1,0 +1,61 @@
+import type { OpenSocket } from "./stream-socket.ts";
+
+const OPEN = 1;
+
+/**
+ * Opens a socket with the `WebSocket` of the platform, in browsers the only one. It sets no headers,
+ * so the transport needs a `ticket`; it cannot be paused, so the transport lets go of it when too
+ * much waits; and a refused upgrade looks like any other failure, so a relay closes with a code.
+ */
+export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
+  const socket = new WebSocket(url);
+  socket.binaryType = "arraybuffer";
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  let opened = false;
+  let ended = false;
+
+  function end(tell: () => void): void {
+    if (ended) return;
+    ended = true;
+    tell();
+  }
+
+  const unset = Object.keys(headers);
+  if (unset.length > 0) {
+    // Not in this turn, in which the caller does not have the socket yet.
+    queueMicrotask(() => {
+      end(() => handlers.failed(new Error(`this WebSocket sets no headers: ${unset.join(", ")}`)));
+      socket.close();
+    });
+  }
+
+  socket.addEventListener("open", () => {
+    if (ended) return;
+    opened = true;
+    handlers.opened();
+  });
+  socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (ended) return;
+    handlers.received(typeof data === "string" ? encoder.encode(data) : undefined);
+  });
+  socket.addEventListener("close", ({ code, reason }) =>
+    end(() => {
+      if (opened) handlers.closed(code, reason);
+      else handlers.failed(new Error(`the connection was not opened (${code})`));
+    }),
+  );
+
+  return {
+    async send(text) {
+      if (socket.readyState !== OPEN) throw new Error("the socket is not open");
+      // A string makes a text frame, bytes would make a binary one.
+      socket.send(decoder.decode(text));
+    },
+    close: (code) => socket.close(code),
+    terminate() {
+      ended = true;
+      socket.close();
+    },
+  };
+};

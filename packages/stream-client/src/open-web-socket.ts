@@ -1,0 +1,67 @@
+import { WebSocket } from "ws";
+import type { OpenSocket } from "./stream-socket.ts";
+
+const MAX_BODY_BYTES = 65_536;
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+
+/** Opens a socket with the ws package. */
+export const openWebSocket: OpenSocket = (url, headers, handlers) => {
+  const socket = new WebSocket(url, {
+    headers: { ...headers },
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    followRedirects: false,
+  });
+  let ended = false;
+  let failure: unknown;
+
+  function end(tell: () => void): void {
+    if (ended) return;
+    ended = true;
+    tell();
+  }
+
+  socket.on("open", () => handlers.opened());
+  socket.on("message", (data: Buffer, binary: boolean) => {
+    if (!ended) handlers.received(binary ? undefined : data);
+  });
+  socket.on("unexpected-response", (_request, response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const { statusCode: status = 0 } = response;
+    response.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    });
+    // Cut short or not, what came of the body is all there is.
+    response.on("error", () => {});
+    response.on("close", () =>
+      end(() => {
+        handlers.refused(status, Buffer.concat(chunks).toString());
+        socket.terminate();
+      }),
+    );
+  });
+  socket.on("error", (error) => {
+    failure = error;
+    // A socket that never opened gets no close event it could be told apart by.
+    if (socket.readyState === WebSocket.CONNECTING) end(() => handlers.failed(error));
+  });
+  socket.on("close", (code, reason) =>
+    end(() => {
+      if (code === 1006 && failure !== undefined) handlers.failed(failure);
+      else handlers.closed(code, reason.toString());
+    }),
+  );
+
+  return {
+    send: (text) =>
+      new Promise((resolve, reject) => {
+        socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));
+      }),
+    close: (code) => socket.close(code),
+    terminate: () => socket.terminate(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+  };
+};

@@ -1,0 +1,134 @@
+// The SDK as a browser has it, with the WebSocket of the platform, through the relay of examples/.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type StreamTransportOptions, streamTransport } from "@specwright/stream-client/browser";
+import { openBooks } from "@specwright/streams-api/books";
+import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Child, endChildren, startChild } from "./children.ts";
+import { frameReader } from "./read-frames.ts";
+import { within } from "./within.ts";
+
+let folder: string;
+let sandbox: Child;
+let relay: Child;
+let url: string;
+let tickets: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-relay-e2e-"));
+  const ports = ["--streams-port", "0", "--marketplace-port", "0"];
+  const args = ["--ephemeral", ...ports, "--seed", "13"];
+  sandbox = startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
+  await sandbox.line(/Ctrl\+C/);
+  relay = startChild({ script: "examples/relay.ts", args: ["0"], cwd: folder });
+  const line = await relay.line(/^browsers:/);
+  [, url = "", tickets = ""] = /(ws:\S+), tickets: POST (\S+)/.exec(line) ?? [];
+});
+
+afterAll(async () => {
+  endChildren();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ticket(): Promise<string> {
+  const response = await fetch(tickets, { method: "POST" });
+  return response.text();
+}
+
+function connect(options: Partial<StreamTransportOptions> = {}): StreamsClient {
+  return createStreamsClient(streamTransport({ url, ticket, maxAttempts: 3, ...options }));
+}
+
+test("frames come through, from the first that is kept on, each with a ticket of its own", async () => {
+  const orders = connect().orders({ query: { since: 1n } });
+  const reader = frameReader<{ readonly type: string; readonly seq?: bigint }>(orders);
+  const frames = await reader.until("the fifth order", ({ seq }) => seq === 5n);
+  expect(frames.map(({ seq }) => seq)).toEqual([1n, 2n, 3n, 4n, 5n]);
+  await orders.close();
+
+  const filtered = connect().orders({ query: { since: 1n, account_id: ["A 1&é", "A2"] } });
+  const other = frameReader<{ readonly type: string }>(filtered);
+  await other.until("an answer", ({ type }) => type === "backlog_end" || type === "order_update");
+  await filtered.close();
+});
+
+test("control frames go the other way, and books are kept", async () => {
+  const events = connect().events({ query: { since: 1n } });
+  let market = "";
+  for await (const frame of events) {
+    if (frame.type === "event_update" && frame.event_type === "market.created") {
+      market = frame.payload.market_id;
+    }
+    if (frame.type === "backlog_end") break;
+  }
+  const books = openBooks(connect(), [market]);
+  for await (const { book, mdSeq = 0n } of books.changes()) {
+    if (book !== undefined && mdSeq > 0n) break;
+  }
+  await books.close();
+});
+
+test("who has no ticket, or a used one, is told by 4401", async () => {
+  const used = await ticket();
+  const first = connect({ ticket: async () => used }).orders();
+  await expect.poll(() => first.state).toBe("live");
+  for (const given of [used, "none", undefined]) {
+    const refused = connect({ ticket: async () => given }).orders();
+    await expect(within("a refusal", refused[Symbol.asyncIterator]().next())).rejects.toMatchObject(
+      { code: "unauthorized", closeCode: 4401 },
+    );
+  }
+  await first.close();
+});
+
+test("what is asked for wrongly is told by 1008", async () => {
+  const stream = connect({ url: `${url}/nowhere` }).orders();
+  await expect(within("a refusal", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+    code: "protocol_error",
+    closeCode: 1008,
+    message: expect.stringContaining("HTTP 404"),
+  });
+});
+
+test("a ticket that cannot be had is tried for again, and then given up", async () => {
+  let asked = 0;
+  const failing = async (): Promise<string> => {
+    asked += 1;
+    throw new Error("logged out");
+  };
+  const stream = connect({ ticket: failing, random: () => 0 }).orders();
+  await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+    code: "connect_failed",
+    cause: { message: "logged out" },
+  });
+  expect(asked).toBe(3);
+});
+
+test("without a ticket nothing is tried, for the signature could not be sent", async () => {
+  const keys = { accessKey: "ak", secretKey: "0".repeat(64), brokerId: "b" };
+  const stream = createStreamsClient(streamTransport({ url, ...keys, maxAttempts: 1 })).orders();
+  await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
+    code: "connect_failed",
+    cause: { message: expect.stringContaining("sets no headers: PRE-ACCESS-KEY") },
+  });
+});
+
+test("a stream that waits for its ticket can be closed", async () => {
+  const stream = connect({ ticket: () => new Promise(() => {}) }).orders();
+  await within("the close", stream.close());
+  expect(stream.state).toBe("closed");
+});
+
+test("a service that stops is come back to, and the relay stops when told", async () => {
+  const orders = connect().orders();
+  const states: string[] = [];
+  orders.on("state", ({ state }) => states.push(state));
+  await expect.poll(() => orders.state).toBe("live");
+  await sandbox.stop("SIGINT");
+  await expect.poll(() => states).toContain("draining");
+  await orders.close();
+  expect(await relay.stop("SIGTERM")).toEqual({ code: 0, signal: null });
+});
