@@ -22,13 +22,15 @@ import type { AccessKeys } from "./keys/access-keys.ts";
 import { createMarketBooks } from "./market-books.ts";
 import { projectLanguage } from "./project-language.ts";
 import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
-import { createMarketDirectory } from "./selection-keys.ts";
+import { createMarketDirectory, type MarketStore } from "./selection-keys.ts";
 
 /** Configures the streaming service. */
 export interface StreamsServiceOptions {
   readonly accessKeys: AccessKeys;
   /** Where data frames are kept. Default: in memory, as long as the process lives. */
   readonly log?: SequencedLog;
+  /** Where it is kept which market is of which event. Default: as long as the process lives. */
+  readonly markets?: MarketStore;
   readonly settings?: Partial<StreamServerSettings>;
   /** How often a changed book is broadcast whole (streams source §4.6 rule 7), in milliseconds. Default 30,000. */
   readonly snapshotIntervalMs?: number;
@@ -63,7 +65,7 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
   const { accessKeys, clock = systemClock, logger = silentLogger } = options;
   const { log = createMemoryLog({ clock }), snapshotIntervalMs = 30_000 } = options;
   const books = createMarketBooks();
-  const directory = createMarketDirectory();
+  const directory = createMarketDirectory(options.markets);
   const publisher = createPublisher({ log, clock });
   const broadcast = createKeyedBroadcast({
     channel: marketData,

@@ -6,25 +6,43 @@ import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
 
 /** Knows which markets belong to which event, from what was published on /events. */
 export interface MarketDirectory {
-  /** Learns from a command, or forgets what it ends. */
+  /** Learns from a command. Throws when the store does. */
   note(command: PublishCommand): void;
   /** Finds the keys of a frame. Those a command gives itself win. */
   keysOf(command: Exclude<PublishCommand, MarketDataCommand>): RecordKeys;
 }
 
-/** Makes an empty directory. */
-export function createMarketDirectory(): MarketDirectory {
+/** Keeps what a directory knows beyond the process. */
+export interface MarketStore {
+  /** Gives every market and its event. */
+  load(): readonly (readonly [marketId: string, eventId: string])[];
+  /** Adds markets of an event. Throws when they cannot be kept. */
+  save(eventId: string, markets: readonly string[]): void;
+}
+
+/**
+ * Makes a directory of what the store knows. Markets are never forgotten: payouts come after an
+ * event is settled, and readers select them by it.
+ */
+export function createMarketDirectory(store?: MarketStore): MarketDirectory {
   const eventOf = new Map<string, string>();
-  const marketsOf = new Map<string, readonly string[]>();
+  const marketsOf = new Map<string, Set<string>>();
 
   function learn(eventId: string, markets: readonly string[]): void {
-    marketsOf.set(eventId, [...new Set([...(marketsOf.get(eventId) ?? []), ...markets])]);
-    for (const market of markets) eventOf.set(market, eventId);
+    const known = marketsOf.get(eventId) ?? new Set();
+    marketsOf.set(eventId, known);
+    for (const market of markets) {
+      known.add(market);
+      eventOf.set(market, eventId);
+    }
   }
+  for (const [market, eventId] of store?.load() ?? []) learn(eventId, [market]);
 
-  function forget(eventId: string): void {
-    for (const market of marketsOf.get(eventId) ?? []) eventOf.delete(market);
-    marketsOf.delete(eventId);
+  function keep(eventId: string, markets: readonly string[]): void {
+    const fresh = markets.filter((market) => eventOf.get(market) !== eventId);
+    if (fresh.length === 0) return;
+    store?.save(eventId, fresh);
+    learn(eventId, fresh);
   }
 
   return {
@@ -33,15 +51,13 @@ export function createMarketDirectory(): MarketDirectory {
       const { message } = command;
       switch (message.event_type) {
         case "event.created":
-          learn(message.payload.event_id, message.payload.markets);
+          keep(message.payload.event_id, message.payload.markets);
           break;
         case "market.created":
-          learn(message.payload.event_id, [message.payload.market_id]);
+          keep(message.payload.event_id, [message.payload.market_id]);
           break;
         case "event.settled":
         case "event.voided":
-          forget(message.payload.event_id);
-          break;
         case "event.status_changed":
         case "market.status_changed":
         case "market.details_changed":
@@ -55,7 +71,7 @@ export function createMarketDirectory(): MarketDirectory {
     keysOf(command) {
       if (command.channel === "events") {
         const { payload } = command.message;
-        const known = marketsOf.get(payload.event_id) ?? [];
+        const known = [...(marketsOf.get(payload.event_id) ?? [])];
         const own = "markets" in payload ? payload.markets : known;
         return {
           event_id: [payload.event_id],

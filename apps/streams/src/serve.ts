@@ -10,6 +10,7 @@ import { issueAccessKey } from "./keys/issue-access-key.ts";
 import { openKeyStore } from "./keys/open-key-store.ts";
 import { onStopSignals } from "./on-stop-signals.ts";
 import { openLog } from "./open-log.ts";
+import { openMarketStore } from "./open-market-store.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 import { logLines } from "./operations/log-lines.ts";
 import { type Operations, serveOperations } from "./operations/serve-operations.ts";
@@ -46,7 +47,17 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     const accessKeys = await openAccessKeys(environment);
     undo.push(() => accessKeys.close());
     const log = await openLog(environment, logger);
-    const service = createStreamsService({ accessKeys, log, snapshotIntervalMs, settings, logger });
+    const markets =
+      dataPath === undefined ? undefined : openMarketStore(join(dataPath, "markets.sqlite"));
+    undo.push(() => markets?.close());
+    const service = createStreamsService({
+      accessKeys,
+      log,
+      snapshotIntervalMs,
+      settings,
+      logger,
+      ...(markets !== undefined && { markets }),
+    });
     undo.push(() => service.close());
     const metrics = createMetrics(() => service.statistics());
     const measured: Pick<StreamsService, "publish"> = {
