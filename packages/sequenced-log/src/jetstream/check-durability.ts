@@ -1,0 +1,48 @@
+import type { LogNotice } from "./log-notice.ts";
+import type { NatsConnection } from "./nats.ts";
+
+/** Finds out, as far as the server tells, whether what it acknowledges is on disk; warns if not. */
+export async function checkDurability(
+  { info }: NatsConnection,
+  monitorUrl: string | undefined,
+  notify: (notice: LogNotice) => void,
+): Promise<void> {
+  const version = info?.version ?? "0";
+  const advice = "Only several replicas on separate power keep what it acknowledged in a power cut";
+  if (!canSync(version)) {
+    notify({
+      level: "warn",
+      event: "no_durable_sync",
+      message: `NATS ${version} cannot sync before it acknowledges. ${advice}; or upgrade to 2.10 and set sync_interval to always.`,
+      version,
+    });
+    return;
+  }
+  const syncs = monitorUrl === undefined ? undefined : await askMonitor(monitorUrl);
+  if (syncs === true) return;
+  notify({
+    level: "warn",
+    event: syncs === undefined ? "durable_sync_unknown" : "durable_sync_off",
+    message:
+      syncs === undefined
+        ? `NATS ${version} does not tell how it syncs; give monitorUrl to find out. ${advice}, unless sync_interval is always.`
+        : `NATS ${version} syncs after it has acknowledged. ${advice}; or set sync_interval to always.`,
+    version,
+  });
+}
+
+function canSync(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 2 || (major === 2 && minor >= 10);
+}
+
+async function askMonitor(url: string): Promise<boolean | undefined> {
+  try {
+    const answer = await fetch(new URL("/jsz?config=true", url));
+    const { config }: { readonly config?: unknown } = Object(await answer.json());
+    if (typeof config !== "object" || config === null) return undefined;
+    return "sync_always" in config && config.sync_always === true;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import { LogError } from "../log-error.ts";
+import type { SequencedLog, StreamKey } from "../sequenced-log.ts";
+import { checkDurability } from "./check-durability.ts";
+import { followConnection } from "./connection-health.ts";
+import { createJetStreamStream, type JetStreamStream } from "./jetstream-stream.ts";
+import { type LogNotice, printNotice } from "./log-notice.ts";
+import { jetStream, type NatsConnection, type NatsStreamManager, transport } from "./nats.ts";
+import { callError } from "./nats-error.ts";
+import { openReplyInbox } from "./reply-inbox.ts";
+import { createStreamAdmin } from "./stream-admin.ts";
+import { streamName } from "./stream-config.ts";
+
+/** Configures `createJetStreamLog`. Both limits hold per stream; whichever is reached first counts. */
+export interface JetStreamLogOptions {
+  /** Where NATS is, such as `nats://127.0.0.1:4222`; or a connection, which stays open. */
+  readonly servers?: string | readonly string[];
+  readonly connection?: NatsConnection;
+  /** How the names of the streams begin: letters, digits, `_` and `-`. Default `specwright`. */
+  readonly prefix?: string;
+  /** Most records kept. Default 1,000,000 (S12). */
+  readonly maxFrames?: number;
+  /** How long a record is kept, in milliseconds. Default 24 hours; at least 100 ms. */
+  readonly maxAgeMs?: number;
+  /** How many servers keep each stream, if there are as many. Default 3. */
+  readonly replicas?: number;
+  /** How long the server may take to answer, in milliseconds. Default 5000. */
+  readonly timeoutMs?: number;
+  /** The monitoring port of a server, such as `http://127.0.0.1:8222`, to ask how it syncs. */
+  readonly monitorUrl?: string;
+  /** Takes what an operator should know. By default, warnings are printed. */
+  readonly notify?: (notice: LogNotice) => void;
+  readonly clock?: Clock;
+}
+
+/**
+ * Opens a log on NATS JetStream, a stream for each broker and channel. Any number of processes may
+ * read and tail; one may write, and a second is refused with `sequence_conflict`.
+ *
+ * What is promised: an append resolves when the server has acknowledged every record. JetStream
+ * takes message by message: when it refuses or loses one, those behind it are refused too, and the
+ * append rejects; with `log_unavailable` when a beginning of the batch was kept or may have been.
+ * The next append finds the true last number. What an acknowledgement is worth is the server's
+ * setting: with `sync_interval: always` (2.10 on) or several replicas it outlives a power cut. What
+ * is less is said through `notify`.
+ *
+ * Rejects with `LogError` `log_unavailable` when no server answers or JetStream is off.
+ */
+export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
+  const {
+    prefix = "specwright",
+    maxFrames = 1_000_000,
+    maxAgeMs = 86_400_000,
+    replicas = 3,
+    timeoutMs = 5000,
+    notify = printNotice,
+    clock = systemClock,
+  } = options;
+  const connection = options.connection ?? (await open(options.servers, timeoutMs));
+  const manager = await managerOf();
+  const client = jetStream.jetstream(connection, { timeout: timeoutMs });
+  const inbox = openReplyInbox(connection, clock, timeoutMs);
+  const health = followConnection(connection, inbox, notify, clock, timeoutMs);
+  const settings = { prefix, maxFrames, maxAgeMs, replicas };
+  const admin = createStreamAdmin(manager, settings, notify);
+  const streams = new Map<string, JetStreamStream>();
+  let closing: Promise<void> | undefined;
+  await checkDurability(connection, options.monitorUrl, notify);
+
+  async function managerOf(): Promise<NatsStreamManager> {
+    try {
+      return await jetStream.jetstreamManager(connection, { timeout: timeoutMs });
+    } catch (error) {
+      if (options.connection === undefined) await connection.close();
+      throw callError(error);
+    }
+  }
+
+  function of(key: StreamKey): JetStreamStream {
+    if (closing !== undefined) throw new LogError("log_closed", "the log is closed");
+    const name = streamName(prefix, key);
+    const known = streams.get(name);
+    if (known !== undefined) return known;
+    const context = { name, key, connection, client, inbox, health, admin, notify, clock };
+    const made = createJetStreamStream(context);
+    streams.set(name, made);
+    return made;
+  }
+
+  async function shut(): Promise<void> {
+    await Promise.all([...streams.values()].map((stream) => stream.close()));
+    inbox.failAll(new LogError("log_closed", "the log is closed"));
+    inbox.close();
+    if (options.connection === undefined) await connection.close();
+  }
+
+  return {
+    async append(key, records) {
+      return of(key).append(records);
+    },
+    async read(key, from, limit) {
+      return of(key).read(from, limit);
+    },
+    async bounds(key) {
+      return of(key).bounds();
+    },
+    async seqOf(key, id) {
+      return of(key).seqOf(id);
+    },
+    tail(key, listener) {
+      return of(key).tail(listener);
+    },
+    close() {
+      closing ??= shut();
+      return closing;
+    },
+  };
+}
+
+async function open(
+  servers: string | readonly string[] | undefined,
+  timeoutMs: number,
+): Promise<NatsConnection> {
+  try {
+    const list = servers === undefined || typeof servers === "string" ? servers : [...servers];
+    return await transport.connect({
+      ...(list !== undefined && { servers: list }),
+      timeout: timeoutMs,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 250,
+      name: "specwright sequenced-log",
+    });
+  } catch (error) {
+    throw callError(error);
+  }
+}

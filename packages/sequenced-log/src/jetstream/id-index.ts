@@ -1,0 +1,108 @@
+// Which record has which id. JetStream has no such index, so that it is made of the headers, once
+// per stream and process and only when somebody asks; then it is kept up to date.
+
+import type { Clock } from "@specwright/runtime";
+import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { followStream } from "./follow-stream.ts";
+import type { NatsStreamClient } from "./nats.ts";
+import { ID_HEADER } from "./publish-batch.ts";
+
+/** Finds records by their ids. */
+export interface IdIndex {
+  /** Reads what is missing up to the end of the bounds, which must be those of the stream now. */
+  catchUp(bounds: LogBounds): Promise<void>;
+  /** Takes what was just appended; ignored when something before is missing. */
+  add(records: readonly LogRecord[]): void;
+  /** Gives the number of a record that is kept. */
+  find(id: string, first: bigint): bigint | undefined;
+}
+
+const LOOK_MS = 1000;
+
+/** Makes the index of a stream; `look` gives its bounds. */
+export function createIdIndex(
+  client: NatsStreamClient,
+  name: string,
+  clock: Clock,
+  look: () => Promise<LogBounds>,
+): IdIndex {
+  const numbers = new Map<string, bigint>();
+  let indexed = 0n;
+  let loading: Promise<void> = Promise.resolve();
+
+  function set(id: string, seq: bigint): void {
+    // Deleted first, so that the map stays in the order of the numbers.
+    numbers.delete(id);
+    numbers.set(id, seq);
+  }
+
+  function forget(first: bigint): void {
+    for (const [id, seq] of numbers) {
+      if (seq >= first) return;
+      numbers.delete(id);
+    }
+  }
+
+  async function load({ first, last }: LogBounds): Promise<void> {
+    forget(first);
+    const from = indexed + 1n > first ? indexed + 1n : first;
+    if (from <= last) await scan(from, last);
+    indexed = last;
+  }
+
+  function scan(from: bigint, last: bigint): Promise<void> {
+    return new Promise((resolve) => {
+      let reached = 0n;
+      let done = false;
+      let cancelLook = (): void => {};
+      function finish(): void {
+        done = true;
+        following.stop();
+        cancelLook();
+        resolve();
+      }
+      // Should all of them expire meanwhile, or the server restart, no message will come.
+      function lookAgain(): void {
+        if (done) return;
+        const before = reached;
+        cancelLook = clock.setTimer(LOOK_MS, () => {
+          if (reached === before) following.renew();
+          look().then(({ first }) => (first > last ? finish() : lookAgain()), lookAgain);
+        });
+      }
+      lookAgain();
+      const following = followStream(client, name, {
+        from,
+        headersOnly: true,
+        clock,
+        onGap() {},
+        take(messages) {
+          for (const { headers, seq } of messages) {
+            const id = headers?.get(ID_HEADER);
+            if (id !== undefined && id !== "") set(decodeURIComponent(id), BigInt(seq));
+          }
+          reached = BigInt(messages.at(-1)?.seq ?? 0);
+          if (reached >= last) finish();
+        },
+      });
+    });
+  }
+
+  return {
+    catchUp(bounds) {
+      loading = loading.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
+      return loading;
+    },
+    add(records) {
+      if (records[0]?.seq !== indexed + 1n) return;
+      for (const { id, seq } of records) {
+        if (id !== undefined) set(id, seq);
+        indexed = seq;
+      }
+    },
+    find(id, first) {
+      const seq = numbers.get(id.toWellFormed());
+      return seq === undefined || seq < first ? undefined : seq;
+    },
+  };
+}

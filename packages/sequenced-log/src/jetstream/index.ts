@@ -1,0 +1,3 @@
+export { createJetStreamLog, type JetStreamLogOptions } from "./create-jetstream-log.ts";
+export type { LogNotice } from "./log-notice.ts";
+export type { NatsConnection, NatsHeaders, NatsMessage } from "./nats.ts";

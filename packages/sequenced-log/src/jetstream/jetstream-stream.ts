@@ -1,0 +1,239 @@
+import { type Clock, sleep } from "@specwright/runtime";
+import { checkDense, checkRecords } from "../check-records.ts";
+import { LogError } from "../log-error.ts";
+import { decodeRecord } from "../record-layout.ts";
+import type { LogBounds, LogRecord, StreamKey } from "../sequenced-log.ts";
+import type { ConnectionHealth } from "./connection-health.ts";
+import { followStream } from "./follow-stream.ts";
+import { createIdIndex } from "./id-index.ts";
+import type { LogNotice } from "./log-notice.ts";
+import type { NatsConnection, NatsStreamClient } from "./nats.ts";
+import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
+import { bufferOf, readDirect, readNext } from "./read-direct.ts";
+import type { ReplyInbox } from "./reply-inbox.ts";
+import type { StreamAdmin } from "./stream-admin.ts";
+
+/** Is what a stream works with. */
+export interface JetStreamContext {
+  readonly name: string;
+  readonly key: StreamKey;
+  readonly connection: NatsConnection;
+  readonly client: NatsStreamClient;
+  readonly inbox: ReplyInbox;
+  readonly health: ConnectionHealth;
+  readonly admin: StreamAdmin;
+  readonly clock: Clock;
+  readonly notify: (notice: LogNotice) => void;
+}
+
+/** Is one stream of the log. */
+export interface JetStreamStream {
+  append(records: readonly LogRecord[]): Promise<LogBounds>;
+  read(from: bigint, limit: number): Promise<readonly LogRecord[]>;
+  bounds(): Promise<LogBounds>;
+  seqOf(id: string): Promise<bigint | undefined>;
+  tail(listener: (records: readonly LogRecord[]) => void): () => void;
+  /** Ends the tails and waits for the appends. */
+  close(): Promise<void>;
+}
+
+/** How often a read asks again for what a replica does not have yet. */
+const READ_TRIES = 40;
+const LAG_MS = 5;
+const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
+
+/** Makes the stream of a key; nothing is sent until it is used. */
+export function createJetStreamStream(context: JetStreamContext): JetStreamStream {
+  const { name, key, connection, client, inbox, health, admin, clock, notify } = context;
+  const index = createIdIndex(client, name, clock, bounds);
+  const ends = new Set<() => void>();
+  /** Tails that do not know yet where they begin. What is called after them waits for that. */
+  const starting = new Set<Promise<unknown>>();
+  const underWay = new Set<Promise<unknown>>();
+  /** The last number that was sent; unknown at first, and after the server refused. */
+  let queued: bigint | undefined;
+  let acknowledged = 0n;
+  /** The highest number known to be there, for reading without asking first. */
+  let seen = 0n;
+  let ready = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let looking: Promise<LogBounds> | undefined;
+
+  async function look(): Promise<LogBounds> {
+    await health.up();
+    const found = await admin.bounds(name);
+    if (found.last > seen) seen = found.last;
+    return found;
+  }
+
+  /** Asks the server once for all who ask in the same turn. */
+  async function bounds(): Promise<LogBounds> {
+    await Promise.allSettled(starting);
+    // Not those who ask later: what is appended meanwhile may be missing in the answer.
+    looking ??= Promise.resolve().then(() => {
+      looking = undefined;
+      return look();
+    });
+    return looking;
+  }
+
+  async function prepare(): Promise<void> {
+    await health.up();
+    if (!ready) await admin.ensure(name, key, true);
+    ready = true;
+    await Promise.allSettled(starting);
+    if (queued !== undefined) return;
+    queued = (await look()).last;
+    acknowledged = queued;
+  }
+
+  async function checkIds(records: readonly LogRecord[], last: bigint): Promise<void> {
+    if (records.every(({ id }) => id === undefined)) return;
+    const known = await look();
+    await index.catchUp({ first: known.first, last: known.last < last ? known.last : last });
+    checkRecords(records, (id) => index.find(id, known.first) !== undefined);
+  }
+
+  /** Sends a batch when those before it are sent, not when they are answered. */
+  async function send(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
+    await prepare();
+    const last = queued ?? 0n;
+    checkDense(last, records);
+    checkRecords(records);
+    const maxPayload = connection.info?.max_payload ?? DEFAULT_MAX_PAYLOAD;
+    const outgoing = encodeOutgoing(records, maxPayload);
+    await checkIds(records, last);
+    queued = last + BigInt(records.length);
+    const sent = publishBatch(inbox, name, outgoing);
+    underWay.add(sent);
+    return { sent };
+  }
+
+  async function append(records: readonly LogRecord[]): Promise<LogBounds> {
+    if (records.length === 0) {
+      const { last } = await bounds();
+      return { first: last + 1n, last };
+    }
+    const sending = turn.then(() => send(records));
+    turn = sending.catch(() => {});
+    const { sent } = await sending;
+    try {
+      await sent;
+    } catch (error) {
+      queued = undefined;
+      // A stream that somebody removed is made again by the next.
+      ready = false;
+      throw error;
+    } finally {
+      underWay.delete(sent);
+    }
+    const first = records[0]?.seq ?? 0n;
+    const last = records.at(-1)?.seq ?? 0n;
+    acknowledged = last;
+    if (last > seen) seen = last;
+    index.add(records);
+    return { first, last };
+  }
+
+  async function read(from: bigint, limit: number): Promise<readonly LogRecord[]> {
+    const start = from > 1n ? from : 1n;
+    if (limit <= 0) return [];
+    await health.up();
+    const end = start + BigInt(limit) - 1n;
+    let { last } = end <= seen ? { last: seen } : await bounds();
+    for (let tries = 0; tries < READ_TRIES; tries += 1) {
+      if (start > last) return [];
+      const records = await readDirect(inbox, name, start, end < last ? end : last);
+      if (records.length > 0) return records;
+      const known = await bounds();
+      if (known.first > known.last) return [];
+      last = known.last;
+      if (start < known.first) {
+        // The first that is kept at this moment: asked for by its number, it might be gone again.
+        const first = await readNext(inbox, name, start);
+        if (first === undefined) continue;
+        const next = first.seq + 1n;
+        const until = first.seq + BigInt(limit) - 1n;
+        const more = await readDirect(inbox, name, next, until < last ? until : last);
+        return [first, ...more];
+      }
+      // It is kept, but the replica that answered has not got it yet.
+      await sleep(clock, LAG_MS);
+    }
+    throw new LogError("log_unavailable", `no server has record ${start} of ${name} at hand`);
+  }
+
+  async function begin(): Promise<bigint> {
+    if (underWay.size > 0) return acknowledged + 1n;
+    await health.up();
+    // So that there is something to follow.
+    if (!ready) await admin.ensure(name, key, false);
+    return (await look()).last + 1n;
+  }
+
+  function tail(listener: (records: readonly LogRecord[]) => void): () => void {
+    let ended = false;
+    let stop = (): void => {};
+    function follow(from: bigint): void {
+      if (ended) return;
+      const following = followStream(client, name, {
+        from,
+        headersOnly: false,
+        clock,
+        take(messages) {
+          const records = messages.map(({ seq, data }) =>
+            decodeRecord(BigInt(seq), bufferOf(data)),
+          );
+          const last = records.at(-1)?.seq ?? 0n;
+          if (last > seen) seen = last;
+          if (!ended) listener(records);
+        },
+        onGap(expected, got) {
+          const message = `records ${expected} to ${got - 1n} of ${name} were gone before they were passed on`;
+          notify({ level: "warn", event: "tail_gap", message });
+        },
+      });
+      const forget = health.onBack(() => following.renew());
+      stop = () => {
+        forget();
+        following.stop();
+      };
+    }
+    function start(): void {
+      if (ended) return;
+      const begun = begin();
+      starting.add(begun);
+      begun.then(follow, () => {
+        // The server is away: from when it is back.
+        stop = clock.setTimer(200, start);
+      });
+      void begun.finally(() => starting.delete(begun)).catch(() => {});
+    }
+    start();
+    const end = (): void => {
+      ended = true;
+      stop();
+      ends.delete(end);
+    };
+    ends.add(end);
+    return end;
+  }
+
+  return {
+    append,
+    read,
+    bounds,
+    async seqOf(id) {
+      if (id === "") return undefined;
+      const known = await bounds();
+      await index.catchUp(known);
+      return index.find(id, known.first);
+    },
+    tail,
+    async close() {
+      for (const end of [...ends]) end();
+      await turn;
+      await Promise.allSettled(underWay);
+    },
+  };
+}

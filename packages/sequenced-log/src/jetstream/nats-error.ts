@@ -1,0 +1,53 @@
+import { LogError, type LogErrorCode } from "../log-error.ts";
+
+const WRONG_LAST_SEQUENCE = 10_071;
+const STREAM_NOT_FOUND = 10_059;
+/** Insufficient resources, storage exceeded, maximum messages or bytes exceeded. */
+const FULL: ReadonlySet<number> = new Set([10_023, 10_047, 10_077, 10_122]);
+
+/** Is an error as the server sends it. */
+export interface ServerError {
+  readonly err_code: number;
+  readonly description: string;
+}
+
+/** Reads the error of an answer, if it is one. */
+export function readServerError(value: unknown): ServerError | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const error = "error" in value ? value.error : value;
+  if (typeof error !== "object" || error === null || !("err_code" in error)) return undefined;
+  const description = "description" in error ? String(error.description) : "";
+  return { err_code: Number(error.err_code), description };
+}
+
+/** Tells whether the server has no such stream. */
+export function isStreamMissing(error: unknown): boolean {
+  return apiCode(error) === STREAM_NOT_FOUND;
+}
+
+/** Gives the code of an error that the JetStream client threw, if the server named one. */
+export function apiCode(error: unknown): number | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "number"
+    ? error.code
+    : undefined;
+}
+
+/** Says in our codes what the server answered to a publish. */
+export function publishError({ err_code, description }: ServerError): LogError {
+  const code: LogErrorCode =
+    err_code === WRONG_LAST_SEQUENCE
+      ? "sequence_conflict"
+      : FULL.has(err_code)
+        ? "log_full"
+        : "log_unavailable";
+  return new LogError(code, `the server refused with ${err_code}: ${description}`);
+}
+
+/** Says in our codes what an API call of the client threw. */
+export function callError(error: unknown): LogError {
+  if (error instanceof LogError) return error;
+  const server = readServerError({ err_code: apiCode(error), description: String(error) });
+  if (server !== undefined && FULL.has(server.err_code)) return publishError(server);
+  const message = error instanceof Error ? error.message : String(error);
+  return new LogError("log_unavailable", `NATS: ${message}`, { cause: error });
+}

@@ -1,0 +1,130 @@
+// What is used of the NATS packages, declared here: their own declarations do not compile under
+// exactOptionalPropertyTypes, neither for us nor for whoever uses ours.
+
+import { createRequire } from "node:module";
+
+/** Holds the headers of a message, or the status that stands in their place. */
+export interface NatsHeaders {
+  readonly code: number;
+  readonly description: string;
+  get(name: string): string;
+  set(name: string, value: string): void;
+}
+
+/** Is a message as it came. */
+export interface NatsMessage {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly headers?: NatsHeaders | undefined;
+  string(): string;
+}
+
+/** Is a connection to NATS: the part of the one of `@nats-io/transport-node` that is used. */
+export interface NatsConnection {
+  readonly info?:
+    | { readonly version: string; readonly max_payload: number; readonly headers?: boolean }
+    | undefined;
+  publish(
+    subject: string,
+    payload?: Uint8Array | string,
+    options?: { reply?: string; headers?: NatsHeaders },
+  ): void;
+  subscribe(
+    subject: string,
+    options: { callback: (error: Error | null, message: NatsMessage) => void },
+  ): { unsubscribe(): void };
+  status(): AsyncIterable<{ readonly type: string }>;
+  close(): Promise<void>;
+}
+
+/** Says how a stream is kept; times are in nanoseconds. */
+export interface NatsStreamConfig {
+  readonly name: string;
+  readonly subjects: string[];
+  readonly description?: string;
+  readonly storage: "file";
+  readonly retention: "limits";
+  readonly discard: "old";
+  readonly num_replicas: number;
+  readonly allow_direct: boolean;
+  readonly deny_delete: boolean;
+  readonly max_msgs: number;
+  readonly max_age: number;
+  readonly duplicate_window: number;
+}
+
+/** Tells what a stream is and holds. */
+export interface NatsStreamInfo {
+  readonly config: Partial<NatsStreamConfig>;
+  readonly state: {
+    readonly messages: number;
+    readonly first_seq: number;
+    readonly last_seq: number;
+  };
+}
+
+/** Manages streams. */
+export interface NatsStreamManager {
+  readonly streams: {
+    info(name: string): Promise<NatsStreamInfo>;
+    add(config: NatsStreamConfig): Promise<NatsStreamInfo>;
+    update(name: string, config: Partial<NatsStreamConfig>): Promise<NatsStreamInfo>;
+  };
+}
+
+/** Is a message that a consumer delivers. */
+export interface NatsStreamMessage {
+  readonly seq: number;
+  readonly data: Uint8Array;
+  readonly headers?: NatsHeaders | undefined;
+}
+
+/** Is a consumption under way. */
+export interface NatsConsumption {
+  stop(error?: Error): void;
+  closed(): Promise<unknown>;
+}
+
+/** Reads streams through consumers. */
+export interface NatsStreamClient {
+  readonly consumers: {
+    get(
+      stream: string,
+      ordered: { deliver_policy: string; opt_start_seq: number; headers_only: boolean },
+    ): Promise<{
+      consume(options: {
+        max_messages: number;
+        callback: (message: NatsStreamMessage) => void;
+      }): Promise<NatsConsumption>;
+    }>;
+  };
+}
+
+interface Transport {
+  connect(options: {
+    servers?: string | string[];
+    timeout: number;
+    maxReconnectAttempts: number;
+    reconnectTimeWait: number;
+    reconnectJitter: number;
+    name: string;
+  }): Promise<NatsConnection>;
+  createInbox(): string;
+  headers(): NatsHeaders;
+}
+
+interface JetStream {
+  jetstream(connection: NatsConnection, options: { timeout: number }): NatsStreamClient;
+  jetstreamManager(
+    connection: NatsConnection,
+    options: { timeout: number },
+  ): Promise<NatsStreamManager>;
+}
+
+const load = createRequire(import.meta.url);
+
+/** Opens connections. */
+export const transport: Transport = load("@nats-io/transport-node");
+
+/** Works with streams. */
+export const jetStream: JetStream = load("@nats-io/jetstream");

@@ -1,0 +1,60 @@
+import { LogError } from "../log-error.ts";
+import { decodeRecord } from "../record-layout.ts";
+import type { LogRecord } from "../sequenced-log.ts";
+import type { NatsMessage } from "./nats.ts";
+import type { ReplyInbox } from "./reply-inbox.ts";
+
+const NOT_FOUND = 404;
+/** How many messages are asked for at once. */
+const WINDOW = 512;
+
+/**
+ * Reads the messages `from` to `to`, all asked for at once, from whichever replica answers. Gives
+ * those before the first that is missing: its record is not kept any more, or not there yet.
+ */
+export async function readDirect(
+  inbox: ReplyInbox,
+  name: string,
+  from: bigint,
+  to: bigint,
+): Promise<readonly LogRecord[]> {
+  const found: LogRecord[] = [];
+  for (let start = from; start <= to; start += BigInt(WINDOW)) {
+    const answers: Promise<NatsMessage>[] = [];
+    for (let seq = start; seq <= to && seq < start + BigInt(WINDOW); seq += 1n) {
+      answers.push(inbox.request(`$JS.API.DIRECT.GET.${name}`, `{"seq":${seq}}`));
+    }
+    const messages = await Promise.all(answers);
+    for (const [at, message] of messages.entries()) {
+      if (isMissing(message)) return found;
+      found.push(decodeRecord(start + BigInt(at), bufferOf(message.data)));
+    }
+  }
+  return found;
+}
+
+/** Reads the first message that is kept with a number of at least `from`. */
+export async function readNext(
+  inbox: ReplyInbox,
+  name: string,
+  from: bigint,
+): Promise<LogRecord | undefined> {
+  const request = JSON.stringify({ seq: Number(from), next_by_subj: name });
+  const message = await inbox.request(`$JS.API.DIRECT.GET.${name}`, request);
+  if (isMissing(message)) return undefined;
+  const seq = BigInt(message.headers?.get("Nats-Sequence") ?? 0);
+  return decodeRecord(seq, bufferOf(message.data));
+}
+
+/** Takes the bytes of a message as a Buffer, without copying. */
+export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
+}
+
+function isMissing({ headers }: NatsMessage): boolean {
+  const { code = 0, description = "" } = headers ?? {};
+  if (code !== 0 && code !== NOT_FOUND) {
+    throw new LogError("log_unavailable", `the server said ${code} ${description}`);
+  }
+  return code === NOT_FOUND;
+}

@@ -1,0 +1,101 @@
+// One subscription takes the answers to everything that is sent, so that a request costs a message
+// and a map entry: the client's own publish costs ten times as much.
+
+import type { Clock } from "@specwright/runtime";
+import { LogError } from "../log-error.ts";
+import { type NatsConnection, type NatsHeaders, type NatsMessage, transport } from "./nats.ts";
+
+/** Sends requests that do not wait for each other. */
+export interface ReplyInbox {
+  /** Sends at once; resolves with the answer, or rejects with `log_unavailable`. */
+  request(
+    subject: string,
+    payload: Uint8Array | string,
+    headers?: NatsHeaders,
+  ): Promise<NatsMessage>;
+  /** Rejects all that wait for an answer: none will come. */
+  failAll(error: LogError): void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly settle: PromiseWithResolvers<NatsMessage>;
+  readonly dueMs: number;
+}
+
+const NO_RESPONDERS = 503;
+
+/** Opens an inbox. */
+export function openReplyInbox(
+  connection: NatsConnection,
+  clock: Clock,
+  timeoutMs: number,
+): ReplyInbox {
+  const inbox = transport.createInbox();
+  const waiting = new Map<string, Waiting>();
+  let next = 0;
+  let cancelTimer: (() => void) | undefined;
+  const subscription = connection.subscribe(`${inbox}.*`, {
+    callback(error, message) {
+      if (error === null) take(message);
+    },
+  });
+
+  function take(message: NatsMessage): void {
+    const token = message.subject.slice(inbox.length + 1);
+    const found = waiting.get(token);
+    if (found === undefined) return;
+    waiting.delete(token);
+    if (message.headers?.code === NO_RESPONDERS) {
+      found.settle.reject(
+        new LogError("log_unavailable", "no server answers for the stream, or JetStream is off"),
+      );
+    } else {
+      found.settle.resolve(message);
+    }
+  }
+
+  /** One timer for all: they were sent in the order in which they are due. */
+  function watch(): void {
+    cancelTimer ??= clock.setTimer(timeoutMs / 4, () => {
+      cancelTimer = undefined;
+      const nowMs = clock.now();
+      for (const [token, { settle, dueMs }] of waiting) {
+        if (dueMs > nowMs) break;
+        waiting.delete(token);
+        settle.reject(new LogError("log_unavailable", `no answer within ${timeoutMs} ms`));
+      }
+      if (waiting.size > 0) watch();
+    });
+  }
+
+  return {
+    request(subject, payload, headers) {
+      const settle = Promise.withResolvers<NatsMessage>();
+      const token = (next++).toString(36);
+      waiting.set(token, { settle, dueMs: clock.now() + timeoutMs });
+      watch();
+      try {
+        const reply = `${inbox}.${token}`;
+        connection.publish(
+          subject,
+          payload,
+          headers === undefined ? { reply } : { reply, headers },
+        );
+      } catch (error) {
+        waiting.delete(token);
+        settle.reject(new LogError("log_unavailable", "not sent", { cause: error }));
+      }
+      return settle.promise;
+    },
+    failAll(error) {
+      const all = [...waiting.values()];
+      waiting.clear();
+      for (const { settle } of all) settle.reject(error);
+    },
+    close() {
+      cancelTimer?.();
+      subscription.unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { rm } from "node:fs/promises";
+import type { SequencedLog } from "@specwright/sequenced-log";
+import { createJetStreamLog, type LogNotice } from "@specwright/sequenced-log/jetstream";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
+import { findNatsServer, type NatsServer, startNatsServer } from "./nats-server.ts";
+import { numberedRecord } from "./numbered-record.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+const program = findNatsServer();
+
+it.skipIf(program !== undefined)("needs nats-server", (test) => {
+  const message = "nats-server is not installed (apt-get install nats-server)";
+  if (process.env["CI"] === "true") throw new Error(message);
+  test.skip(message);
+});
+
+describe.skipIf(program === undefined)("createJetStreamLog", () => {
+  let folder: string;
+  let server: NatsServer;
+  let places = 0;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    server = await startNatsServer(program ?? "", folder);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  function newPrefix(): string {
+    places += 1;
+    return `t${places}`;
+  }
+
+  function open(prefix: string, more: object = {}): Promise<SequencedLog> {
+    return createJetStreamLog({ servers: server.url, prefix, replicas: 1, notify() {}, ...more });
+  }
+
+  engineSuite({
+    durable: true,
+    runs: 12,
+    async place() {
+      const prefix = newPrefix();
+      return {
+        open: (options) => open(prefix, options),
+        pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        remove: async () => {},
+      };
+    },
+  });
+
+  it("fences off a second writer, which goes on once it knows the true last number", async () => {
+    const prefix = newPrefix();
+    const [one, two] = [await open(prefix), await open(prefix)];
+    await one.append(orders, records(1n, 2));
+    await two.append(orders, records(3n, 2));
+    const refused = one.append(orders, [record(3n), record(4n)]);
+    await expect(refused).rejects.toMatchObject({ code: "sequence_conflict" });
+    expect(await one.bounds(orders)).toEqual({ first: 1n, last: 4n });
+    expect(await one.append(orders, records(5n, 1))).toEqual({ first: 5n, last: 5n });
+    await expect(two.append(orders, records(5n, 1))).rejects.toMatchObject({
+      code: "sequence_conflict",
+    });
+    expect(numbers(await readAll(two, 1n))).toEqual(numbers(records(1n, 5)));
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("sees the ids and records of other processes", async () => {
+    const prefix = newPrefix();
+    const [one, two] = [await open(prefix), await open(prefix)];
+    const got: bigint[] = [];
+    two.tail(orders, (list) => got.push(...numbers(list)));
+    await one.append(orders, [record(1n, { id: "a" }), record(2n)]);
+    expect(await two.seqOf(orders, "a")).toBe(1n);
+    await one.append(orders, [record(3n, { id: "b" })]);
+    expect(await two.seqOf(orders, "b")).toBe(3n);
+    await expect(two.append(orders, [record(4n, { id: "b" })])).rejects.toMatchObject({
+      code: "duplicate_id",
+    });
+    await vi.waitFor(() => expect(got).toEqual([1n, 2n, 3n]), { timeout: 5000 });
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("brings the limits of a stream up to date", async () => {
+    const prefix = newPrefix();
+    const log = await open(prefix, { maxFrames: 100 });
+    await log.append(orders, records(1n, 50));
+    await log.close();
+    const again = await open(prefix, { maxFrames: 10 });
+    await again.append(orders, records(51n, 1));
+    expect(await again.bounds(orders)).toEqual({ first: 42n, last: 51n });
+    await again.close();
+  });
+
+  it("warns of what the server does not promise", async () => {
+    const notices: LogNotice[] = [];
+    const notify = (notice: LogNotice): void => void notices.push(notice);
+    const log = await open(newPrefix(), { replicas: 3, notify });
+    await log.append(orders, records(1n, 1));
+    await log.append({ ...orders, brokerId: "b2" }, records(1n, 1));
+    const events = notices.map(({ event }) => event);
+    expect(events).toContain("single_replica");
+    expect(events.filter((event) => event === "single_replica").length).toBe(1);
+    expect(events.some((event) => /^(no_durable_sync|durable_sync_unknown)$/.test(event))).toBe(
+      true,
+    );
+    await log.close();
+  });
+
+  it("refuses a record that the server would not take", async () => {
+    const log = await open(newPrefix());
+    const frame = new Uint8Array(1024 * 1024);
+    await expect(log.append(orders, [record(1n, { frame })])).rejects.toMatchObject({
+      code: "record_invalid",
+    });
+    expect(await log.append(orders, records(1n, 1))).toEqual({ first: 1n, last: 1n });
+    await log.close();
+  });
+
+  it("says that no server is there", async () => {
+    const refused = createJetStreamLog({ servers: "nats://127.0.0.1:1", timeoutMs: 300 });
+    await expect(refused).rejects.toMatchObject({ name: "LogError", code: "log_unavailable" });
+  });
+});
+
+describe.skipIf(program === undefined)(
+  "a NATS server that restarts in the middle of appends",
+  () => {
+    it.each(["SIGTERM", "SIGKILL"] as const)(
+      "loses, doubles and skips nothing (%s)",
+      async (how) => {
+        const folder = await temporaryFolder();
+        let server = await startNatsServer(program ?? "", folder);
+        const log = await createJetStreamLog({
+          servers: server.url,
+          replicas: 1,
+          timeoutMs: 1500,
+          notify() {},
+        });
+        const tailed: bigint[] = [];
+        log.tail(orders, (list) => tailed.push(...numbers(list)));
+        let kept = 0n;
+        let failures = 0;
+        let done = false;
+
+        /** Appends as a publisher does: by the true last number after a failure, and by id. */
+        async function write(): Promise<void> {
+          let last: bigint | undefined = 0n;
+          while (!done || last === undefined) {
+            try {
+              last ??= (await log.bounds(orders)).last;
+              const from: bigint = last + 1n;
+              const batch = Array.from({ length: 1 + Number(from % 40n) }, (_, at) =>
+                numberedRecord(from + BigInt(at)),
+              );
+              last = (await log.append(orders, batch)).last;
+              kept = last;
+            } catch (error) {
+              expect(error).toMatchObject({ name: "LogError" });
+              failures += 1;
+              last = undefined;
+              await new Promise((resolve) => setTimeout(resolve, 50));
+            }
+          }
+        }
+        const writing = write();
+        for (let round = 0; round < 3; round += 1) {
+          const before = kept;
+          await vi.waitFor(() => expect(kept).toBeGreaterThan(before + 200n), { timeout: 20_000 });
+          await server.stop(how);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          server = await startNatsServer(program ?? "", folder, server.port);
+        }
+        const before = kept;
+        await vi.waitFor(() => expect(kept).toBeGreaterThan(before + 200n), { timeout: 20_000 });
+        done = true;
+        await writing;
+        expect(failures).toBeGreaterThan(0);
+        const { last } = await log.bounds(orders);
+        expect(last).toBe(kept);
+        const all = await readAll(log, 1n);
+        const want = Array.from({ length: Number(last) }, (_, at) =>
+          numberedRecord(BigInt(at + 1)),
+        );
+        expect(all.map(plain)).toEqual(want.map(plain));
+        await vi.waitFor(() => expect(tailed.at(-1)).toBe(last), { timeout: 20_000 });
+        expect(tailed).toEqual(numbers(want));
+        await log.close();
+        await server.stop();
+        await rm(folder, { recursive: true });
+      },
+    );
+  },
+);

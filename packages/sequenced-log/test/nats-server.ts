@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { connect, createServer } from "node:net";
+import { delimiter, join } from "node:path";
+
+/** Is a server that runs on a port of its own and keeps its streams in a folder. */
+export interface NatsServer {
+  readonly url: string;
+  readonly port: number;
+  /** Stops it; by default as it wants to be stopped, else as a crash would. */
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+/** Finds the program: `NATS_SERVER`, in the PATH, or where Debian puts it. */
+export function findNatsServer(): string | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/bin"];
+  const given = process.env["NATS_SERVER"];
+  const candidates = folders.map((folder) => join(folder, "nats-server"));
+  return [...(given === undefined ? [] : [given]), ...candidates].find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts a server with JetStream; on a free port unless one is given. */
+export async function startNatsServer(
+  program: string,
+  folder: string,
+  port?: number,
+): Promise<NatsServer> {
+  const chosen = port ?? (await freePort());
+  const child: ChildProcess = spawn(
+    program,
+    ["-a", "127.0.0.1", "-p", String(chosen), "-js", "-sd", folder],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let printed = "";
+  child.stderr?.on("data", (bytes: Buffer) => {
+    printed = (printed + bytes.toString()).slice(-4000);
+  });
+  const ended = once(child, "exit");
+  for (let tries = 0; !(await answers(chosen)); tries += 1) {
+    if (child.exitCode !== null || tries > 400) throw new Error(`no nats-server:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return {
+    url: `nats://127.0.0.1:${chosen}`,
+    port: chosen,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Tells whether a server greets on the port. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", () => finish(true));
+    socket.on("error", () => finish(false));
+    function finish(value: boolean): void {
+      socket.destroy();
+      resolve(value);
+    }
+  });
+}
