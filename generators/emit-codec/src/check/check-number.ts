@@ -3,6 +3,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { integerKind, literal, type Printable } from "@specwright/emit-kit";
+import { numberType } from "../number-type.ts";
 import { all, always, any, type Condition, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
@@ -16,9 +17,11 @@ export function checkNumber(
   const { printer } = checker;
   const { subject } = place;
   if (checker.asks !== undefined) return checkEitherForm(checker, schema, type, place);
-  if (integerKind(schema, printer.int64) === "bigint") return checkBigInt(checker, schema, place);
-  const width = schema.format === undefined ? undefined : widths[schema.format];
-  if (type === "number" && width === undefined) {
+  const kind = numberType(schema, type, printer.int64);
+  if (kind === "int64" || kind === "uint64" || kind === "bigInteger") {
+    return checkBigInt(checker, schema, kind, place);
+  }
+  if (kind === "number") {
     const name = printer.integers === "exact" ? "isExactNumber" : "isNumber";
     return all([
       test([printer.runtime(name), "(", subject, ")"]),
@@ -26,6 +29,7 @@ export function checkNumber(
       checkMultiple(checker, schema, place),
     ]);
   }
+  const width = widths[kind];
   if (printer.integers === "exact") {
     return all([
       test([printer.runtime("isExactInteger"), "(", subject, ")"]),
@@ -182,13 +186,17 @@ const bigRanges: Readonly<Record<string, readonly [least: bigint, most: bigint]>
   uint64: [0n, 2n ** 64n - 1n],
 };
 
-function checkBigInt(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+function checkBigInt(
+  checker: Checker,
+  schema: ObjectSchema,
+  kind: "int64" | "uint64" | "bigInteger",
+  place: Place,
+): Condition {
   const { printer } = checker;
   const { subject } = place;
-  const { format = "" } = schema;
-  const range = bigRanges[format];
-  const isSigned = format === "int64";
-  const kind: Condition =
+  const range = bigRanges[kind];
+  const isSigned = kind === "int64";
+  const ofKind: Condition =
     range === undefined || place.isVariable === true
       ? all([
           test(["typeof ", subject, ' === "bigint"']),
@@ -198,7 +206,7 @@ function checkBigInt(checker: Checker, schema: ObjectSchema, place: Place): Cond
         ])
       : test([printer.runtime(isSigned ? "isInt64" : "isUint64"), "(", subject, ")"]);
   return all([
-    kind,
+    ofKind,
     checkBounds(bigBounds(schema, range), subject),
     checkMultiple(checker, schema, place),
   ]);

@@ -13,12 +13,13 @@ import {
   unionTag,
 } from "@specwright/emit-kit";
 import { mentions } from "../mentions.ts";
+import { repeatingDeclarations } from "../repeats.ts";
 import { localNames } from "../stream/read/local-name.ts";
 import { hasOnly } from "../stream/read/scalar-reader.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
 import { all, type Condition, conjunction } from "./condition.ts";
-import { type Checker, inside, type Place } from "./place.ts";
+import { type Checker, constantName, inside, type Place } from "./place.ts";
 
 /** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
 export function printCheck(checker: Checker, declaration: Declaration, type: Printable): Printable {
@@ -31,7 +32,15 @@ export function printCheck(checker: Checker, declaration: Declaration, type: Pri
     inPlace: true,
   };
   const body = printBody(checker, schema, place);
-  return printPredicate(name, body, type);
+  if (!repeatingDeclarations(checker.printer.contract).has(declaration)) {
+    return printPredicate(name, body, type);
+  }
+  const anew = checker.body(`${place.name}Anew`, body);
+  const once = checker.constant(constantName(place, "once"), [
+    checker.printer.runtime("rememberedCheck"),
+    `(${anew})`,
+  ]);
+  return printPredicate(name, `return ${once}(value);`, type);
 }
 
 function printBody(checker: Checker, schema: Schema, place: Place): Printable {

@@ -16,6 +16,7 @@ import { printCheck, printEveryItem, printPredicate, printReturn } from "../chec
 import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { leadingTo } from "../reach.ts";
+import { repeatingDeclarations } from "../repeats.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
 import { printRuleConstant, printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
@@ -139,7 +140,13 @@ function printRevive(reviver: Reviver, declaration: Declaration): Printable | un
     inPlace: true,
   };
   const body = reviveBody(reviver, schema, place);
-  return printReviveFunction(printer, reviver.reviveOf(declaration), body);
+  const name = reviver.reviveOf(declaration);
+  if (!repeatingDeclarations(printer.contract).has(declaration)) {
+    return printReviveFunction(printer, name, body);
+  }
+  const anew = reviver.declare(`${place.name}Anew`, () => body, place);
+  const call: Printable = [printer.runtime("reviveRemembered"), `(value, ${anew}, digits)`];
+  return printReviveFunction(printer, name, [["value = ", call, ";"]]);
 }
 
 function printReviveFunction(

@@ -9,6 +9,7 @@ import {
   unionTag,
 } from "@specwright/emit-kit";
 import { leadingTo } from "../reach.ts";
+import { repeatingDeclarations } from "../repeats.ts";
 
 /** Says what a number of a schema becomes: a bigint, or a double whatever its digits. */
 export type NumberRevival = "bigint" | "double";
@@ -36,7 +37,13 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
   };
   const isNumber = (schema: ObjectSchema): boolean => numberOf(schema) !== undefined;
   const needed = leadingTo(contract, isNumber, "decoded");
-  const isReplaced = (schema: ObjectSchema): boolean => isNumber(schema) || isTried(schema, needed);
+  const repeating = repeatingDeclarations(contract);
+  const isRepeating = (schema: ObjectSchema): boolean => {
+    const declaration = contract.declarationOf(schema);
+    return declaration !== undefined && repeating.has(declaration);
+  };
+  const isReplaced = (schema: ObjectSchema): boolean =>
+    isNumber(schema) || isTried(schema, needed) || isRepeating(schema);
   const replaced = leadingTo(contract, isReplaced, "decoded in place");
   return {
     numberOf,

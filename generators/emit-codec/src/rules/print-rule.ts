@@ -5,11 +5,13 @@ import type { Declaration, ObjectSchema, Schema, SchemaResource } from "@specwri
 import {
   type Printable,
   propertyKey,
+  runtimeModule,
   stringLiteral,
   type TypeScriptFile,
   unionTag,
 } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
+import { repeatingDeclarations } from "../repeats.ts";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { reportAnnotations } from "./report-annotations.ts";
@@ -29,13 +31,20 @@ export function printRuleDeclaration(printer: Printer, declaration: Declaration)
     schema.kind === "boolean"
       ? rule(printer, schema.value ? "accept" : "reject")
       : printBody(printer, schema, scope);
-  return printRuleConstant(printer, ruleName(printer, declaration), body);
+  const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
+  const make = isRepeating ? "rememberedRule" : "deferred";
+  return printRuleConstant(printer, ruleName(printer, declaration), body, make);
 }
 
 /** Prints a constant for a rule that `printRule` has printed. */
-export function printRuleConstant(printer: Printer, name: string, body: Printable): Printable {
-  const type = printer.file.importType("Rule", printer.runtime("deferred").from);
-  const made = ["/* @__PURE__ */ ", printer.runtime("deferred"), "(() => ", body, ")"];
+export function printRuleConstant(
+  printer: Printer,
+  name: string,
+  body: Printable,
+  make: "deferred" | "rememberedRule" = "deferred",
+): Printable {
+  const type = printer.file.importType("Rule", runtimeModule);
+  const made = ["/* @__PURE__ */ ", printer.runtime(make), "(() => ", body, ")"];
   return ["const ", name, ": ", type, " = ", made, ";"];
 }
 

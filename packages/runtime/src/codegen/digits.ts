@@ -2,6 +2,8 @@
 // from it then finds its digits by the double it was rounded to. Where that could be wrong, nothing
 // is given, and the caller parses with every digit kept instead.
 
+import type { RevivalMemory } from "./revive-remembered.ts";
+
 /** Holds the digits of the long integers in a text, and counts which were asked for. */
 export interface Digits {
   /** From the double an integer was rounded to, to the integer. */
@@ -10,6 +12,8 @@ export interface Digits {
   readonly count: number;
   /** How many of them `exactInteger` has given. */
   used: number;
+  /** What was revived with them, where that is remembered. */
+  memory?: RevivalMemory;
 }
 
 /** Is a number that JSON.parse would round to another, or to infinity, only when it is this long or has a positive exponent. */

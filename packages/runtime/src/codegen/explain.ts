@@ -1,8 +1,10 @@
 // Runs rules on a value: for every issue of it, or for no more than yes or no.
 
+import { jsonPointer } from "../json-pointer.ts";
 import type { Rule, RuleIssue } from "./checks/rule.ts";
 import type { Issue } from "./codec.ts";
 import { MAX_ISSUES, reportIssue, typeWord } from "./issue-report.ts";
+import { rulesOfRun } from "./remembered-check.ts";
 import { unionIssues } from "./union-issues.ts";
 
 /**
@@ -12,46 +14,63 @@ import { unionIssues } from "./union-issues.ts";
 export function explain(rule: Rule, value: unknown): readonly Issue[] {
   const payload = { value, issues: [] };
   rule(payload);
-  return translateAll(payload.issues, []);
+  return translateAll(payload.issues, [], new Map());
 }
 
 /** Tells whether a value keeps a rule, as soon as that is known. */
 export function accepts(rule: Rule, value: unknown): boolean {
-  const payload = { value, issues: [], fast: true };
+  const payload = { value, issues: [], fast: true, memory: rulesOfRun() };
   rule(payload);
   return payload.issues.length === 0;
 }
 
 /** Tells whether a value matches a rule that only asks: its numbers may be as they were read, or decoded. */
 export function matchesRule(rule: Rule, value: unknown): boolean {
-  const payload = { value, issues: [], fast: true, asking: true };
+  const payload = { value, issues: [], fast: true, asking: true, memory: rulesOfRun() };
   rule(payload);
   return payload.issues.length === 0;
 }
 
+/** Holds what alternatives have to say, by their issues and place: those of a recursive union are shared. */
+type Told = Map<readonly RuleIssue[], Map<string, readonly Issue[]>>;
+
 function translateAll(
   issues: readonly RuleIssue[],
   base: readonly PropertyKey[],
+  told: Told,
 ): readonly Issue[] {
   const found: Issue[] = [];
   for (const issue of issues) {
     if (found.length >= MAX_ISSUES) break;
-    found.push(...translate(issue, base));
+    found.push(...translate(issue, base, told));
   }
   return found.slice(0, MAX_ISSUES);
 }
 
-function translate(issue: RuleIssue, base: readonly PropertyKey[]): readonly Issue[] {
+function translate(issue: RuleIssue, base: readonly PropertyKey[], told: Told): readonly Issue[] {
   const path = [...base, ...(issue.path ?? [])];
   const received = typeWord(issue.input);
   if (issue.code === "invalid_union" && Array.isArray(issue["errors"])) {
     const branches = issue["errors"].map((branch: readonly RuleIssue[]) =>
-      translateAll(branch, path),
+      translateOnce(branch, path, told),
     );
     return unionIssues(branches, path, received);
   }
   const { code, expected } = paramsOf(issue);
   return [reportIssue(code, path, issue.message ?? "", { expected, received })];
+}
+
+function translateOnce(
+  branch: readonly RuleIssue[],
+  path: readonly PropertyKey[],
+  told: Told,
+): readonly Issue[] {
+  const ofBranch = told.get(branch) ?? new Map<string, readonly Issue[]>();
+  told.set(branch, ofBranch);
+  const place = jsonPointer(path);
+  const known = ofBranch.get(place) ?? translateAll(branch, path, told);
+  ofBranch.set(place, known);
+  return known;
 }
 
 function paramsOf({ params }: RuleIssue): { readonly code: string; readonly expected: string } {

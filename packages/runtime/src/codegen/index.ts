@@ -84,6 +84,7 @@ export {
   tagged,
   unevaluatedProperties,
 } from "./checks/object-rules.ts";
+export { rememberedRule } from "./checks/remembered-rule.ts";
 export {
   accept,
   type DynamicAnchors,
@@ -148,6 +149,7 @@ export {
   isObject,
   isUint64,
 } from "./predicates.ts";
+export { rememberedCheck } from "./remembered-check.ts";
 export {
   type Revive,
   reviveBranches,
@@ -156,4 +158,5 @@ export {
   reviveMembers,
   reviveUnevaluated,
 } from "./revive.ts";
+export { reviveRemembered } from "./revive-remembered.ts";
 export type { StreamEvent, StreamListener, StreamState } from "./stream-event.ts";

@@ -45,7 +45,7 @@ export function reviveBranches(
   let taken = value;
   for (const [revive, is] of branches) {
     const { used } = digits;
-    const revived = revive(copyJson(taken), digits);
+    const revived = revive(copyJson(taken, digits.memory?.origins), digits);
     if (is(revived)) taken = revived;
     // What cannot be asked yet, NaN, stays so.
     else if (digits.used > used) digits.used = used;
@@ -88,13 +88,23 @@ function isExact(digits: Digits): boolean {
   return false;
 }
 
-/** Copies arrays and plain objects, as deep as JSON may nest; everything else is kept. */
-export function copyJson(value: unknown, depth = 512): unknown {
+/** Copies arrays and plain objects, as deep as JSON may nest, and notes what each is a copy of; everything else is kept. */
+export function copyJson(value: unknown, origins?: WeakMap<object, object>, depth = 512): unknown {
   if (typeof value !== "object" || value === null || depth === 0) return value;
-  if (Array.isArray(value)) return value.map((item) => copyJson(item, depth - 1));
+  const copy = copyNode(value, origins, depth - 1);
+  if (copy !== value) origins?.set(copy, origins.get(value) ?? value);
+  return copy;
+}
+
+function copyNode(
+  value: object,
+  origins: WeakMap<object, object> | undefined,
+  depth: number,
+): object {
+  if (Array.isArray(value)) return value.map((item) => copyJson(item, origins, depth));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, copyJson(member, depth - 1)]),
+    Object.entries(value).map(([key, member]) => [key, copyJson(member, origins, depth)]),
   );
 }

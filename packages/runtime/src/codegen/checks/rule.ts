@@ -40,6 +40,8 @@ export interface Payload {
   fast?: boolean | undefined;
   /** True where a schema only asks, and decodes nothing: there a number may be as it was read, or decoded by another. */
   asking?: boolean | undefined;
+  /** What rules that remember found in this run, by rule and value. */
+  memory?: Map<Rule, Map<object, Payload[]>> | undefined;
 }
 
 /** Checks a payload in place. */
@@ -92,8 +94,8 @@ export function apply(subschema: Subschema, payload: Payload): void {
 
 /** Makes the payload of a property or item: with a value and issues of its own. */
 export function inner(payload: Payload, value: unknown): Payload {
-  const { scope, fast, asking } = payload;
-  return { value, issues: [], evaluated: undefined, scope, fast, asking };
+  const { scope, fast, asking, memory } = payload;
+  return { value, issues: [], evaluated: undefined, scope, fast, asking, memory };
 }
 
 /** Asks whether a subschema takes a property, an item or a name. */
@@ -108,11 +110,11 @@ export function matches(subschema: Subschema, value: unknown, payload: Payload):
 /** Runs a subschema on the payload's value, apart: with issues and a record of what was looked at of its own. */
 export function attempt(
   subschema: Subschema,
-  { value, evaluated, scope, asking }: Payload,
+  { value, evaluated, scope, asking, memory }: Payload,
   fast: boolean,
 ): Payload {
   const own = evaluated === undefined ? undefined : nothingEvaluated();
-  const trial: Payload = { value, issues: [], evaluated: own, scope, fast, asking };
+  const trial: Payload = { value, issues: [], evaluated: own, scope, fast, asking, memory };
   apply(subschema, trial);
   return trial;
 }

@@ -1,0 +1,59 @@
+// A schema that contains itself behind several branches would judge what is deep inside once for
+// every way there: of 30 levels with two branches each a thousand million times.
+
+import {
+  apply,
+  mergeEvaluated,
+  nothingEvaluated,
+  type Payload,
+  type Rule,
+  type Subschema,
+} from "./rule.ts";
+
+/** Is what came of a rule: a payload of its own, as it was afterwards. */
+type Verdict = Payload;
+
+/** Makes a rule when it is first used, as `deferred` does, and judges each array or object once in one run. */
+export function rememberedRule(make: () => Subschema): Rule {
+  let made: Subschema | undefined;
+  const rule: Rule = (payload) => {
+    made ??= make();
+    const { value } = payload;
+    if (typeof value !== "object" || value === null) {
+      apply(made, payload);
+      return;
+    }
+    const verdicts = verdictsOf(payload, rule, value);
+    let verdict = verdicts.find((known) => isOfKind(known, payload));
+    if (verdict === undefined) {
+      const { scope, fast, asking, memory } = payload;
+      const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
+      verdict = { value, issues: [], evaluated, scope, fast, asking, memory };
+      apply(made, verdict);
+      verdicts.push(verdict);
+    }
+    for (const issue of verdict.issues) payload.issues.push(issue);
+    mergeEvaluated(payload, verdict.evaluated);
+    payload.value = verdict.value;
+  };
+  return rule;
+}
+
+/** Tells whether a rule was asked for the same by another payload. */
+function isOfKind(verdict: Verdict, { scope, fast, asking, evaluated }: Payload): boolean {
+  return (
+    verdict.scope === scope &&
+    (verdict.fast === true) === (fast === true) &&
+    (verdict.asking === true) === (asking === true) &&
+    (verdict.evaluated === undefined) === (evaluated === undefined)
+  );
+}
+
+function verdictsOf(payload: Payload, rule: Rule, value: object): Verdict[] {
+  payload.memory ??= new Map();
+  const ofRule = payload.memory.get(rule) ?? new Map<object, Verdict[]>();
+  payload.memory.set(rule, ofRule);
+  const verdicts = ofRule.get(value) ?? [];
+  ofRule.set(value, verdicts);
+  return verdicts;
+}
