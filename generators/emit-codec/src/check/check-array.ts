@@ -53,7 +53,9 @@ function checkItems(
   if (isNever(item)) return all([...first, test([subject, `.length <= ${prefixItems.length}`])]);
   const rest = prefixItems.length === 0 ? subject : `${subject}.slice(${prefixItems.length})`;
   if (item.predicate !== undefined) {
-    return all([...first, predicateCall(checker.everyItem(item.predicate), rest)]);
+    const every = checker.everyItem(item.predicate);
+    if (prefixItems.length === 0) return predicateCall(every, subject);
+    return all([...first, test([every, "(", rest, ")"])]);
   }
   return all([...first, test([rest, ".every(", callback(item), ")"])]);
 }

@@ -1,13 +1,8 @@
 // One schema as a condition on a value in decoded form.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
-import {
-  assertions,
-  foldConstants,
-  isAnything,
-  listedValues,
-  type Printable,
-} from "@specwright/emit-kit";
+import { foldConstants, isAnything, listedValues, type Printable } from "@specwright/emit-kit";
+import { isLeaf } from "../is-leaf.ts";
 import { printRule, ruleName } from "../rules/print-rule.ts";
 import { ruleScope } from "../rules/rule-scope.ts";
 import { checkArray } from "./check-array.ts";
@@ -55,14 +50,6 @@ function isEndless(checker: Checker, target: ObjectSchema, place: Place): boolea
   const declaration = checker.printer.contract.declarationOf(target);
   if (declaration === undefined) return false;
   return declaration === place.declaration || checker.reaches(declaration, place.declaration);
-}
-
-/** Tells a schema whose check is as short as the call of one. */
-function isLeaf(schema: ObjectSchema): boolean {
-  const isOpenEnum = schema.extensions.get("x-open-enum") === true;
-  const names = [...assertions(schema)].filter((name) => name !== "enum" || !isOpenEnum);
-  const [only] = schema.types ?? [];
-  return names.length === 1 && schema.types?.length === 1 && only !== "array" && only !== "object";
 }
 
 /** Checks a value by a schema in full, whatever its name. */
@@ -218,8 +205,12 @@ function checkType(
         test(["typeof ", subject, ' === "string"']),
         checkString(checker, schema, place),
       ]);
-    case "array":
-      return all([test(["Array.isArray(", subject, ")"]), checkArray(checker, schema, place)]);
+    case "array": {
+      const items = checkArray(checker, schema, place);
+      // The function of the items knows arrays itself.
+      if (items.predicate !== undefined) return items;
+      return all([test(["Array.isArray(", subject, ")"]), items]);
+    }
     case "object":
       return all([checkIsObject(checker, place), checkObject(checker, schema, place)]);
     default:

@@ -18,7 +18,7 @@ export interface Checker {
   predicate(name: string, condition: (subject: string) => Condition): string;
   /** Declares a function with a body of its own; gives its name. */
   body(name: string, body: Printable): string;
-  /** Declares a function that holds every item of an array to a predicate; gives its name. */
+  /** Declares a function that tells an array whose every item keeps a predicate; gives its name. */
   everyItem(predicate: Printable): string;
   /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
   isDynamic(schema: Schema): boolean;

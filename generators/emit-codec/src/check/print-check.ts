@@ -117,12 +117,13 @@ export function printPredicate(name: string, body: Printable, type?: Printable):
   ];
 }
 
-/** Prints a function that holds every item to a predicate: a loop of its own is a third faster than `every`. */
+/** Prints a function that tells an array whose every item keeps a predicate: a loop of its own is a third faster than `every`. */
 export function printEveryItem(name: string, predicate: Printable): Printable {
   return [
-    `function ${name}(items: readonly unknown[]): boolean {`,
+    `function ${name}(value: unknown): boolean {`,
     indent(
-      [hardline, "for (const item of items) {"],
+      [hardline, "if (!Array.isArray(value)) return false;"],
+      [hardline, "for (const item of value) {"],
       indent(hardline, "if (!", predicate, "(item)) return false;"),
       [hardline, "}", hardline, "return true;"],
     ),

@@ -10,6 +10,7 @@ import {
   type TypeScriptFile,
   unionTag,
 } from "@specwright/emit-kit";
+import { isLeaf } from "../is-leaf.ts";
 import type { Printer } from "../printer.ts";
 import { repeatingDeclarations } from "../repeats.ts";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
@@ -52,6 +53,7 @@ export function printRuleConstant(
 export function printRule(printer: Printer, schema: Schema, scope: RuleScope): Printable {
   if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
   const declaration = printer.contract.declarationOf(schema);
+  if (isLeaf(schema)) return printBody(printer, schema, scope);
   if (declaration !== undefined && schema !== scope.declaration.schema)
     return ruleName(printer, declaration);
   if (declaration !== undefined && !scope.inPlace) return ruleName(printer, declaration);
@@ -117,7 +119,7 @@ function references(
 
 function printTarget(printer: Printer, target: Schema, scope: RuleScope): Printable {
   const declaration = printer.contract.declarationOf(target);
-  return declaration === undefined
+  return declaration === undefined || (target.kind !== "boolean" && isLeaf(target))
     ? printRule(printer, target, scope)
     : ruleName(printer, declaration);
 }

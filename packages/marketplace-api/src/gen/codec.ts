@@ -534,8 +534,9 @@ export const UserIdCodec: ValidatingCodec<UserId> = /* @__PURE__ */ compactCodec
   rule: userIdRule,
 });
 
-function everyAttachment(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyAttachment(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isAttachment(item)) return false;
   }
   return true;
@@ -594,8 +595,9 @@ export const ListingEnvelopeCodec: ValidatingCodec<ListingEnvelope> = /* @__PURE
   rule: listingEnvelopeRule,
 });
 
-function everyListing(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyListing(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isListing(item)) return false;
   }
   return true;
@@ -740,8 +742,9 @@ export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ co
   rule: problemCodeRule,
 });
 
-function everyFieldError(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyFieldError(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isFieldError(item)) return false;
   }
   return true;
@@ -785,7 +788,7 @@ const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
     type: allOf(types("string"), maxLength(2048), uriReferenceFormat),
     title: allOf(types("string"), minLength(1), maxLength(256)),
     status: allOf(types("integer"), minimum(400), maximum(599)),
-    code: problemCodeRule,
+    code: types("string"),
   },
   {
     detail: allOf(types("string"), maxLength(4096)),
@@ -1034,7 +1037,7 @@ const userRule: Rule = /* @__PURE__ */ deferred(() => object(
     created_at: allOf(types("string"), dateTimeFormat),
     updated_at: allOf(types("string"), dateTimeFormat),
   },
-  { email: emailRule, role: userRoleRule },
+  { email: emailRule, role: types("string") },
 ));
 
 /** @generated from #/components/schemas/User */

@@ -207,7 +207,7 @@ function isChange(value: unknown): value is Change {
 
 const changeRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: allOf(types("string"), minLength(12), maxLength(64), pattern(/^[0-9a-f]+$/u)),
-  class: changeClassRule,
+  class: types("string"),
   rule: allOf(
     types("string"),
     minLength(1),
@@ -267,8 +267,9 @@ export const ChangeCountsCodec: ValidatingCodec<ChangeCounts> = /* @__PURE__ */ 
   rule: changeCountsRule,
 });
 
-function everyChange(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyChange(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isChange(item)) return false;
   }
   return true;
@@ -389,8 +390,9 @@ export const NextCursorCodec: ValidatingCodec<NextCursor> = /* @__PURE__ */ comp
   rule: nextCursorRule,
 });
 
-function everyChangelogEntry(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyChangelogEntry(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isChangelogEntry(item)) return false;
   }
   return true;
@@ -641,8 +643,9 @@ export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ co
   rule: problemCodeRule,
 });
 
-function everyFieldError(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyFieldError(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isFieldError(item)) return false;
   }
   return true;
@@ -686,7 +689,7 @@ const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
     type: allOf(types("string"), maxLength(2048), uriReferenceFormat),
     title: allOf(types("string"), minLength(1), maxLength(256)),
     status: allOf(types("integer"), minimum(400), maximum(599)),
-    code: problemCodeRule,
+    code: types("string"),
   },
   {
     detail: allOf(types("string"), maxLength(4096)),
@@ -701,8 +704,9 @@ export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCod
   rule: problemRule,
 });
 
-function everyDiagnostic(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyDiagnostic(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isDiagnostic(item)) return false;
   }
   return true;
@@ -799,8 +803,9 @@ export const JsonFeedItemCodec: ValidatingCodec<JsonFeedItem> = /* @__PURE__ */ 
   rule: jsonFeedItemRule,
 });
 
-function everyJsonFeedItem(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyJsonFeedItem(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isJsonFeedItem(item)) return false;
   }
   return true;
@@ -913,8 +918,9 @@ export const PublishedFileCodec: ValidatingCodec<PublishedFile> = /* @__PURE__ *
   rule: publishedFileRule,
 });
 
-function everyPublishedFile(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyPublishedFile(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isPublishedFile(item)) return false;
   }
   return true;
@@ -1036,8 +1042,9 @@ export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = /*
   rule: unauthorizedHeadersRule,
 });
 
-function everyFileDigest(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyFileDigest(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isFileDigest(item)) return false;
   }
   return true;
@@ -1077,7 +1084,7 @@ const versionRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: versionIdRule,
   interface: interfaceNameRule,
   branch: branchNameRule,
-  format: documentFormatRule,
+  format: types("string"),
   format_version: allOf(types("string"), maxLength(32)),
   title: allOf(types("string"), maxLength(1024)),
   version: allOf(types("string"), maxLength(256)),
@@ -1110,8 +1117,9 @@ export const VersionEnvelopeCodec: ValidatingCodec<VersionEnvelope> = /* @__PURE
   rule: versionEnvelopeRule,
 });
 
-function everyVersion(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyVersion(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isVersion(item)) return false;
   }
   return true;

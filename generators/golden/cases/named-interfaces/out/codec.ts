@@ -37,8 +37,9 @@ export const LineCodec: ValidatingCodec<Line> = /* @__PURE__ */ compactCodec({
   rule: lineRule,
 });
 
-function everyLine(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyLine(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isLine(item)) return false;
   }
   return true;
@@ -48,7 +49,6 @@ function isOrder(value: unknown): value is Order {
   return (
     isObject(value) &&
     typeof value["order_id"] === "string" &&
-    Array.isArray(value["lines"]) &&
     everyLine(value["lines"]) &&
     (value["first"] === undefined || isLine(value["first"]))
   );

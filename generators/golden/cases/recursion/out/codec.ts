@@ -56,8 +56,9 @@ export const FolderCodec: ValidatingCodec<Folder> = /* @__PURE__ */ compactCodec
   rule: folderRule,
 });
 
-function everyJson(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyJson(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isJson(item)) return false;
   }
   return true;
@@ -72,7 +73,7 @@ function isJson(value: unknown): value is Json {
         typeof value === "boolean" ||
         value === null
       ) ||
-      (Array.isArray(value) && everyJson(value)) ||
+      everyJson(value) ||
       (isObject(value) && everyMember(value, (member: unknown) => isJson(member)))
     )
   );
@@ -100,8 +101,9 @@ export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ compactCodec({
   rule: jsonRule,
 });
 
-function everyTree(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyTree(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isTree(item)) return false;
   }
   return true;
@@ -111,7 +113,6 @@ function isTree(value: unknown): value is Tree {
   return (
     isObject(value) &&
     typeof value["value"] === "string" &&
-    Array.isArray(value["children"]) &&
     everyTree(value["children"]) &&
     (value["parent"] === undefined || isTree(value["parent"]))
   );

@@ -49,15 +49,16 @@ export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ compactCodec({
   rule: zRule,
 });
 
-function everyZ(items: readonly unknown[]): boolean {
-  for (const item of items) {
+function everyZ(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
     if (!isZ(item)) return false;
   }
   return true;
 }
 
 function isArray_(value: unknown): value is Array_ {
-  return Array.isArray(value) && everyZ(value);
+  return everyZ(value);
 }
 
 function reviveArray_(value: unknown, digits: Digits): unknown {
@@ -102,7 +103,7 @@ function isError_(value: unknown): value is Error_ {
   return isObject(value) && typeof value["string"] === "string";
 }
 
-const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: string_Rule }));
+const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: types("string") }));
 
 /** @generated from #/components/schemas/Error */
 export const Error_Codec: ValidatingCodec<Error_> = /* @__PURE__ */ compactCodec({
