@@ -1,9 +1,10 @@
 // Server and client together over real sockets on which a seeded schedule of faults plays: what is
 // delivered must be what was committed, in order, once.
 
+import type { StreamCursor, StreamEvent } from "@specwright/runtime/codegen";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
-import { orders } from "./channels.ts";
+import { type OrderUpdate, orders } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 
 afterEach(stopExchanges);
@@ -23,22 +24,34 @@ interface Faults {
   readonly cut: number;
   readonly repeat: number;
   readonly lose: number;
+  /** The server closes: for this reader is slow, or for it goes away and says when to come back. */
+  readonly close?: number;
+  /** The socket cannot be paused, as those of browsers. */
+  readonly unpausable?: boolean;
 }
 
 /** Opens sockets that cut, repeat and lose frames with the given odds per frame. */
 function faulty(random: () => number, faults: Faults): OpenSocket {
   return (url, headers, handlers) => {
+    const { lose, repeat, cut, close = 0, unpausable } = faults;
     const socket = openWebSocket(url, headers, {
       ...handlers,
       received(text) {
         const odds = random();
-        if (odds < faults.lose) return;
+        if (odds < lose) return;
         handlers.received(text);
-        if (odds < faults.lose + faults.repeat) handlers.received(text);
-        else if (odds < faults.lose + faults.repeat + faults.cut) socket.terminate();
+        if (odds < lose + repeat) handlers.received(text);
+        else if (odds < lose + repeat + cut) socket.terminate();
+        else if (odds < lose + repeat + cut + close) {
+          if (random() < 0.5) handlers.closed(4008, "flow_control");
+          else handlers.closed(1001, "retry_ms=3");
+          socket.terminate();
+        }
       },
     });
-    return socket;
+    if (!unpausable) return socket;
+    const { send, close: closeSocket, terminate } = socket;
+    return { send, close: closeSocket, terminate };
   };
 }
 
@@ -89,4 +102,78 @@ describe("delivered = committed", () => {
     );
     expect(events.filter(({ type }) => type === "disconnected").length).toBeGreaterThan(5);
   });
+});
+
+describe("delivered = committed, to a callback", () => {
+  it.each([
+    [11, false],
+    [12, false],
+    [13, true],
+    [14, true],
+  ])(
+    "that is slow, paused and started again, with seed %i, unpausable: %s",
+    async (seed, unpausable) => {
+      const random = seeded(seed);
+      const exchange = await startExchange({
+        settings: { heartbeatMs: 40, replayBatchFrames: 32, maxConnectionsPerKey: 1000 },
+      });
+      const faults = { cut: 0.01, repeat: 0.02, lose: 0.005, close: 0.01, unpausable };
+      const events: StreamEvent[] = [];
+      let kept: bigint | undefined;
+      const resume: StreamCursor = {
+        load: async () => kept,
+        save: async (seq) => {
+          kept = seq;
+        },
+      };
+      const publishing = (async () => {
+        for (let at = 0; at < FRAMES; at += 20) {
+          await exchange.publishMany(20);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })();
+
+      const seqs: bigint[] = [];
+      let runs = 0;
+      while (seqs.length < FRAMES) {
+        runs += 1;
+        const { transport } = clientOf(exchange.url(), {
+          openSocket: faulty(random, faults),
+          queue: { high: 32, low: 8 },
+          onEvent: (event) => void events.push(event),
+        });
+        const stream = transport.open(orders, { query: { since: 1n } }, { resume });
+        const crash = runs < 3 ? Math.floor(random() * 700) : FRAMES;
+        let taken = 0;
+        const crashed = new Error("crashed");
+        const handle = async (frame: OrderUpdate): Promise<void> => {
+          // What was dealt with before a crash may come once more; it counts once by its number.
+          if (frame.seq > (seqs.at(-1) ?? 0n)) seqs.push(frame.seq);
+          else expect(frame.seq).toBe(seqs.at(-1));
+          taken += 1;
+          if (taken >= crash) throw crashed;
+          if (seqs.length >= FRAMES) void stream.close();
+          if (random() < 0.02) {
+            stream.pause();
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            stream.resume();
+          }
+        };
+        await stream
+          .run((frame) => (frame.type === "order_update" ? handle(frame) : undefined))
+          .catch((error: unknown) => {
+            if (error !== crashed) throw error;
+          });
+      }
+      await publishing;
+
+      expect(seqs).toEqual(Array.from({ length: FRAMES }, (_, at) => BigInt(at + 1)));
+      expect(runs).toBeGreaterThan(2);
+      const states = new Set(
+        events.flatMap((event) => (event.type === "state" ? [event.state] : [])),
+      );
+      expect([...states].sort()).toEqual(["closed", "connecting", "draining", "live", "replaying"]);
+      expect(events).toContainEqual({ type: "slow", channel: "orders", cause: "closed" });
+    },
+  );
 });
