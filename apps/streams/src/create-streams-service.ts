@@ -111,16 +111,17 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
 
   function publishSequenced(command: Exclude<PublishCommand, MarketDataCommand>): Promise<bigint> {
     const keys = directory.keysOf(command);
-    const brokerId = command.broker_id;
+    const { broker_id: brokerId, id } = command;
+    const rest = { brokerId, keys, ...(id !== undefined && { id }) };
     switch (command.channel) {
       case "orders":
-        return publisher.publish(orders, { brokerId, message: command.message, keys });
+        return publisher.publish(orders, { ...rest, message: command.message });
       case "accounting":
-        return publisher.publish(accounting, { brokerId, message: command.message, keys });
+        return publisher.publish(accounting, { ...rest, message: command.message });
       case "payouts":
-        return publisher.publish(payouts, { brokerId, message: command.message, keys });
+        return publisher.publish(payouts, { ...rest, message: command.message });
       case "events":
-        return publisher.publish(events, { brokerId, message: command.message, keys });
+        return publisher.publish(events, { ...rest, message: command.message });
       default:
         return command satisfies never;
     }

@@ -20,6 +20,11 @@ export interface SequencedCommand<Channel extends string, Frame> {
   /** Whose stream it goes to. */
   readonly broker_id: string;
   readonly message: Unstamped<Frame>;
+  /**
+   * What the exchange knows the frame by: publishing it again under the same id, because the first
+   * answer got lost, gives the first number and appends nothing.
+   */
+  readonly id?: string;
   /** What selects it, by query parameter, where that does not follow from the message. */
   readonly keys?: RecordKeys;
 }

@@ -1,8 +1,9 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { CodecError } from "@specwright/runtime";
+import { CodecError, SpecwrightError, stringifyJson } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/stream-server";
 import type { StreamsService } from "./create-streams-service.ts";
+import type { PublishCommand } from "./publish-command.ts";
 import { readPublishCommand } from "./read-publish-command.ts";
 
 /** Configures `publishLines`. */
@@ -12,19 +13,46 @@ export interface PublishLinesOptions {
   readonly service: Pick<StreamsService, "publish">;
   /** Is told of each line that was skipped as `bad_command`, with its number. */
   readonly logger: StreamLogger;
+  /** Takes the answer to each command with an `id`: `{"id":"…","seq":7}`, or `{"id":"…","error":"…"}`. */
+  readonly answer?: (line: string) => void;
 }
 
-/** Publishes every line of an input in order; resolves when the input ends. */
-export async function publishLines({ input, service, logger }: PublishLinesOptions): Promise<void> {
+/** Commands whose frames may wait to become durable, before the next line is read. */
+const MAX_WAITING = 1024;
+
+/**
+ * Publishes every line of an input in order; resolves when the input has ended and all is durable.
+ * Lines that come together are made durable together.
+ */
+export async function publishLines(options: PublishLinesOptions): Promise<void> {
+  const { input, service, logger, answer = () => {} } = options;
+  const waiting = new Set<Promise<void>>();
   let number = 0;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === "") continue;
+    const done = publish(line, number).finally(() => waiting.delete(done));
+    waiting.add(done);
+    if (waiting.size >= MAX_WAITING) await Promise.race(waiting);
+  }
+  await Promise.all(waiting);
+
+  async function publish(line: string, at: number): Promise<void> {
+    let id: string | undefined;
     try {
-      await service.publish(readPublishCommand(line));
+      const command = readPublishCommand(line);
+      id = idOf(command);
+      const seq = await service.publish(command);
+      if (id !== undefined) answer(stringifyJson({ id, seq }));
     } catch (error) {
       const issues = error instanceof CodecError ? { issues: error.issues } : {};
-      logger({ level: "error", event: "bad_command", line: number, error, ...issues });
+      logger({ level: "error", event: "bad_command", line: at, error, ...issues });
+      const code = error instanceof SpecwrightError ? error.code : "internal_error";
+      if (id !== undefined) answer(stringifyJson({ id, error: code }));
     }
   }
+}
+
+function idOf(command: PublishCommand): string | undefined {
+  return command.channel === "market-data" ? undefined : command.id;
 }

@@ -13,6 +13,8 @@ export interface StreamsEnvironment {
   readonly dataPath: string | undefined;
   /** `NATS_URL`: where JetStream keeps the log instead of the folder. */
   readonly natsUrl: string | undefined;
+  /** `NATS_MONITOR_URL`: the monitoring port of a NATS server, to ask how it syncs. */
+  readonly natsMonitorUrl: string | undefined;
   /** `STREAMS_OPERATIONS_HOST`. Default 127.0.0.1. */
   readonly operationsHost: string;
   /** `STREAMS_OPERATIONS_PORT`, of health and metrics; 0 takes a free one. Default: not served. */
@@ -50,6 +52,7 @@ export function readEnvironment(
     accessKeysPath: env["STREAMS_ACCESS_KEYS"] || undefined,
     dataPath: env["STREAMS_DATA"] || undefined,
     natsUrl: env["NATS_URL"] || undefined,
+    natsMonitorUrl: env["NATS_MONITOR_URL"] || undefined,
     operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
     operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
     publishStdin: publish === "stdin",

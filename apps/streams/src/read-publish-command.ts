@@ -23,17 +23,22 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * Reads a command from a line:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`.
- * Numbers and times of frames are the service's to give; those in a line are ignored. Throws
+ * An `id` beside the broker makes a repeated command harmless. Numbers and times of frames are the service's to give; those in a line are ignored. Throws
  * `StreamsAppError` `bad_command`, or `CodecError` when the message breaks its schema.
  */
 export function readPublishCommand(line: string): PublishCommand {
   const value = parsed(line);
   if (!isObject(value)) throw bad("the line is no JSON object");
-  const { channel, broker_id, message, keys } = value;
+  const { channel, broker_id, message, keys, id } = value;
   if (channel === "market-data") return { channel, message: readMarketData(value) };
   if (typeof broker_id !== "string") throw bad("broker_id is missing");
   if (!isObject(message)) throw bad("message is missing");
-  const rest = { broker_id, ...(keys !== undefined && { keys: readKeys(keys) }) };
+  if (id !== undefined && typeof id !== "string") throw bad("id is no string");
+  const rest = {
+    broker_id,
+    ...(id !== undefined && { id }),
+    ...(keys !== undefined && { keys: readKeys(keys) }),
+  };
   switch (channel) {
     case "orders": {
       const rejects = message["type"] === "order_reject";

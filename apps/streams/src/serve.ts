@@ -81,7 +81,12 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     if (environment.publishStdin) {
       // An input that was destroyed never says that it has ended.
       await Promise.race([
-        publishLines({ input: process.stdin, service: measured, logger }),
+        publishLines({
+          input: process.stdin,
+          service: measured,
+          logger,
+          answer: (line) => process.stdout.write(`${line}\n`),
+        }),
         stopped.promise,
       ]);
     }

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { killServer } from "./kill-server.ts";
+
+const kills = 5;
+
+test(`${kills} kills under load lose, double and reorder nothing`, {
+  timeout: 180_000,
+}, async () => {
+  const report = await killServer(kills, 20);
+  console.log(JSON.stringify(report));
+  expect(report.acknowledged).toBe(report.published);
+  expect(report.reconnects).toBeGreaterThanOrEqual(kills * 20);
+});
