@@ -1,3 +1,4 @@
+// `npm run fuzz -- streams` plays seeded worlds of the stream service.
 // `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
 // time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
 
@@ -21,8 +22,10 @@ const { values, positionals } = parseArgs({
   },
 });
 
-if (positionals.join() !== "codec") {
+const target = positionals.join();
+if (target !== "codec" && target !== "streams") {
   console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]");
+  console.error("       npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]");
   process.exit(2);
 }
 
@@ -35,6 +38,11 @@ const deadline =
 if (![seed, cases, jobs, deadline ?? 0].every(Number.isFinite)) {
   console.error("--cases, --seed, --minutes and --jobs take numbers");
   process.exit(2);
+}
+if (target === "streams") {
+  const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
+  const failures = await fuzzWorlds({ worlds: cases, first: seed, deadline });
+  process.exit(failures === 0 ? 0 : 1);
 }
 let done = 0;
 let divergences = 0;
