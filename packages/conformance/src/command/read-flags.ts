@@ -39,7 +39,7 @@ const options = {
 } as const satisfies ParseArgsConfig["options"];
 
 /** Is the text of `--help`. */
-export const help = `Usage: specwright-conformance [options] [url]
+export const help: string = `Usage: specwright-conformance [options] [url]
 
 Judges a server of the streams contract from outside, clause by clause. The url is its stream
 address with the version segment, such as wss://host/v1 [STREAMS_URL]. Without --stimulus the kit
