@@ -1,11 +1,30 @@
 import type { Clause } from "./clause.ts";
+import { addresses } from "./clauses/addresses.ts";
+import { authentication } from "./clauses/authentication.ts";
+import { controlFrames } from "./clauses/control-frames.ts";
+import { emittedFrames } from "./clauses/emitted-frames.ts";
+import { endings } from "./clauses/endings.ts";
+import { everyFrame } from "./clauses/every-frame.ts";
+import { filters } from "./clauses/filters.ts";
 import { heartbeats } from "./clauses/heartbeats.ts";
+import { limitRules } from "./clauses/limits.ts";
+import { marketData } from "./clauses/market-data.ts";
 import { resuming } from "./clauses/resuming.ts";
 
 /** Lists every clause, in the order of sections. */
-export const clauses: readonly Clause[] = [...resuming, ...heartbeats].toSorted((a, b) =>
-  compareIds(a.id, b.id),
-);
+export const clauses: readonly Clause[] = [
+  ...addresses,
+  ...authentication,
+  ...controlFrames,
+  ...emittedFrames,
+  ...endings,
+  ...everyFrame,
+  ...filters,
+  ...heartbeats,
+  ...limitRules,
+  ...marketData,
+  ...resuming,
+].toSorted((a, b) => compareIds(a.id, b.id));
 
 /** Compares ids part by part; sections go before decisions. */
 export function compareIds(left: string, right: string): number {

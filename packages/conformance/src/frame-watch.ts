@@ -55,6 +55,8 @@ const declared: Readonly<Record<ChannelName, Codecs>> = {
 /** Is a frame with the channel it came on. */
 export interface WatchedFrame {
   readonly channel: ChannelName;
+  /** Tells connections apart. */
+  readonly line: number;
   readonly frame: Frame;
 }
 
@@ -69,7 +71,7 @@ export interface WatchedClosing {
 
 /** Keeps what all checks received. */
 export interface FrameWatch {
-  note(channel: ChannelName, frame: Frame): void;
+  note(frame: WatchedFrame): void;
   noteClosing(closing: WatchedClosing): void;
   readonly frames: readonly WatchedFrame[];
   readonly closings: readonly WatchedClosing[];
@@ -80,7 +82,7 @@ export function createFrameWatch(): FrameWatch {
   const frames: WatchedFrame[] = [];
   const closings: WatchedClosing[] = [];
   return {
-    note: (channel, frame) => void frames.push({ channel, frame }),
+    note: (frame) => void frames.push(frame),
     noteClosing: (closing) => void closings.push(closing),
     frames,
     closings,
@@ -88,7 +90,10 @@ export function createFrameWatch(): FrameWatch {
 }
 
 /** Says what is wrong with a frame by the contract; nothing when it is fine. */
-export function breachOf({ channel, frame }: WatchedFrame): string | undefined {
+export function breachOf({
+  channel,
+  frame,
+}: Pick<WatchedFrame, "channel" | "frame">): string | undefined {
   const codecs = declared[channel];
   const codec = Object.hasOwn(codecs, frame.type) ? codecs[frame.type] : undefined;
   if (codec === undefined) return `/${channel} declares no frame ${frame.type || "without type"}`;

@@ -7,6 +7,7 @@ export {
   type ConformanceReport,
   runConformance,
 } from "./run-conformance.ts";
+export { type Sentence, sentences } from "./sentences.ts";
 export type {
   Account,
   ChannelName,

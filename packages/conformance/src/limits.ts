@@ -1,6 +1,8 @@
 /** Says what the server under test is set to; the names are those of `x-limits` in the contract. */
 export interface ConformanceLimits {
   readonly clock_skew_tolerance: number;
+  /** A reader that does not read is sent twice as much. */
+  readonly max_pending_bytes: number;
   readonly max_control_frame_bytes: number;
   readonly max_markets_per_connection: number;
   readonly max_connections_per_access_key: number;
@@ -12,6 +14,7 @@ export interface ConformanceLimits {
 /** Is what S12 says; seconds, bytes and counts. */
 export const defaultLimits: ConformanceLimits = {
   clock_skew_tolerance: 300,
+  max_pending_bytes: 8_388_608,
   max_control_frame_bytes: 65_536,
   max_markets_per_connection: 1024,
   max_connections_per_access_key: 64,

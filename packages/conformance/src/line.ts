@@ -19,6 +19,8 @@ export interface LineOptions {
   readonly timeoutMs: number;
 }
 
+let opened = 0;
+
 /** Is one open connection, with all that came over it. */
 export class Line {
   readonly channel: ChannelName;
@@ -37,10 +39,12 @@ export class Line {
     this.channel = options.channel;
     this.#options = options;
     const { channel, watch } = options;
+    opened += 1;
+    const line = opened;
     socket.on("message", (data) => {
       const frame = readFrame(data.toString(), Date.now());
       this.frames.push(frame);
-      watch.note(channel, frame);
+      watch.note({ channel, line, frame });
       this.#wake();
     });
     socket.on("close", (code, reason) => {
@@ -120,6 +124,20 @@ export class Line {
     });
     const end = this.closing === undefined ? "" : `, closed ${this.closing.code}`;
     return `got ${last.length === 0 ? "nothing" : last.join(", ")}${end}`;
+  }
+
+  /** Waits until the server has read what was sent so far: it answers a ping behind it. */
+  async ping(): Promise<void> {
+    let answered = false;
+    this.socket.once("pong", () => {
+      answered = true;
+      this.#wake();
+    });
+    this.socket.ping();
+    await this.until("the pong", () => {
+      demand(this.closing === undefined, `closed with ${this.closing?.code}`);
+      return answered ? true : undefined;
+    });
   }
 
   /** Sends a control frame: a text as it is, anything else as JSON. */

@@ -22,9 +22,12 @@ export interface StimulusProcess {
   readonly account: Account | undefined;
 }
 
+/** How long a stimulus may take to be ready: it may have a server to start. */
+const READY_MS = 60_000;
+
 /** Configures `startStimulus`. */
 export interface StimulusProcessOptions {
-  /** How long it may take to be ready, and to answer a request, in milliseconds. */
+  /** How long it may take to answer a request, in milliseconds. */
   readonly timeoutMs: number;
   /** Takes what the process writes to its standard error. */
   readonly onLog: (text: string) => void;
@@ -79,7 +82,7 @@ export async function startStimulus(
 
   let greeting: JsonObject;
   try {
-    greeting = await inTime(ready.promise, options.timeoutMs, "was not ready in time");
+    greeting = await inTime(ready.promise, READY_MS, "was not ready in time");
   } catch (error) {
     end(child);
     throw error;

@@ -25,7 +25,9 @@ export interface ProxiedLine {
   /** Counts the frames that came from the server. */
   frames: number;
   /** Sends the client something of the fault's own. */
-  toClient(frame: JsonObject): void;
+  toClient(frame: Frame | JsonObject): void;
+  /** Closes the connection to the client. */
+  end(code: number): void;
 }
 
 /** Is what a fault changes. Every hook is optional; without hooks the proxy is faithful. */
@@ -34,12 +36,18 @@ export interface ProxyHooks {
   readonly target?: (upgrade: ProxiedUpgrade) => string | undefined;
   /** Tells which key signs in the place of whoever came. Nothing: the headers pass as they are. */
   readonly signAs?: (upgrade: ProxiedUpgrade) => Account | undefined;
+  /** Sends the old signature with a target that was changed. */
+  readonly keepSignature?: true;
+  /** Cuts the connection when a client closes, instead of answering. */
+  readonly cutOnClose?: true;
+  /** Keeps the connection to the server when the client ends its own. */
+  readonly keepOpen?: true;
   /** Changes how the server refused. */
   readonly refusal?: (refusal: ProxiedRefusal) => ProxiedRefusal;
   /** Is called when a connection is open, before anything passes. */
   readonly opened?: (line: ProxiedLine) => void;
-  /** Gives what the client gets in the place of a frame. */
-  readonly frame?: (frame: Frame, line: ProxiedLine) => readonly JsonObject[];
+  /** Gives what the client gets in the place of a frame; one as it came passes as it was written. */
+  readonly frame?: (frame: Frame, line: ProxiedLine) => readonly (Frame | JsonObject)[];
   /** Gives what the server gets in the place of a client's frame. */
   readonly control?: (text: string, line: ProxiedLine) => readonly string[];
   /** Changes how the server closed; nothing means that the client is left in the dark. */
@@ -91,7 +99,8 @@ export async function startProxy(
     );
     const passing: ProxiedUpgrade = { channel, target: given, query, headers };
     const target = hooks.target?.(passing) ?? given;
-    const resigned = target === given ? undefined : lookup(String(headers["PRE-ACCESS-KEY"]));
+    const resign = target !== given && hooks.keepSignature !== true;
+    const resigned = resign ? lookup(String(headers["PRE-ACCESS-KEY"])) : undefined;
     const signer = hooks.signAs?.(passing) ?? resigned;
     const sent =
       signer === undefined
@@ -148,8 +157,12 @@ function join(
     ...where,
     notes: new Map(),
     frames: 0,
-    toClient: (frame) => client.send(stringifyJson(frame)),
+    toClient: (frame) => client.send(isFrame(frame) ? frame.text : stringifyJson(frame)),
+    end: (code) => close(code, ""),
   };
+  const answer = client.close.bind(client);
+  const close: typeof answer = (code, reason) => answer(code, reason);
+  if (hooks.cutOnClose) client.close = () => client.terminate();
   const pass = (data: Buffer): void => {
     line.frames += 1;
     const text = data.toString();
@@ -169,17 +182,22 @@ function join(
     const changed = hooks.closing === undefined ? closing : hooks.closing(closing, line);
     if (changed === undefined) return;
     // These two say that there was no close frame, so there is none to pass on.
-    if (changed.code === 1005) client.close();
+    if (changed.code === 1005) close();
     else if (changed.code === 1006) client.terminate();
-    else client.close(changed.code, changed.reason);
+    else close(changed.code, changed.reason);
   };
   if (socket.readyState === WebSocket.CLOSED) client.terminate();
   socket.once("close", end);
   client.once("close", (code, reason) => {
+    if (hooks.keepOpen) return;
     if (code === 1005) socket.close();
     else if (code === 1006) socket.terminate();
     else socket.close(code, reason);
   });
+}
+
+function isFrame(frame: Frame | JsonObject): frame is Frame {
+  return typeof frame["text"] === "string" && typeof frame["atMs"] === "number";
 }
 
 function refuse(transport: Duplex, { status, contentType, body }: ProxiedRefusal): void {

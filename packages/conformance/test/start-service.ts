@@ -31,9 +31,10 @@ export interface ServiceOptions {
 /** What the service is set to, and what the kit is told of it. */
 export const limits: ConformanceLimits = {
   clock_skew_tolerance: 300,
+  max_pending_bytes: 2_000_000,
   max_control_frame_bytes: 16_384,
   max_markets_per_connection: 4,
-  max_connections_per_access_key: 12,
+  max_connections_per_access_key: 16,
   max_invalid_frames_per_minute: 16,
   snapshot_interval: 0.5,
 };

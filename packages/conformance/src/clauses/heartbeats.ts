@@ -133,6 +133,52 @@ export const heartbeats: readonly Clause[] = [
         return `watermark_seq ${mark} of ${max}`;
       }),
   },
+  {
+    id: "S8.4",
+    source: "S8",
+    sentence: "A quiet client with a filter resumes behind watermark_seq and so is not too old.",
+    needs: ["publish", "expire"],
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { line, market } = await quiet(lab, channel);
+        const others = await lab.publishSamples(channel, 4);
+        const last = others.at(-1) ?? 0n;
+        const beat = await line.next(
+          `a heartbeat with a watermark of ${last}`,
+          ({ type, value }) =>
+            type === "heartbeat" &&
+            (!isWatermarked(value) || (integerAt(value, "watermark_seq") ?? 0n) >= last),
+        );
+        const mark = integerAt(beat.value, "watermark_seq");
+        if (mark === undefined) return notRun("the server sends no watermark_seq");
+        const { brokerId } = await lab.account();
+        await lab.stimulus.expire?.({ channel, brokerId, upTo: last });
+        const filter = channel === "events" ? "market_id" : "market";
+        const again = await lab.open(channel, { query: { [filter]: market, since: mark + 1n } });
+        const seq = await lab.publish({ channel, message: sampleOf(channel, { market }) });
+        const [first] = await again.dataUntil(seq);
+        demand(first !== undefined && seqOf(first) === seq, `began with ${again.summary()}`);
+        return `resumed from ${mark + 1n} when all up to ${last} had expired`;
+      }),
+  },
+  {
+    id: "S8.5",
+    source: "S8; 4.5 rule 3",
+    sentence: "The usual reconnect, since=last+1, is live at once and without backlog_end.",
+    needs: ["publish", "issueKey"],
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const last = (await lab.publishSamples(channel, 2)).at(-1) ?? 0n;
+        const line = await lab.open(channel, { query: { since: last + 1n } });
+        await line.next("a heartbeat", isHeartbeat);
+        const [seq = 0n] = await lab.publishSamples(channel, 1);
+        const [first] = await line.dataUntil(seq);
+        demand(first !== undefined && seqOf(first) === seq, `began with ${line.summary()}`);
+        const ended = line.frames.some(({ type }) => type === "backlog_end");
+        demand(!ended, "sent backlog_end without a replay");
+        return `since=${last + 1n} was live`;
+      }),
+  },
 ];
 
 function isWatermarked(value: unknown): boolean {

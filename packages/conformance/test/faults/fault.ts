@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** The clauses that must fail. */
   readonly breaks: readonly string[];
-  /** Clauses that cannot but, or may, fail as well: they rest on the one that is broken. */
+  /** Clauses, or sections of them, that fail or may fail as well: they rest on what is broken. */
   readonly mayBreak?: readonly string[];
   /** Makes what the proxy does; called once for each server. */
   readonly proxy?: (service: ServiceUnderTest) => ProxyHooks;
@@ -36,4 +36,19 @@ export function changePayload(frame: Frame, members: JsonObject): JsonObject {
 export function noteOf<Value>(notes: Map<string, unknown>, name: string, initial: Value): Value {
   if (!notes.has(name)) notes.set(name, initial);
   return notes.get(name) as Value;
+}
+
+/** Changes the query of a target; nothing when it has none. */
+export function changeQuery(
+  target: string,
+  edit: (query: URLSearchParams) => void,
+): string | undefined {
+  const [path, text] = target.split("?");
+  if (text === undefined) return undefined;
+  const query = new URLSearchParams(text);
+  const before = query.toString();
+  edit(query);
+  // What is not edited keeps its writing, broken as it may be.
+  if (query.toString() === before) return undefined;
+  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -1,6 +1,15 @@
+import { addressFaults } from "./address-faults.ts";
+import { authenticationFaults } from "./authentication-faults.ts";
+import { connectionFaults } from "./connection-faults.ts";
+import { emittedFrameFaults } from "./emitted-frame-faults.ts";
 import type { Fault } from "./fault.ts";
+import { filterFaults } from "./filter-faults.ts";
 import { heartbeatFaults } from "./heartbeat-faults.ts";
+import { marketDataFaults } from "./market-data-faults.ts";
 import { resumingFaults } from "./resuming-faults.ts";
 
-/** Lists every fault. */
-export const faults: readonly Fault[] = [...resumingFaults, ...heartbeatFaults];
+/** Lists the faults in two halves, which are judged side by side. */
+export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
+  [...resumingFaults, ...heartbeatFaults, ...marketDataFaults, ...filterFaults],
+  [...authenticationFaults, ...addressFaults, ...emittedFrameFaults, ...connectionFaults],
+];

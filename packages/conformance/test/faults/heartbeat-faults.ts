@@ -7,10 +7,10 @@ function silent(channel: string, id: string): Fault {
     name: `no-heartbeats-on-${channel}`,
     breaks: [id],
     // The other rules of heartbeats are judged on every channel.
-    mayBreak: ["4.5.15", "4.5.16", "6.8", "8.5", "S8.3"],
+    mayBreak: ["4.5.15", "4.5.16", "6.8", "8.5", "S8"],
     proxy: () => ({
       frame: (frame, line) =>
-        line.channel === channel && frame.type === "heartbeat" ? [] : [frame.value],
+        line.channel === channel && frame.type === "heartbeat" ? [] : [frame],
     }),
   };
 }
@@ -27,7 +27,7 @@ export const heartbeatFaults: readonly Fault[] = [
     proxy: () => ({
       frame(frame) {
         const seq = seqOf(frame);
-        if (frame.type !== "heartbeat" || seq === undefined) return [frame.value];
+        if (frame.type !== "heartbeat" || seq === undefined) return [frame];
         return [change(frame, { seq: seq + 1n })];
       },
     }),
@@ -40,7 +40,7 @@ export const heartbeatFaults: readonly Fault[] = [
         const by = (notes.get("by") as bigint | undefined) ?? 0n;
         const seq = seqOf(frame);
         if (frame.type === "heartbeat" && notes.get("data") === true) notes.set("by", by + 1n);
-        if (!isData(frame) || seq === undefined) return [frame.value];
+        if (!isData(frame) || seq === undefined) return [frame];
         notes.set("data", true);
         return [change(frame, { seq: seq + by })];
       },
@@ -51,23 +51,23 @@ export const heartbeatFaults: readonly Fault[] = [
     breaks: ["6.8"],
     proxy: () => ({
       frame(frame, { notes, channel }) {
-        if (frame.type !== "heartbeat" || channel === "market-data") return [frame.value];
+        if (frame.type !== "heartbeat" || channel === "market-data") return [frame];
         const count = ((notes.get("beats") as number | undefined) ?? 0) + 1;
         notes.set("beats", count);
-        return count > 1 && count < 12 && notes.get("data") !== true ? [] : [frame.value];
+        return count > 1 && count < 12 && notes.get("data") !== true ? [] : [frame];
       },
     }),
-    mayBreak: ["4.5.15", "4.5.16", "S8.3"],
+    mayBreak: ["4.5.15", "4.5.16", "S8"],
   },
   {
     name: "interval-of-0",
     breaks: ["8.5"],
-    mayBreak: ["6.8"],
+    mayBreak: ["4.1.7", "4.2.7", "4.3.7", "4.4.7", "6.8"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "heartbeat" && frame.value["payload"] !== undefined
           ? [changePayload(frame, { interval_sec: 0 })]
-          : [frame.value],
+          : [frame],
     }),
   },
   {
@@ -76,7 +76,7 @@ export const heartbeatFaults: readonly Fault[] = [
     proxy: () => ({
       frame(frame) {
         const mark = integerAt(frame.value, "watermark_seq");
-        if (mark === undefined) return [frame.value];
+        if (mark === undefined) return [frame];
         return [change(frame, { watermark_seq: mark + 5n })];
       },
     }),

@@ -1,0 +1,160 @@
+// What an upgrade may ask for: streams source §4, §8, §9; S7, S11.
+
+import type { Clause } from "../clause.ts";
+import { demand } from "../conformance-error.ts";
+import { errorCodeOf, readJson } from "../frame.ts";
+import { listAt, textAt } from "../json-values.ts";
+import type { Lab, OpenOptions } from "../lab.ts";
+import { sampleOf } from "../samples.ts";
+import type { ChannelName } from "../stimulus.ts";
+
+/** Demands that a query is refused as such; gives the body. */
+async function badRequest(lab: Lab, channel: ChannelName, query: string): Promise<string> {
+  const { status, closeCode, body = "" } = await lab.refusal(channel, { query });
+  demand(status === 400, `${query} got ${status ?? `a close with ${closeCode}`}`);
+  return body;
+}
+
+function refused(
+  id: string,
+  source: string,
+  sentence: string,
+  queries: readonly (readonly [ChannelName, string])[],
+): Clause {
+  return {
+    id,
+    source,
+    sentence,
+    async check(lab) {
+      for (const [channel, query] of queries) await badRequest(lab, channel, query);
+      return `HTTP 400 for ${queries.map(([channel, query]) => `/${channel}${query}`).join(", ")}`;
+    },
+  };
+}
+
+/** Gives the target of a channel in another version. */
+function otherVersion({ url }: Lab): OpenOptions {
+  return { target: `${new URL(url).pathname.replace(/\/v\d+\/?$/, "")}/v999/orders` };
+}
+
+/** Holds the rules of addresses and parameters. */
+export const addresses: readonly Clause[] = [
+  {
+    id: "4.0.1",
+    source: "4",
+    sentence:
+      "Sequenced channels send only: what a client sends there does not disturb the stream.",
+    needs: ["publish"],
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const line = await lab.open(channel);
+        line.send({ type: "subscribe", markets: ["M"] });
+        await line.ping();
+        const seq = await lab.publish({ channel, message: sampleOf(channel, { market: "M" }) });
+        await line.dataUntil(seq);
+        return `the stream went on with ${seq}`;
+      }),
+  },
+  refused("4.2.3", "4.2; S7", "/accounting has no event_id to select by.", [
+    ["accounting", "?event_id=E"],
+  ]),
+  refused("4.6.18", "4.6; S7", "/market-data takes no query parameters.", [
+    ["market-data", "?since=1"],
+    ["market-data", "?market=M"],
+  ]),
+  refused("S7.1", "S7; 8 (since)", "A since that is no int64 is answered with HTTP 400.", [
+    ["orders", "?since=abc"],
+    ["orders", "?since=1.5"],
+    ["orders", "?since="],
+    ["orders", "?since=9223372036854775808"],
+  ]),
+  refused("S7.2", "S7; 4.4", "A lang other than en, pt and id is answered with HTTP 400.", [
+    ["events", "?lang=xx"],
+    ["events", "?lang=en&lang=EN"],
+  ]),
+  refused("S7.3", "S7", "A parameter that the channel does not have is answered with HTTP 400.", [
+    ["orders", "?sinc=1"],
+    ["orders", "?lang=en"],
+    ["payouts", "?market_id=M"],
+  ]),
+  refused("S7.4", "S7; 4", "A parameter that is not repeatable may be given once only.", [
+    ["orders", "?since=1&since=2"],
+  ]),
+  refused("S7.5", "S7", "A query that is not percent-encoded UTF-8 is answered with HTTP 400.", [
+    ["orders", "?market=%zz"],
+    ["orders", "?market=%ff"],
+  ]),
+  {
+    id: "S7.6",
+    source: "S7",
+    sentence: "HTTP 400 is problem+json and names the parameter.",
+    async check(lab) {
+      const { contentType = "", body = "" } = await lab.refusal("orders", { query: "?since=abc" });
+      demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
+      const problem = readJson(body);
+      demand(textAt(problem, "code") === "invalid_parameter", `code ${textAt(problem, "code")}`);
+      const named = textAt(problem, "parameter") === "since";
+      demand(named, `parameter is ${textAt(problem, "parameter") ?? "absent"}`);
+      return "problem+json, parameter since";
+    },
+  },
+  {
+    id: "9.1",
+    source: "9",
+    sentence: "The stream address carries the version segment v1; without it there is no channel.",
+    async check(lab) {
+      const path = new URL(lab.url).pathname;
+      demand(/\/v1\/?$/.test(path), `the address ends with ${path}`);
+      await lab.open("orders");
+      const target = `${path.replace(/\/v1\/?$/, "")}/orders`;
+      const { status } = await lab.refusal("orders", { target });
+      demand(status === 404, `${target} got ${status ?? "a close"}`);
+      return `${path} opened, ${target} got HTTP 404`;
+    },
+  },
+  {
+    id: "9.2",
+    source: "9; 4.3",
+    sentence: "/payouts is deprecated and still works.",
+    async check(lab) {
+      await lab.open("payouts");
+      return "opened";
+    },
+  },
+  {
+    id: "S11.1",
+    source: "S11",
+    sentence:
+      "Another version is accepted and gets an error frame protocol_version with the ones spoken.",
+    async check(lab) {
+      const line = await lab.open("orders", otherVersion(lab));
+      const error = await line.next("an error frame", ({ type }) => type === "error");
+      demand(errorCodeOf(error) === "protocol_version", `its code is ${errorCodeOf(error)}`);
+      const supported = listAt(error.value, "payload", "details", "supported");
+      demand(supported.includes("v1"), `details.supported is ${JSON.stringify(supported)}`);
+      return `protocol_version, supported ${supported.join(", ")}`;
+    },
+  },
+  {
+    id: "S11.2",
+    source: "S11; 9; 7.1 (4009)",
+    sentence: "Another version is closed with 4009.",
+    async check(lab) {
+      const line = await lab.open("orders", otherVersion(lab));
+      const { code } = await line.closed("the close 4009");
+      demand(code === 4009, `closed with ${code}`);
+      return "closed with 4009";
+    },
+  },
+  {
+    id: "S11.3",
+    source: "S11",
+    sentence: "A path that names no channel is answered with HTTP 404.",
+    async check(lab) {
+      const target = `${new URL(lab.url).pathname.replace(/\/$/, "")}/kit-no-channel`;
+      const { status } = await lab.refusal("orders", { target });
+      demand(status === 404, `${target} got ${status ?? "a close"}`);
+      return "HTTP 404";
+    },
+  },
+];

@@ -1,0 +1,263 @@
+// Who may connect: streams source §5, §3.3, §7.2; S1 to S4, S6.
+
+import { formatTimestamp } from "@specwright/signing";
+import type { Clause } from "../clause.ts";
+import { demand } from "../conformance-error.ts";
+import { errorCodeOf, readJson } from "../frame.ts";
+import { at, textAt } from "../json-values.ts";
+import type { Lab, OpenOptions, Refusal } from "../lab.ts";
+import { type Alteration, signWith } from "../signature.ts";
+import type { ChannelName } from "../stimulus.ts";
+
+type Headers = NonNullable<OpenOptions["headers"]>;
+
+const channels: readonly ChannelName[] = [
+  "orders",
+  "accounting",
+  "payouts",
+  "events",
+  "market-data",
+];
+
+/** Demands that an upgrade is refused as unauthorized, in either of the two ways. */
+async function unauthorized(lab: Lab, options: OpenOptions): Promise<string> {
+  const { status, closeCode } = await lab.refusal("orders", options);
+  if (status !== undefined) demand(status === 401, `got HTTP ${status}`);
+  else demand(closeCode === 4401, `closed with ${closeCode}`);
+  return status === undefined ? "closed with 4401" : "HTTP 401";
+}
+
+function without(name: string): Headers {
+  return (signed) => Object.fromEntries(Object.entries(signed).filter(([key]) => key !== name));
+}
+
+function missing(id: string, name: string): Clause {
+  return {
+    id,
+    source: "5",
+    sentence: `An upgrade without ${name} is refused.`,
+    check: (lab) => unauthorized(lab, { headers: without(name) }),
+  };
+}
+
+/** Signs a text of any form as the timestamp. */
+async function signedAt(lab: Lab, timestamp: string): Promise<Headers> {
+  const account = await lab.account();
+  return (signed, target) => ({
+    ...signed,
+    "PRE-ACCESS-TIMESTAMP": timestamp,
+    "PRE-ACCESS-SIGNATURE": signWith("none", account, target, timestamp),
+  });
+}
+
+async function altered(lab: Lab, alteration: Alteration): Promise<string> {
+  const account = await lab.account();
+  return unauthorized(lab, {
+    headers: (signed, target) => ({
+      ...signed,
+      "PRE-ACCESS-SIGNATURE": signWith(alteration, account, target, signed["PRE-ACCESS-TIMESTAMP"]),
+    }),
+  });
+}
+
+function line(number: number, alteration: Alteration, what: string): Clause {
+  return {
+    id: `5.7.${number}`,
+    source: number === 8 ? "5" : `5 line ${number}`,
+    sentence: `The signature covers ${what}: one over another is refused.`,
+    check: (lab) => altered(lab, alteration),
+  };
+}
+
+/** Gets a refusal with a body, to look at. */
+function refusalOf(lab: Lab): Promise<Refusal> {
+  return lab.refusal("orders", {
+    headers: (signed) => ({ ...signed, "PRE-ACCESS-SIGNATURE": "0".repeat(64) }),
+  });
+}
+
+async function revoked(lab: Lab) {
+  const account = await lab.newAccount();
+  const stream = await lab.open("orders", { account });
+  await lab.stimulus.revokeKey?.(account.accessKey);
+  return { account, stream };
+}
+
+/** Holds the rules of authentication. */
+export const authentication: readonly Clause[] = [
+  {
+    id: "3.3.1",
+    source: "3.3 row 1; 4; 5; S1; S3",
+    sentence: "A signed upgrade opens a stream, on each of the five channels.",
+    async check(lab) {
+      for (const channel of channels) await lab.open(channel);
+      return `opened ${channels.map((name) => `/${name}`).join(", ")}`;
+    },
+  },
+  missing("5.1", "PRE-ACCESS-KEY"),
+  missing("5.2", "PRE-ACCESS-TIMESTAMP"),
+  missing("5.3", "PRE-ACCESS-SIGNATURE"),
+  {
+    id: "5.4",
+    source: "5; 8 (PRE-ACCESS-KEY length)",
+    sentence:
+      "An access key of more than 64 characters, or with others than it may have, is refused.",
+    async check(lab) {
+      for (const key of ["k".repeat(65), "kit/key", "kit key"]) {
+        await unauthorized(lab, { headers: (signed) => ({ ...signed, "PRE-ACCESS-KEY": key }) });
+      }
+      return "three malformed keys refused";
+    },
+  },
+  {
+    id: "5.5",
+    source: "5",
+    sentence: "A timestamp that is not RFC 3339 with milliseconds is refused, signed as it may be.",
+    async check(lab) {
+      const now = new Date().toISOString();
+      const forms = [now.replace(/\.\d+/, ""), String(Date.now()), now.replace("T", " ")];
+      for (const form of forms) await unauthorized(lab, { headers: await signedAt(lab, form) });
+      return `refused ${forms.join(", ")}`;
+    },
+  },
+  {
+    id: "5.6",
+    source: "5",
+    sentence: "A signature that is not 64 lowercase hex characters is refused.",
+    async check(lab) {
+      const forms: readonly ((hex: string) => string)[] = [
+        (hex) => hex.toUpperCase().replace(/^\d/, "A"),
+        (hex) => hex.slice(1),
+        (hex) => Buffer.from(hex, "hex").toString("base64"),
+      ];
+      for (const form of forms) {
+        const headers: Headers = (signed) => {
+          return { ...signed, "PRE-ACCESS-SIGNATURE": form(signed["PRE-ACCESS-SIGNATURE"]) };
+        };
+        await unauthorized(lab, { headers });
+      }
+      return "three malformed signatures refused";
+    },
+  },
+  line(1, "method", "the method"),
+  line(2, "path", "the path with its query"),
+  line(3, "timestamp", "the timestamp"),
+  line(4, "idempotency key", "the idempotency key, which is empty"),
+  line(5, "broker id", "the broker id"),
+  line(6, "access key", "the access key"),
+  line(7, "body digest", "the digest of the empty body"),
+  line(8, "last newline", "the newline at its end"),
+  {
+    id: "5.8",
+    source: "5; 8 (clock skew tolerance)",
+    sentence: "A timestamp within the tolerance is accepted, before and after the server's clock.",
+    async check(lab) {
+      const offMs = lab.limits.clock_skew_tolerance * 900;
+      for (const sign of [-1, 1]) await lab.open("orders", { timeMs: Date.now() + sign * offMs });
+      return `accepted ${offMs / 1000} s either way`;
+    },
+  },
+  {
+    id: "5.9",
+    source: "5; 8 (clock skew tolerance)",
+    sentence: "A timestamp beyond the tolerance is refused, before and after the server's clock.",
+    async check(lab) {
+      const offMs = lab.limits.clock_skew_tolerance * 1000 + 60_000;
+      for (const sign of [-1, 1]) await unauthorized(lab, { timeMs: Date.now() + sign * offMs });
+      return `refused ${offMs / 1000} s either way`;
+    },
+  },
+  {
+    id: "5.10",
+    source: "5; 3.3 row 2; 7.1 (4401); 7.2; S6",
+    sentence: "A signature of another secret is answered with HTTP 401 or close 4401.",
+    check: (lab) => altered(lab, "secret"),
+  },
+  {
+    id: "5.11",
+    source: "5; 7.2; S6",
+    sentence: "An access key that was never issued is answered with HTTP 401 or close 4401.",
+    async check(lab) {
+      const account = await lab.account();
+      return unauthorized(lab, { account: { ...account, accessKey: lab.unique("key") } });
+    },
+  },
+  {
+    id: "S3.1",
+    source: "S3",
+    sentence: "The key of the signature is the 32 bytes of the secret, not its hex characters.",
+    check: (lab) => altered(lab, "key as text"),
+  },
+  {
+    id: "S4.1",
+    source: "S4",
+    sentence: "The path is signed as it goes on the wire: another writing of it is as good.",
+    async check(lab) {
+      const query = "?market=%6bit%2fmarket&market=a+b";
+      await lab.open("orders", { query });
+      return `accepted ${query}`;
+    },
+  },
+  {
+    id: "S6.1",
+    source: "S6",
+    sentence: "HTTP 401 is answered with problem+json and the code unauthorized.",
+    async check(lab) {
+      const { status, contentType = "", body = "" } = await refusalOf(lab);
+      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
+      const code = textAt(readJson(body), "code");
+      demand(code === "unauthorized", `the code is ${code}`);
+      return `problem+json with the code ${code}`;
+    },
+  },
+  {
+    id: "S6.2",
+    source: "S6",
+    sentence: "HTTP 401 tells the server's time, so that a client can correct its clock.",
+    async check(lab) {
+      const { status, body = "" } = await refusalOf(lab);
+      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      const time = Date.parse(textAt(readJson(body), "server_time") ?? "");
+      demand(!Number.isNaN(time), `server_time is ${String(at(readJson(body), "server_time"))}`);
+      const off = Math.abs(time - Date.now());
+      demand(off < 60_000, `server_time is ${formatTimestamp(time)}, ${off} ms off`);
+      return `server_time, ${off} ms off`;
+    },
+  },
+  {
+    id: "S6.3",
+    source: "S6",
+    sentence: "When a key is revoked, its streams get an error frame unauthorized.",
+    needs: ["issueKey", "revokeKey"],
+    async check(lab) {
+      const { stream } = await revoked(lab);
+      const error = await stream.next("an error frame", ({ type }) => type === "error");
+      demand(errorCodeOf(error) === "unauthorized", `its code is ${errorCodeOf(error)}`);
+      return "error frame unauthorized";
+    },
+  },
+  {
+    id: "S6.4",
+    source: "S6; 7.1 (4401)",
+    sentence: "When a key is revoked, its streams are closed with 4401.",
+    needs: ["issueKey", "revokeKey"],
+    async check(lab) {
+      const { stream } = await revoked(lab);
+      const { code } = await stream.closed("the close 4401");
+      demand(code === 4401, `closed with ${code}`);
+      return "closed with 4401";
+    },
+  },
+  {
+    id: "S6.5",
+    source: "S6; 7.2",
+    sentence: "A revoked key opens no stream.",
+    needs: ["issueKey", "revokeKey"],
+    async check(lab) {
+      const { account, stream } = await revoked(lab);
+      await stream.closed();
+      return unauthorized(lab, { account });
+    },
+  },
+];

@@ -1,0 +1,165 @@
+// What a client may send on /market-data, and what comes of mistakes: streams source §4.6, §8; S10.
+
+import type { Clause } from "../clause.ts";
+import { demand } from "../conformance-error.ts";
+import { errorCodeOf, type Frame } from "../frame.ts";
+import { at, isObject, listAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import type { Line } from "../line.ts";
+import { snapshotOf } from "./market-data.ts";
+
+const malformed: readonly (string | Buffer)[] = [
+  "{",
+  "[]",
+  "null",
+  '{"type":"nothing"}',
+  '{"type":"subscribe"}',
+  '{"type":"subscribe","markets":"M"}',
+  '{"type":"subscribe","markets":[1]}',
+  '{"type":"subscribe","markets":["M"],"force_snapshot":"yes"}',
+  Buffer.from('{"type":"subscribe","markets":["M"]}'),
+];
+
+function errorsOf(line: Line): readonly Frame[] {
+  return line.frames.filter(({ type }) => type === "error");
+}
+
+/** Sends a frame and waits for the error frame that answers it. */
+async function errorFor(line: Line, message: object | string | Buffer): Promise<Frame> {
+  const before = errorsOf(line).length;
+  line.send(message);
+  const shown = Buffer.isBuffer(message) ? "a binary frame" : JSON.stringify(message);
+  return line.until(`an error frame for ${shown}`, () => {
+    demand(line.closing === undefined, `${shown} was closed with ${line.closing?.code}`);
+    return errorsOf(line)[before];
+  });
+}
+
+async function invalid(line: Line, message: object | string | Buffer): Promise<Frame> {
+  const error = await errorFor(line, message);
+  demand(errorCodeOf(error) === "invalid_frame", `the code is ${errorCodeOf(error)}`);
+  return error;
+}
+
+/** Sends frames that are wrong until the server closes, or as many as it bears. */
+async function sendInvalid(lab: Lab, count: number): Promise<Line> {
+  const line = await lab.open("market-data");
+  for (let sent = 0; sent < count; sent += 1) line.send("{");
+  return line;
+}
+
+/** Holds the rules of control frames. */
+export const controlFrames: readonly Clause[] = [
+  {
+    id: "8.2",
+    source: "8 (subscribe/unsubscribe markets); 4.6",
+    sentence: "subscribe and unsubscribe without a market are invalid.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      for (const type of ["subscribe", "unsubscribe"]) await invalid(line, { type, markets: [] });
+      return "invalid_frame for both";
+    },
+  },
+  {
+    id: "S10.1",
+    source: "S10; 7.2",
+    sentence: "A malformed control frame is answered with an error frame invalid_frame.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      for (const message of malformed) await invalid(line, message);
+      return `invalid_frame for ${malformed.length} malformed frames`;
+    },
+  },
+  {
+    id: "S10.2",
+    source: "S10",
+    sentence: "The error frame of a malformed control frame tells in details what is wrong.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      const error = await errorFor(line, { type: "subscribe", markets: [1] });
+      const details = at(error.value, "payload", "details");
+      demand(isObject(details) && Object.keys(details).length > 0, `details: ${String(details)}`);
+      return `details with ${Object.keys(details).join(", ")}`;
+    },
+  },
+  {
+    id: "S10.3",
+    source: "S10",
+    sentence: "A malformed control frame leaves the connection open and of use.",
+    async check(lab) {
+      const market = await lab.market();
+      const line = await lab.open("market-data");
+      await errorFor(line, "{");
+      line.send({ type: "subscribe", markets: [market] });
+      await snapshotOf(line, market);
+      return "subscribed behind it";
+    },
+  },
+  {
+    id: "S10.4",
+    source: "S10; 7.2",
+    sentence: "An unknown market is answered with an error frame unknown_market.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      const unknown = lab.unique("unknown");
+      const error = await errorFor(line, { type: "subscribe", markets: [unknown] });
+      demand(errorCodeOf(error) === "unknown_market", `the code is ${errorCodeOf(error)}`);
+      return "error frame unknown_market";
+    },
+  },
+  {
+    id: "S10.5",
+    source: "S10",
+    sentence: "The error frame of unknown markets lists them in details.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      const markets = [lab.unique("unknown"), lab.unique("unknown")];
+      const error = await errorFor(line, { type: "subscribe", markets });
+      const details = at(error.value, "payload", "details");
+      const listed = isObject(details)
+        ? Object.values(details).flatMap((one) => listAt({ one }, "one"))
+        : [];
+      demand(
+        markets.every((market) => listed.includes(market)),
+        `details: ${JSON.stringify(details)}`,
+      );
+      return "both listed";
+    },
+  },
+  {
+    id: "S10.6",
+    source: "S10",
+    sentence: "The known markets of a frame that names unknown ones too are subscribed.",
+    async check(lab) {
+      const market = await lab.market();
+      const line = await lab.open("market-data");
+      line.send({ type: "subscribe", markets: [lab.unique("unknown"), market] });
+      await snapshotOf(line, market);
+      return "the known one was subscribed";
+    },
+  },
+  {
+    id: "S10.7",
+    source: "S10; S12",
+    sentence: "Many invalid control frames within a minute are closed with 1008.",
+    async check(lab) {
+      const line = await sendInvalid(lab, lab.limits.max_invalid_frames_per_minute);
+      const { code } = await line.closed("the close 1008");
+      demand(code === 1008, `closed with ${code}`);
+      return `${lab.limits.max_invalid_frames_per_minute} were closed with 1008`;
+    },
+  },
+  {
+    id: "S10.8",
+    source: "S10; S12",
+    sentence: "One invalid control frame less than that does not close the connection.",
+    async check(lab) {
+      const count = lab.limits.max_invalid_frames_per_minute - 1;
+      const line = await sendInvalid(lab, count);
+      const unknown = lab.unique("unknown");
+      line.send({ type: "subscribe", markets: [unknown] });
+      await line.next("the answer behind them", ({ text }) => text.includes(unknown));
+      return `${count} were borne`;
+    },
+  },
+];

@@ -1,0 +1,412 @@
+// Books and trades of subscribed markets: streams source §4.6; S13.
+
+import type { Clause } from "../clause.ts";
+import { demand, notRun } from "../conformance-error.ts";
+import { type Frame, isData, mdSeqOf } from "../frame.ts";
+import { at, holds, integerAt, isObject, listAt, textAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import type { Line } from "../line.ts";
+import { bookDiff, level, trade } from "../samples.ts";
+import type { JsonObject } from "../stimulus.ts";
+
+function of(frame: Frame, market: string): boolean {
+  return textAt(frame.value, "market_id") === market;
+}
+
+function dataOf(line: Line, market: string): readonly Frame[] {
+  return line.frames.filter((frame) => isData(frame) && of(frame, market));
+}
+
+function isSnapshot({ type }: Frame): boolean {
+  return type === "book_snapshot";
+}
+
+/** Splits snapshots into those on demand, which repeat a number, and those that took one (S13). */
+function onDemand(line: Line, market: string): readonly Frame[] {
+  let last: bigint | undefined;
+  return dataOf(line, market).filter((frame) => {
+    const seq = mdSeqOf(frame) ?? -1n;
+    const repeats = last === undefined || seq <= last;
+    last = seq;
+    return isSnapshot(frame) && repeats;
+  });
+}
+
+/** Publishes a change of a market, or waits for one that comes by itself; gives its frame. */
+export async function stir(
+  lab: Lab,
+  line: Line,
+  market: string,
+  message: JsonObject = bookDiff(market),
+): Promise<Frame> {
+  if (!lab.can("publish")) {
+    const before = dataOf(line, market).length;
+    return line
+      .until("a change", () =>
+        dataOf(line, market)
+          .slice(before)
+          .find((frame) => !isSnapshot(frame)),
+      )
+      .catch(() => notRun(`nothing changed on ${market} by itself`));
+  }
+  const seq = await lab.publish({ channel: "market-data", message });
+  return line.until(`the md_seq ${seq} of ${market}`, () =>
+    dataOf(line, market).find(
+      (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
+    ),
+  );
+}
+
+function isDemanded(line: Line, market: string, frame: Frame): boolean {
+  return onDemand(line, market).includes(frame);
+}
+
+/** Waits for the next snapshot of a market that was asked for. */
+export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame> {
+  return line.until(`the snapshot ${count} of ${market}`, () => onDemand(line, market)[count - 1]);
+}
+
+/** Subscribes to a market and waits for its snapshot. */
+async function subscribed(lab: Lab) {
+  const market = await lab.market();
+  const line = await lab.open("market-data");
+  line.send({ type: "subscribe", markets: [market] });
+  const snapshot = await snapshotOf(line, market);
+  return { line, market, snapshot };
+}
+
+/**
+ * Waits until the server has dealt with all control frames so far: it takes them in order, so it is
+ * enough that one behind them is answered.
+ */
+async function settled(lab: Lab, line: Line): Promise<void> {
+  const unknown = lab.unique("unknown");
+  line.send({ type: "subscribe", markets: [unknown] });
+  await line.until("the answer to an unknown market", () =>
+    line.frames.find(({ type, text }) => type === "error" && text.includes(unknown)),
+  );
+}
+
+/** Keeps a book as a client would. */
+function apply(book: Map<string, string>, frame: Frame): void {
+  if (isSnapshot(frame)) book.clear();
+  for (const side of ["bids", "asks"]) {
+    for (const item of listAt(frame.value, side)) {
+      const price = `${side} ${amount(at(item, "price"))}`;
+      const qty = amount(at(item, "qty"));
+      if (qty === "0.0") book.delete(price);
+      else book.set(price, qty);
+    }
+  }
+}
+
+function amount(decimal: unknown): string {
+  return `${integerAt(decimal, "units")}.${integerAt(decimal, "nanos")}`;
+}
+
+function print(book: ReadonlyMap<string, string>): string {
+  return [...book]
+    .map(([price, qty]) => `${price} x ${qty}`)
+    .sort()
+    .join(", ");
+}
+
+async function periodic(lab: Lab) {
+  const { line, market } = await subscribed(lab);
+  // A book that does not change needs no snapshot.
+  const change = await stir(lab, line, market);
+  const waitMs = lab.limits.snapshot_interval * 2000 + 1000;
+  const snapshot = await line
+    .until(
+      `snapshot by itself within twice the interval of ${lab.limits.snapshot_interval} s`,
+      () =>
+        line.frames
+          .slice(line.frames.indexOf(change))
+          .find((frame) => isSnapshot(frame) && of(frame, market)),
+      waitMs,
+    )
+    .catch((error: unknown) => (lab.can("publish") ? Promise.reject(error) : undefined));
+  if (snapshot === undefined) return notRun("no periodic snapshot came; see --limit");
+  return { line, market, snapshot };
+}
+
+/** Holds the rules of market data. */
+export const marketData: readonly Clause[] = [
+  {
+    id: "4.6.1",
+    source: "4.6 rule 1",
+    sentence: "A connection starts without markets: nothing comes before it subscribes.",
+    needs: ["publish"],
+    async check(lab) {
+      const [one, two] = [await lab.market(), await lab.market()];
+      const line = await lab.open("market-data");
+      await lab.publish({ channel: "market-data", message: bookDiff(one) });
+      line.send({ type: "subscribe", markets: [two] });
+      await snapshotOf(line, two);
+      await lab.publish({ channel: "market-data", message: bookDiff(one) });
+      await stir(lab, line, two);
+      const others = line.frames.filter((frame) => isData(frame) && !of(frame, two));
+      demand(others.length === 0, `got ${others[0]?.text}`);
+      return "nothing but the market subscribed to";
+    },
+  },
+  {
+    id: "4.6.2",
+    source: "4.6 rule 2",
+    sentence: "A subscription is answered with exactly one snapshot of each new market.",
+    needs: ["publish"],
+    async check(lab) {
+      const markets = [await lab.market(), await lab.market()];
+      const line = await lab.open("market-data");
+      line.send({ type: "subscribe", markets });
+      for (const market of markets) {
+        await snapshotOf(line, market);
+        await stir(lab, line, market);
+      }
+      await settled(lab, line);
+      for (const market of markets) {
+        const count = onDemand(line, market).length;
+        demand(count === 1, `${count} snapshots of ${market} came`);
+        const [first] = dataOf(line, market);
+        demand(first !== undefined && isSnapshot(first), `began with ${first?.type}`);
+      }
+      return "one snapshot of each of two markets";
+    },
+  },
+  {
+    id: "4.6.3",
+    source: "4.6 rule 2; 6",
+    sentence: "Behind the snapshot book_diff comes for each change of the book.",
+    needs: ["publish"],
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      const message = bookDiff(market, [level(57, 3)], [level(64, 2)]);
+      const frame = await stir(lab, line, market, message);
+      demand(holds(frame.value, message), `got ${frame.text}`);
+      return `book_diff ${mdSeqOf(frame)}, as published`;
+    },
+  },
+  {
+    id: "4.6.4",
+    source: "4.6 rule 2; 6",
+    sentence: "Behind the snapshot trade comes for each execution.",
+    needs: ["publish"],
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      const message = trade(market);
+      const frame = await stir(lab, line, market, message);
+      demand(holds(frame.value, message), `got ${frame.text}`);
+      return `trade ${mdSeqOf(frame)}, as published`;
+    },
+  },
+  {
+    id: "4.6.5",
+    source: "4.6 rule 3",
+    sentence: "Subscribing again without force_snapshot sends no other snapshot.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      line.send({ type: "subscribe", markets: [market] });
+      line.send({ type: "subscribe", markets: [market], force_snapshot: false });
+      await settled(lab, line);
+      const count = onDemand(line, market).length;
+      demand(count === 1, `${count} snapshots came`);
+      return "one snapshot for three subscriptions";
+    },
+  },
+  {
+    id: "4.6.6",
+    source: "4.6 rule 3",
+    sentence: "Subscribing again with force_snapshot=true sends a fresh snapshot.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      line.send({ type: "subscribe", markets: [market], force_snapshot: true });
+      await settled(lab, line);
+      const count = onDemand(line, market).length;
+      demand(count === 2, `${count - 1} fresh snapshots came`);
+      return "a second snapshot";
+    },
+  },
+  {
+    id: "4.6.7",
+    source: "4.6 rule 4",
+    sentence: "After unsubscribe nothing more comes of the market; others go on.",
+    needs: ["publish"],
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      const other = await lab.market();
+      line.send({ type: "subscribe", markets: [other] });
+      await snapshotOf(line, other);
+      line.send({ type: "unsubscribe", markets: [market] });
+      await settled(lab, line);
+      const before = dataOf(line, market).length;
+      await lab.publish({ channel: "market-data", message: bookDiff(market) });
+      await stir(lab, line, other);
+      const after = dataOf(line, market).length;
+      demand(after === before, `${after - before} frames of the market came`);
+      return "the other market alone";
+    },
+  },
+  {
+    id: "4.6.8",
+    source: "4.6 rule 5",
+    sentence: "md_seq grows by exactly one from data frame to data frame of a market.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      for (let count = 0; count < 10; count += 1) {
+        await stir(lab, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
+      }
+      const seqs = dataOf(line, market).map((frame) => mdSeqOf(frame) ?? -1n);
+      const gap = seqs.findIndex((seq, index) => index > 0 && seq !== (seqs[index - 1] ?? 0n) + 1n);
+      demand(gap === -1, `${seqs[gap - 1]} was followed by ${seqs[gap]}`);
+      return `${seqs[0]} to ${seqs.at(-1)}`;
+    },
+  },
+  {
+    id: "4.6.9",
+    source: "4.6 rule 5",
+    sentence: "A heartbeat does not advance md_seq.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      await stir(lab, line, market);
+      const seen = line.frames.length;
+      const beat = await line.until("a heartbeat", () =>
+        line.frames.slice(seen).find(({ type }) => type === "heartbeat"),
+      );
+      const last = mdSeqOf(
+        line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1) ?? beat,
+      );
+      await stir(lab, line, market);
+      const next = line.frames.slice(line.frames.indexOf(beat)).find(isData);
+      const seq = next === undefined ? undefined : mdSeqOf(next);
+      demand(seq === (last ?? 0n) + 1n, `${last} was followed by ${seq}`);
+      return `${last}, heartbeat, ${seq}`;
+    },
+  },
+  {
+    id: "4.6.10",
+    source: "4.6 rule 7; 6",
+    sentence: "A market that changes gets a snapshot from time to time.",
+    async check(lab) {
+      const { snapshot } = await periodic(lab);
+      return `book_snapshot ${mdSeqOf(snapshot)}`;
+    },
+  },
+  {
+    id: "4.6.11",
+    source: "4.6 rule 7; 2.9",
+    sentence: "A snapshot with the diffs behind it makes the book that a later snapshot shows.",
+    needs: ["publish"],
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      await stir(lab, line, market, bookDiff(market, [level(60, 7), level(55, 1)], [level(64, 5)]));
+      await stir(lab, line, market, trade(market));
+      await stir(lab, line, market, bookDiff(market, [level(59, 0)], [level(63, 0)]));
+      const later = await lab.open("market-data");
+      later.send({ type: "subscribe", markets: [market] });
+      const shown = await snapshotOf(later, market);
+      const until = mdSeqOf(shown) ?? 0n;
+      await line.until(`the md_seq ${until}`, () =>
+        dataOf(line, market).find((frame) => (mdSeqOf(frame) ?? 0n) >= until),
+      );
+      const [kept, wanted] = [new Map<string, string>(), new Map<string, string>()];
+      for (const frame of dataOf(line, market))
+        if ((mdSeqOf(frame) ?? 0n) <= until) apply(kept, frame);
+      apply(wanted, shown);
+      demand(print(kept) === print(wanted), `kept ${print(kept)}, shown ${print(wanted)}`);
+      return `${kept.size} levels agree at ${until}`;
+    },
+  },
+  {
+    id: "4.6.12",
+    source: "4.6 rule 8",
+    sentence: "A subscription that fails sends no snapshot.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      const unknown = lab.unique("unknown");
+      line.send({ type: "subscribe", markets: [unknown], force_snapshot: true });
+      await settled(lab, line);
+      demand(dataOf(line, unknown).length === 0, `got ${line.summary()}`);
+      return "none for an unknown market";
+    },
+  },
+  {
+    id: "4.6.13",
+    source: "4.6 rules 2 and 8",
+    sentence: "A market that was unsubscribed is new again: its subscription gets a snapshot.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      line.send({ type: "unsubscribe", markets: [market] });
+      line.send({ type: "subscribe", markets: [market] });
+      await settled(lab, line);
+      const count = onDemand(line, market).length;
+      demand(count === 2, `${count} snapshots came`);
+      return "a snapshot for each of two subscriptions";
+    },
+  },
+  {
+    id: "4.6.14",
+    source: "4.6 rule 9",
+    sentence: "Nothing but snapshots acknowledges subscribe, and nothing unsubscribe.",
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      line.send({ type: "subscribe", markets: [market] });
+      line.send({ type: "unsubscribe", markets: [market] });
+      line.send({ type: "unsubscribe", markets: [market] });
+      await settled(lab, line);
+      const other = line.frames.filter(
+        (frame) => !isData(frame) && frame.type !== "heartbeat" && !isUnknownMarket(frame),
+      );
+      demand(other.length === 0, `got ${other[0]?.text}`);
+      return "no other frame";
+    },
+  },
+  {
+    id: "4.6.15",
+    source: "4.6; 2.9",
+    sentence: "A heartbeat comes when there is nothing else to send.",
+    async check(lab) {
+      const line = await lab.open("market-data");
+      const openedMs = Date.now();
+      await line.next("a heartbeat", ({ type }) => type === "heartbeat");
+      return `after ${Date.now() - openedMs} ms`;
+    },
+  },
+  {
+    id: "S13.1",
+    source: "S13",
+    sentence: "A snapshot on demand repeats the current md_seq; the next change is that plus one.",
+    needs: ["publish"],
+    async check(lab) {
+      const { line, market } = await subscribed(lab);
+      await stir(lab, line, market);
+      line.send({ type: "subscribe", markets: [market], force_snapshot: true });
+      await settled(lab, line);
+      const repeated = onDemand(line, market)[1];
+      demand(repeated !== undefined, `no snapshot repeated a number (${line.summary()})`);
+      const seq = mdSeqOf(repeated) ?? 0n;
+      await stir(lab, line, market);
+      const behind = dataOf(line, market).slice(dataOf(line, market).indexOf(repeated) + 1);
+      const next = behind[0] && mdSeqOf(behind[0]);
+      demand(next === seq + 1n, `the snapshot ${seq} was followed by ${next}`);
+      return `snapshot ${seq} again, then ${next}`;
+    },
+  },
+  {
+    id: "S13.2",
+    source: "S13",
+    sentence: "A periodic snapshot takes the next md_seq.",
+    async check(lab) {
+      const { line, market, snapshot } = await periodic(lab);
+      const frames = dataOf(line, market);
+      const before = frames[frames.indexOf(snapshot) - 1];
+      const [last, seq] = [before && mdSeqOf(before), mdSeqOf(snapshot)];
+      demand(seq === (last ?? 0n) + 1n, `the snapshot behind ${last} has ${seq}`);
+      return `${last}, snapshot ${seq}`;
+    },
+  },
+];
+
+function isUnknownMarket({ value }: Frame): boolean {
+  const payload = at(value, "payload");
+  return isObject(payload) && payload["code"] === "unknown_market";
+}

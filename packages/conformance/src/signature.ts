@@ -1,0 +1,47 @@
+// Signatures that a well-behaved client cannot make: over a text of which one part is wrong.
+
+import { blake2b } from "@noble/hashes/blake2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { EMPTY_BODY_DIGEST } from "@specwright/signing";
+import type { Account } from "./stimulus.ts";
+
+/** Names what of the signed text is wrong; `none` makes a right signature. */
+export type Alteration =
+  | "none"
+  | "method"
+  | "path"
+  | "timestamp"
+  | "idempotency key"
+  | "broker id"
+  | "access key"
+  | "body digest"
+  | "last newline"
+  | "secret"
+  | "key as text";
+
+/** Signs an upgrade with one thing wrong (streams source §5). The timestamp is taken as it is. */
+export function signWith(
+  alteration: Alteration,
+  { accessKey, secretKey, brokerId }: Account,
+  target: string,
+  timestamp: string,
+): string {
+  const lines = [
+    alteration === "method" ? "POST" : "GET",
+    alteration === "path" ? `${target}x` : target,
+    alteration === "timestamp" ? timestamp.replace(/^\d{4}/, "1999") : timestamp,
+    alteration === "idempotency key" ? "kit" : "",
+    alteration === "broker id" ? `${brokerId}x` : brokerId,
+    alteration === "access key" ? `${accessKey}x` : accessKey,
+    alteration === "body digest" ? "0".repeat(64) : EMPTY_BODY_DIGEST,
+  ];
+  const text = lines.join("\n") + (alteration === "last newline" ? "" : "\n");
+  return bytesToHex(blake2b(utf8ToBytes(text), { key: keyOf(alteration, secretKey), dkLen: 32 }));
+}
+
+function keyOf(alteration: Alteration, secretKey: string): Uint8Array {
+  if (alteration === "key as text") return utf8ToBytes(secretKey);
+  const key = hexToBytes(secretKey);
+  if (alteration === "secret") key[0] = (key[0] ?? 0) ^ 1;
+  return key;
+}

@@ -1,0 +1,46 @@
+// The sentences of the source, the clauses and the page about them agree.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { compareIds, isSelected } from "../src/clauses.ts";
+import { clauses, sentences } from "../src/index.ts";
+import { formatCoverage } from "../src/report/format-coverage.ts";
+
+const page = new URL("../../../docs/conformance.md", import.meta.url);
+const HEADING = "## Sentences\n\n";
+const ids = clauses.map(({ id }) => id);
+
+test("every sentence is judged by clauses that exist, or says why not", () => {
+  const idle = sentences.filter(
+    ({ clauses: of, unobservable }) => of.length === 0 && unobservable === undefined,
+  );
+  expect(idle).toEqual([]);
+  const named = sentences.flatMap(({ clauses: of }) => of);
+  expect(named.filter((name) => !ids.some((id) => isSelected(id, [name])))).toEqual([]);
+});
+
+test("every clause judges a sentence", () => {
+  const named = sentences.flatMap(({ clauses: of }) => of);
+  expect(ids.filter((id) => !isSelected(id, named))).toEqual([]);
+});
+
+test("every section from 3 to 9 and every decision has sentences", () => {
+  const places = sentences.map(({ place }) => place.split(" ")[0]);
+  const sections = ["3.1", "3.2", "3.3", "4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7"];
+  const more = ["5", "6", "7.1", "7.2", "8", "9"];
+  const decisions = Array.from({ length: 20 }, (_, index) => `S${index + 1}`);
+  expect([...sections, ...more, ...decisions].filter((one) => !places.includes(one))).toEqual([]);
+});
+
+test("ids are unique and in order", () => {
+  expect(ids).toEqual([...new Set(ids)].toSorted(compareIds));
+});
+
+test("docs/conformance.md holds the tables", () => {
+  const text = readFileSync(page, "utf8");
+  const before = text.slice(0, text.indexOf(HEADING) + HEADING.length);
+  const wanted = before + formatCoverage();
+  // UPDATE_GOLDENS=1 writes them.
+  if (process.env["UPDATE_GOLDENS"]) writeFileSync(page, wanted);
+  expect(readFileSync(page, "utf8")).toBe(wanted);
+});

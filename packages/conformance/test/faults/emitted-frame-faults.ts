@@ -1,0 +1,149 @@
+import { type Frame, isData, seqOf } from "../../src/frame.ts";
+import type { JsonObject, PublishAction } from "../../src/index.ts";
+import { integerAt, textAt } from "../../src/json-values.ts";
+import { orderUpdate } from "../../src/samples.ts";
+import { change, changePayload, type Fault } from "./fault.ts";
+
+function alters(
+  name: string,
+  breaks: string,
+  which: (frame: Frame) => boolean,
+  alter: (frame: Frame) => JsonObject,
+  mayBreak: readonly string[] = [],
+): Fault {
+  return {
+    name,
+    breaks: [breaks],
+    mayBreak,
+    proxy: () => ({ frame: (frame) => [which(frame) ? alter(frame) : frame] }),
+  };
+}
+
+function altersPayload(
+  type: string,
+  breaks: string,
+  members: JsonObject,
+  mayBreak: readonly string[] = [],
+): Fault {
+  const is = (frame: Frame): boolean => frame.type === type;
+  const name = `${type}-with-another-${Object.keys(members).join()}`;
+  return alters(name, breaks, is, (frame) => changePayload(frame, members), mayBreak);
+}
+
+function isEvent(type: string): (frame: Frame) => boolean {
+  return ({ value }) => textAt(value, "event_type") === type;
+}
+
+const lifecycleTypes = [
+  "event.created",
+  "event.status_changed",
+  "event.settled",
+  "event.voided",
+  "market.created",
+  "market.status_changed",
+  "market.details_changed",
+  "market.settled",
+  "market.voided",
+];
+
+/** Publishes something more along with what was asked for. */
+function publishesMore(
+  more: (action: PublishAction) => readonly PublishAction[],
+): NonNullable<Fault["stimulus"]> {
+  return ({ stimulus }) => ({
+    ...stimulus,
+    async publish(action) {
+      for (const other of more(action)) await stimulus.publish(other);
+      return stimulus.publish(action);
+    },
+  });
+}
+
+/** Breaks the rules of what is sent when, one at a time. */
+export const emittedFrameFaults: readonly Fault[] = [
+  altersPayload("order_update", "3.1.2", { status_reason: undefined }),
+  altersPayload("order_update", "6.1", { client_order_id: "another" }),
+  altersPayload("order_reject", "6.2", { reason: "another" }),
+  altersPayload("accounting_update", "6.3", { client_ref_id: "another" }),
+  altersPayload("accounting_payout", "6.4", { reason: "VOID" }),
+  altersPayload("payout", "6.5", { account_id: "another" }),
+  ...lifecycleTypes.map((type, index) =>
+    alters(`${type}-without-its-event`, `6.${11 + index}`, isEvent(type), (frame) =>
+      change(frame, { event_id: null }),
+    ),
+  ),
+  {
+    name: "settled-before-details",
+    breaks: ["6.20"],
+    proxy: () => ({
+      frame(frame, { notes, query }) {
+        const held = notes.get("held") as Frame | undefined;
+        notes.delete("held");
+        if (held === undefined) {
+          if (!query.has("event_id") || !isEvent("market.details_changed")(frame)) return [frame];
+          notes.set("held", frame);
+          return [];
+        }
+        if (!isEvent("market.settled")(frame)) return [held, frame];
+        return [change(frame, { seq: seqOf(held) }), change(held, { seq: seqOf(frame) })];
+      },
+    }),
+  },
+  alters(
+    "settled-at-another-value",
+    "6.21",
+    isEvent("market.settled"),
+    (frame) => changePayload(frame, { expiration_value: "1" }),
+    ["6.18"],
+  ),
+  alters("series-title-is-made-up", "9.3", isEvent("event.created"), (frame) =>
+    changePayload(frame, { series_title: null }),
+  ),
+  {
+    name: "leaks-another-broker",
+    breaks: ["S2.1"],
+    mayBreak: ["S8.1"],
+    stimulus: publishesMore((action) =>
+      action.brokerId?.endsWith("-other") === true
+        ? [{ ...action, brokerId: action.brokerId.replace(/-other$/, "") }]
+        : [],
+    ),
+  },
+  {
+    name: "one-sequence-for-channels",
+    breaks: ["S8.1"],
+    stimulus: publishesMore(({ channel, brokerId = "" }) =>
+      channel === "payouts"
+        ? [{ channel: "orders", brokerId, message: orderUpdate({ market: "kit-market" }) }]
+        : [],
+    ),
+  },
+  {
+    name: "last-frame-is-not-kept-yet",
+    breaks: ["S20.1"],
+    mayBreak: ["4.4", "4.5.11"],
+    proxy: () => ({
+      frame(frame, { notes, query, frames }) {
+        if (!query.has("since")) return [frame];
+        if (frames === 1 && isData(frame)) {
+          notes.set("held", frame);
+          return [];
+        }
+        const held = notes.get("held") as Frame | undefined;
+        notes.delete("held");
+        const alone = frames === 2 && frame.type === "backlog_end";
+        return held === undefined || alone ? [frame] : [held, frame];
+      },
+    }),
+  },
+  alters(
+    "integers-through-a-double",
+    "S20.2",
+    ({ type }) => type === "order_update",
+    (frame) => {
+      const seq = integerAt(frame.value, "payload", "last_update_engine_seq");
+      return changePayload(frame, { last_update_engine_seq: Number(seq ?? 0n) });
+    },
+    ["6.1", "4.1.7"],
+  ),
+];

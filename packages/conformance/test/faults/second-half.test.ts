@@ -1,0 +1,4 @@
+import { faultHalves } from "./faults.ts";
+import { judgeFaults } from "./judge-faults.ts";
+
+judgeFaults(faultHalves[1]);

@@ -1,0 +1,55 @@
+// Without a stimulus the kit judges what it can by watching, and says of the rest that it did not.
+
+import { expect, test } from "vitest";
+import { runConformance } from "../src/index.ts";
+import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/samples.ts";
+import { sequencedNames } from "../src/stimulus.ts";
+import { memoryEngine } from "./log-engines.ts";
+import { limits, startService } from "./start-service.ts";
+
+/** Publishes on every channel until it is told to stop, as a lively exchange does. */
+function keepPublishing({ stimulus, account }: Awaited<ReturnType<typeof startService>>) {
+  const { brokerId } = account;
+  let at = 0;
+  const timer = setInterval(() => {
+    at += 1;
+    const subject = { market: `M${at % 3}`, account: `A${at % 2}`, event: `E${at % 3}` };
+    for (const channel of sequencedNames) {
+      void stimulus.publish({ channel, brokerId, message: sampleOf(channel, subject) });
+    }
+    const message = at % 4 === 0 ? trade("M") : bookDiff("M");
+    void stimulus.publish({ channel: "market-data", message });
+  }, 40);
+  return () => clearInterval(timer);
+}
+
+test("a lively server is judged by watching it", async () => {
+  const service = await startService({
+    engine: memoryEngine,
+    settings: { maxConnectionsPerKey: 1000, heartbeatMs: 100 },
+  });
+  await service.stimulus.publish({ channel: "market-data", message: bookSnapshot("M") });
+  const stop = keepPublishing(service);
+  try {
+    const { url, account } = service;
+    const { results, counts } = await runConformance({
+      url,
+      account,
+      limits,
+      markets: ["M"],
+      timeoutMs: 4000,
+    });
+    expect(results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+    const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]));
+    for (const id of ["4.1.1", "4.5.1", "4.5.4", "4.5.12", "4.6.8", "5.10", "S10.1", "4.1.7"]) {
+      expect(`${id} ${outcomes.get(id)}`).toBe(`${id} pass`);
+    }
+    for (const id of ["4.5.11", "6.1", "S2.1", "S6.4", "S12.1", "S19.1"]) {
+      expect(`${id} ${outcomes.get(id)}`).toBe(`${id} not run`);
+    }
+    expect(counts.pass).toBeGreaterThan(80);
+  } finally {
+    stop();
+    await service.stop();
+  }
+});
