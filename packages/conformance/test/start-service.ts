@@ -40,7 +40,8 @@ export const limits: ConformanceLimits = {
 };
 
 export async function startService(options: ServiceOptions): Promise<ServiceUnderTest> {
-  const log = expiringLog(await options.engine.open());
+  const opened = await options.engine.open();
+  const log = expiringLog(opened.log);
   const accounts = new Map<string, Account>();
   const accessKeys = createAccessKeys();
   const service = createStreamsService({
@@ -61,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
   const { url } = await service.listen();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopping ??= service.close();
+    stopping ??= service.close().then(() => opened.remove());
     return stopping;
   };
   const issueKey = async (brokerId: string): Promise<Account> => {
