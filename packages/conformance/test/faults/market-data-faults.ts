@@ -169,12 +169,14 @@ export const marketDataFaults: readonly Fault[] = [
   frames("trade-without-time", ["4.6.16"], (frame) =>
     frame.type === "trade" ? [change(frame, { ts_ns: undefined })] : [frame],
   ),
-  frames(
-    "forced-snapshot-takes-a-number",
-    ["S13.1"],
-    (frame, _line, kind) => [kind === "repeated" ? shifted(frame, 1n) : frame],
-    ["4.6"],
-  ),
+  {
+    ...frames("forced-snapshot-takes-a-number", ["S13.1"], (frame, _line, kind) => [
+      kind === "repeated" ? shifted(frame, 1n) : frame,
+    ]),
+    // A periodic one behind it would repeat its number, and pass for the forced one.
+    snapshotIntervalMs: 60_000,
+    mayBreak: ["4.6", "S13.2"],
+  },
   frames(
     "periodic-snapshot-takes-no-number",
     ["S13.2"],
