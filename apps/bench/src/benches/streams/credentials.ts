@@ -1,6 +1,10 @@
 /** Is the access key of the clients: made up, and good for nothing else. */
-export const credentials = {
+export const credentials: {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly brokerId: string;
+} = {
   accessKey: "bench",
   secretKey: "0f".repeat(32),
   brokerId: "BRK-BENCH",
-} as const;
+};
