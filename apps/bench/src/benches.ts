@@ -1,8 +1,15 @@
 import type { Bench } from "./bench.ts";
 import { codecBench } from "./benches/codec.ts";
 import { generateBench } from "./benches/generate.ts";
+import { logBench } from "./benches/log.ts";
 import { orderBookBench } from "./benches/order-book.ts";
 import { streamsBench } from "./benches/streams.ts";
 
 /** Lists every benchmark. */
-export const benches: readonly Bench[] = [generateBench, codecBench, orderBookBench, streamsBench];
+export const benches: readonly Bench[] = [
+  generateBench,
+  codecBench,
+  orderBookBench,
+  logBench,
+  streamsBench,
+];

@@ -12,11 +12,34 @@ const VERSION = 1;
 const HEAD = 12;
 /** Four pages: large enough to pay, small enough to find room for in what retention freed. */
 const TARGET_BYTES = 16_000;
+/** What fits into a page beside others: growing by a record costs no page more. */
+const SMALL_BYTES = 1900;
+/** How much longer than asked for a record may be kept, for those around it. */
+const SAME_TIME_MS = 1000;
 
-/** Is a chunk that waits to be stored. */
+/** Is a chunk that waits to be stored, or was just stored. */
 export interface EncodedChunk {
   readonly first: bigint;
   readonly bytes: Buffer;
+}
+
+/**
+ * Puts a chunk behind the one before it, as one that replaces both, if they are small and of about
+ * the same time: a stream that grows by single records would else be read one by one.
+ */
+export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedChunk | undefined {
+  const size = before.bytes.length + chunk.bytes.length - HEAD;
+  if (size > SMALL_BYTES) return undefined;
+  const [old, more] = [readChunkHead(before.bytes), readChunkHead(chunk.bytes)];
+  if (more.appendedMs - old.appendedMs > SAME_TIME_MS) return undefined;
+  const bytes = Buffer.concat([before.bytes, chunk.bytes.subarray(HEAD)], size);
+  writeChunkHead(bytes, {
+    count: old.count + more.count,
+    // The earliest would take the last before their time.
+    appendedMs: more.appendedMs,
+    hasIds: old.hasIds || more.hasIds,
+  });
+  return { first: before.first, bytes };
 }
 
 /** Says what a stored chunk holds. */
@@ -96,9 +119,13 @@ function encodeChunk(
     end = writeRecord(record, target, end);
     hasIds ||= record.id !== undefined;
   }
+  writeChunkHead(target, { count: records.length, appendedMs, hasIds });
+  return { first: records[0]?.seq ?? 0n, bytes: target.subarray(0, end) };
+}
+
+function writeChunkHead(target: Buffer, { count, appendedMs, hasIds }: ChunkHead): void {
   target[0] = VERSION;
   target[1] = hasIds ? 1 : 0;
-  target.writeUInt16LE(records.length, 2);
+  target.writeUInt16LE(count, 2);
   target.writeDoubleLE(appendedMs, 4);
-  return { first: records[0]?.seq ?? 0n, bytes: target.subarray(0, end) };
 }

@@ -5,7 +5,7 @@
 import type { Clock } from "@specwright/runtime";
 import type { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
-import { encodeChunks } from "./chunk.ts";
+import { type EncodedChunk, encodeChunks, joinChunks } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { advance, nextSlice, type RetentionLimits } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
@@ -47,6 +47,14 @@ interface Waiting {
 
 /** Keeps a transaction, and with it the time an append waits for the one before, in bounds. */
 const MAX_RECORDS = 65_536;
+
+/** Joins a chunk to the last one of its stream, unless that was deleted. */
+function joinNewest(
+  { newest, stored }: StreamState,
+  chunk: EncodedChunk,
+): EncodedChunk | undefined {
+  return newest === undefined || newest.first < stored ? undefined : joinChunks(newest, chunk);
+}
 
 /** Makes the loop that commits. */
 export function createGroupCommit(input: GroupCommitInput): GroupCommit {
@@ -94,9 +102,12 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       else list.push(...records);
     }
     const nowMs = clock.now();
+    const newest = new Map<StreamState, EncodedChunk | undefined>();
     try {
       await transact(() => {
-        for (const [stream, records] of byStream) putRecords(stream, records, nowMs);
+        for (const [stream, records] of byStream) {
+          newest.set(stream, putRecords(stream, records, nowMs));
+        }
         commits += 1n;
         void meta.put(COMMITS_KEY, writeNumber(commits), 1);
       });
@@ -106,6 +117,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
     for (const [stream, records] of byStream) {
       stream.named = true;
+      stream.newest = newest.get(stream);
       stream.last += BigInt(records.length);
       stream.lastAppendedMs = Math.max(stream.lastAppendedMs, nowMs);
       for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
@@ -116,10 +128,17 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
   }
 
-  function putRecords(stream: StreamState, records: readonly LogRecord[], nowMs: number): void {
+  /** Gives the last chunk that it puts. */
+  function putRecords(
+    stream: StreamState,
+    records: readonly LogRecord[],
+    nowMs: number,
+  ): EncodedChunk | undefined {
     const { number, name } = stream;
     const lastAppendedMs = Math.max(stream.lastAppendedMs, nowMs);
-    for (const { first, bytes } of encodeChunks(records, lastAppendedMs)) {
+    const [head, ...chunks] = encodeChunks(records, lastAppendedMs);
+    if (head !== undefined) chunks.unshift(joinNewest(stream, head) ?? head);
+    for (const { first, bytes } of chunks) {
       void store.records.put(recordKey(number, first), bytes);
     }
     for (const { id, seq } of records) {
@@ -134,6 +153,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     const byCount = last - BigInt(input.maxFrames) + 1n;
     const first = byCount > stream.first ? byCount : stream.first;
     void meta.put(headKey(number), writeHead({ first, last, lastAppendedMs }), 1);
+    return chunks.at(-1);
   }
 
   async function deleteSlice(stream: StreamState): Promise<void> {

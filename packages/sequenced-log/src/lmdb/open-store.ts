@@ -17,6 +17,8 @@ const FORMAT = 1;
 /** How an LMDB file begins, and which version of them lmdb-js writes. */
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
+/** More than are ever put into a batch. */
+const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
@@ -51,23 +53,28 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
   }
   checkFile(join(folder, "data.mdb"));
+  const options = {
+    path: folder,
+    ...encoding,
+    noSubdir: false,
+    maxDbs: 4,
+    maxReaders: 1024,
+    readOnly,
+    // With overlappingSync, lmdb-js publishes a transaction to all readers, those of other processes
+    // included, before it is flushed, and a power failure takes it back; awaiting `flushed` would
+    // only delay ourselves. Without it, LMDB syncs the data, then writes and syncs the meta page,
+    // and only then moves the number that readers go by: what can be read is on disk (S20), and the
+    // promise of a batch is that of the sync.
+    overlappingSync: false,
+    // Every batch is a whole commit. Gathering what else is written in a turn adds nothing, and a
+    // commit that fails then rejects a promise that nobody has, which ends the process.
+    eventTurnBatching: false,
+    // So that its thread does not begin, and wait, while a batch is still being put together.
+    txnStartThreshold: MAX_WRITES,
+    batchStartThreshold: MAX_WRITES,
+  };
   try {
-    return openRoot({
-      path: folder,
-      ...encoding,
-      noSubdir: false,
-      maxDbs: 4,
-      maxReaders: 1024,
-      readOnly,
-      // With overlappingSync, lmdb-js publishes a transaction to all readers, those of other
-      // processes included, before it is flushed, and a power failure takes it back; awaiting
-      // `flushed` would only delay ourselves. Without it, LMDB syncs the data, then writes and
-      // syncs the meta page, and only then moves the number that readers go by: what can be read
-      // is on disk (S20), and the promise of a batch is that of the sync.
-      overlappingSync: false,
-      // A batch here is a whole commit: waiting for the end of the turn would add nothing to it.
-      eventTurnBatching: false,
-    });
+    return openRoot(options);
   } catch (error) {
     throw storageError(error, folder);
   }

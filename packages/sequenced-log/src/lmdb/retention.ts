@@ -77,12 +77,13 @@ export function nextSlice(store: LmdbStore, stream: StreamState): Slice {
   for (const chunk of chunksFrom(store, stream.number, stored, SLICE)) {
     const { count, hasIds } = readChunkHead(chunk.bytes);
     const end = chunk.first + BigInt(count);
-    if (end > stream.first) return { records, ids, stored: stream.first, more: false };
+    if (end > stream.first) return { records, ids, stored: chunk.first, more: false };
     records.push(recordKey(stream.number, chunk.first));
     if (hasIds) ids.push(...idsOf(store, stream, chunk.bytes, chunk.first, count));
     stored = end;
   }
-  return { records, ids, stored, more: records.length === SLICE };
+  const more = records.length === SLICE;
+  return { records, ids, stored: more ? stored : stream.first, more };
 }
 
 function idsOf(

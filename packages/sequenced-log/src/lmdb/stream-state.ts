@@ -1,4 +1,5 @@
 import type { LogRecord, StreamKey } from "../sequenced-log.ts";
+import type { EncodedChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { headKey, nameKey, readHead } from "./store-keys.ts";
 
@@ -19,6 +20,8 @@ export interface StreamState {
   oldest: { readonly end: bigint; readonly appendedMs: number } | undefined;
   /** The first number that may still lie in the store. */
   stored: bigint;
+  /** The last chunk that was stored, for the next to be joined to. */
+  newest: EncodedChunk | undefined;
   /** The ids that wait to be durable. */
   readonly waitingIds: Set<string>;
   readonly listeners: Set<(records: readonly LogRecord[]) => void>;
@@ -63,6 +66,7 @@ export function createStreamStates({ meta }: LmdbStore): StreamStates {
       lastAppendedMs: head?.lastAppendedMs ?? 0,
       oldest: undefined,
       stored: 0n,
+      newest: undefined,
       waitingIds: new Set(),
       listeners: new Set(),
     };

@@ -1,0 +1,36 @@
+import type { BenchRow } from "../../bench.ts";
+
+/** Lays out the rows of the `log` benchmark as a Markdown table, a line for each work and engine. */
+export function describeLog(rows: readonly BenchRow[]): string {
+  const cases = [...new Set(rows.map((row) => row.case))];
+  const lines = cases.map((name) => {
+    const value = (metric: string): number | null | undefined =>
+      rows.find((row) => row.case === name && row.metric === metric)?.value;
+    const target = rows.find((row) => row.case === name && row.target !== null);
+    const wall = value("us/record");
+    const cells = [
+      name,
+      wall === null || wall === undefined ? "failed" : rate(1e6 / wall),
+      micros(value("cpu us/record")),
+      micros(value("server cpu us/record")),
+      target?.peer ?? "",
+      target === undefined ? "" : target.holds === true ? "yes" : "**missed**",
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return [
+    "| work, engine | records/s | CPU us/record | server's CPU us/record | wanted | holds |",
+    "|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+/** Writes a rate to three digits, with separators. */
+function rate(perSecond: number): string {
+  return Math.round(Number(perSecond.toPrecision(3))).toLocaleString("en-US");
+}
+
+function micros(value: number | null | undefined): string {
+  if (value === undefined) return "";
+  return value === null ? "failed" : value.toPrecision(3);
+}

@@ -1,0 +1,141 @@
+// What is done with every log: appends in batches, each when the one before is durable, and a
+// replay of all. Frames have 371 bytes and two keys, as those of orders have.
+
+import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+
+/** Is what a record cost, in microseconds. */
+export interface LogCost {
+  readonly wallMicros: number;
+  /** Of this process, its threads included. */
+  readonly cpuMicros: number;
+  /** Of the server, if there is one. */
+  readonly serverMicros: number | undefined;
+}
+
+/** Is a kind of work. */
+export interface LogWork {
+  readonly name: string;
+  readonly kind: "append" | "replay";
+  /** Records of an append. */
+  readonly batch: number;
+  readonly records: number;
+  /** How many appends are under way at once, each to a stream of its own. */
+  readonly streams: number;
+}
+
+const frame = Buffer.alloc(371, '{"type":"order_update","seq":1}');
+const READ_BATCH = 256;
+
+/** Lists what is measured. */
+export const logWorks: readonly LogWork[] = [
+  { name: "append, 1 at a time", kind: "append", batch: 1, records: 2000, streams: 1 },
+  {
+    name: "append, 1 at a time, 64 streams",
+    kind: "append",
+    batch: 1,
+    records: 32_000,
+    streams: 64,
+  },
+  { name: "append, batches of 32", kind: "append", batch: 32, records: 32_000, streams: 1 },
+  { name: "append, batches of 256", kind: "append", batch: 256, records: 128_000, streams: 1 },
+  { name: "replay, appended 1 at a time", kind: "replay", batch: 1, records: 4000, streams: 1 },
+  {
+    name: "replay, appended in batches of 32",
+    kind: "replay",
+    batch: 32,
+    records: 64_000,
+    streams: 1,
+  },
+  {
+    name: "replay, appended in batches of 256",
+    kind: "replay",
+    batch: 256,
+    records: 128_000,
+    streams: 1,
+  },
+];
+
+/** Does a work once on a log, in streams that nobody has used. */
+export async function measureLog(
+  log: SequencedLog,
+  work: LogWork,
+  run: string,
+  serverCpu: (() => Promise<number>) | undefined,
+): Promise<LogCost> {
+  const streams = Array.from({ length: work.streams }, (_, at) => ({
+    brokerId: `${run}-${at}`,
+    channelId: "orders",
+  }));
+  const share = work.records / work.streams;
+  async function append(): Promise<void> {
+    await Promise.all(streams.map((stream) => appendAll(log, stream, share, work.batch)));
+  }
+  // What a stream takes to be made is not a record's.
+  for (const stream of streams) await log.append(stream, records(1n, 1));
+  if (work.kind === "append") return cost(append, work.records, serverCpu);
+  await append();
+  // The first pass warms up what reads.
+  for (const stream of streams) await replayAll(log, stream);
+  return cost(
+    async () => {
+      for (let pass = 0; pass < PASSES; pass += 1) {
+        for (const stream of streams) await replayAll(log, stream);
+      }
+    },
+    work.records * PASSES,
+    serverCpu,
+  );
+}
+
+const PASSES = 3;
+
+async function cost(
+  run: () => Promise<void>,
+  count: number,
+  serverCpu: (() => Promise<number>) | undefined,
+): Promise<LogCost> {
+  const serverBefore = await serverCpu?.();
+  const cpuBefore = process.cpuUsage();
+  const before = performance.now();
+  await run();
+  const wallMicros = ((performance.now() - before) * 1000) / count;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const serverAfter = await serverCpu?.();
+  const serverMicros =
+    serverBefore === undefined || serverAfter === undefined
+      ? undefined
+      : (serverAfter - serverBefore) / count;
+  return { wallMicros, cpuMicros: (user + system) / count, serverMicros };
+}
+
+async function appendAll(
+  log: SequencedLog,
+  stream: StreamKey,
+  count: number,
+  batch: number,
+): Promise<void> {
+  for (let done = 0; done < count; done += batch) {
+    await log.append(stream, records(BigInt(done) + 2n, batch));
+  }
+}
+
+async function replayAll(log: SequencedLog, stream: StreamKey): Promise<void> {
+  const { first, last } = await log.bounds(stream);
+  let bytes = 0;
+  for (let next = first; next <= last; ) {
+    const found = await log.read(stream, next, READ_BATCH);
+    for (const record of found) bytes += record.frame.length;
+    next += BigInt(found.length);
+  }
+  if (bytes !== Number(last - first + 1n) * frame.length) throw new Error("a replay lacks frames");
+}
+
+function records(from: bigint, count: number): readonly LogRecord[] {
+  return Array.from({ length: count }, (_, at) => ({
+    seq: from + BigInt(at),
+    tsNs: 1_763_700_000_123_456_789n,
+    type: "order_update",
+    frame,
+    keys: { market: ["0193a1c2-77aa-7000-8000-000000000001"], account_id: ["ACC-1"] },
+  }));
+}
