@@ -35,7 +35,9 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
   }
 
   function open(prefix: string, more: object = {}): Promise<SequencedLog> {
-    return createJetStreamLog({ servers: server.url, prefix, replicas: 1, notify() {}, ...more });
+    // Machines that test are busy.
+    const settings = { servers: server.url, prefix, replicas: 1, timeoutMs: 20_000, notify() {} };
+    return createJetStreamLog({ ...settings, ...more });
   }
 
   engineSuite({

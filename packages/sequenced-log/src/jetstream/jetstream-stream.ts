@@ -9,7 +9,7 @@ import { createIdIndex } from "./id-index.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection, NatsStreamClient } from "./nats.ts";
 import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
-import { bufferOf, readDirect, readNext } from "./read-direct.ts";
+import { bufferOf, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 import type { StreamAdmin } from "./stream-admin.ts";
 
@@ -140,10 +140,11 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     if (limit <= 0) return [];
     await health.up();
     const end = start + BigInt(limit) - 1n;
+    const readKept = sendsBatches(connection) ? readDirectBatch : readDirect;
     let { last } = end <= seen ? { last: seen } : await bounds();
     for (let tries = 0; tries < READ_TRIES; tries += 1) {
       if (start > last) return [];
-      const records = await readDirect(inbox, name, start, end < last ? end : last);
+      const records = await readKept(inbox, name, start, end < last ? end : last);
       if (records.length > 0) return records;
       const known = await bounds();
       if (known.first > known.last) return [];
@@ -154,7 +155,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
         if (first === undefined) continue;
         const next = first.seq + 1n;
         const until = first.seq + BigInt(limit) - 1n;
-        const more = await readDirect(inbox, name, next, until < last ? until : last);
+        const more = await readKept(inbox, name, next, until < last ? until : last);
         return [first, ...more];
       }
       // It is kept, but the replica that answered has not got it yet.
@@ -236,4 +237,9 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       await Promise.allSettled(underWay);
     },
   };
+}
+
+function sendsBatches({ info }: NatsConnection): boolean {
+  const [major = 0, minor = 0] = (info?.version ?? "0").split(".").map(Number);
+  return major > 2 || (major === 2 && minor >= 11);
 }

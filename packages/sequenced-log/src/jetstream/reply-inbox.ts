@@ -13,14 +13,20 @@ export interface ReplyInbox {
     payload: Uint8Array | string,
     headers?: NatsHeaders,
   ): Promise<NatsMessage>;
+  /**
+   * Sends at once; resolves with all answers before the one that ends them, which has a status and
+   * no data, or rejects with `log_unavailable`.
+   */
+  requestMany(subject: string, payload: string): Promise<readonly NatsMessage[]>;
   /** Rejects all that wait for an answer: none will come. */
   failAll(error: LogError): void;
   close(): void;
 }
 
 interface Waiting {
-  readonly settle: PromiseWithResolvers<NatsMessage>;
-  readonly dueMs: number;
+  take(message: NatsMessage): "done" | "more";
+  fail(error: LogError): void;
+  dueMs: number;
 }
 
 const NO_RESPONDERS = 503;
@@ -45,13 +51,31 @@ export function openReplyInbox(
     const token = message.subject.slice(inbox.length + 1);
     const found = waiting.get(token);
     if (found === undefined) return;
-    waiting.delete(token);
     if (message.headers?.code === NO_RESPONDERS) {
-      found.settle.reject(
+      waiting.delete(token);
+      found.fail(
         new LogError("log_unavailable", "no server answers for the stream, or JetStream is off"),
       );
-    } else {
-      found.settle.resolve(message);
+    } else if (found.take(message) === "done") {
+      waiting.delete(token);
+    }
+  }
+
+  function send(
+    subject: string,
+    payload: Uint8Array | string,
+    headers: NatsHeaders | undefined,
+    handlers: Omit<Waiting, "dueMs">,
+  ): void {
+    const token = (next++).toString(36);
+    waiting.set(token, { ...handlers, dueMs: clock.now() + timeoutMs });
+    watch();
+    try {
+      const reply = `${inbox}.${token}`;
+      connection.publish(subject, payload, headers === undefined ? { reply } : { reply, headers });
+    } catch (error) {
+      waiting.delete(token);
+      handlers.fail(new LogError("log_unavailable", "not sent", { cause: error }));
     }
   }
 
@@ -60,10 +84,10 @@ export function openReplyInbox(
     cancelTimer ??= clock.setTimer(timeoutMs / 4, () => {
       cancelTimer = undefined;
       const nowMs = clock.now();
-      for (const [token, { settle, dueMs }] of waiting) {
+      for (const [token, { fail, dueMs }] of waiting) {
         if (dueMs > nowMs) break;
         waiting.delete(token);
-        settle.reject(new LogError("log_unavailable", `no answer within ${timeoutMs} ms`));
+        fail(new LogError("log_unavailable", `no answer within ${timeoutMs} ms`));
       }
       if (waiting.size > 0) watch();
     });
@@ -71,27 +95,36 @@ export function openReplyInbox(
 
   return {
     request(subject, payload, headers) {
-      const settle = Promise.withResolvers<NatsMessage>();
-      const token = (next++).toString(36);
-      waiting.set(token, { settle, dueMs: clock.now() + timeoutMs });
-      watch();
-      try {
-        const reply = `${inbox}.${token}`;
-        connection.publish(
-          subject,
-          payload,
-          headers === undefined ? { reply } : { reply, headers },
-        );
-      } catch (error) {
-        waiting.delete(token);
-        settle.reject(new LogError("log_unavailable", "not sent", { cause: error }));
-      }
-      return settle.promise;
+      const { promise, resolve, reject } = Promise.withResolvers<NatsMessage>();
+      send(subject, payload, headers, {
+        take(message) {
+          resolve(message);
+          return "done";
+        },
+        fail: reject,
+      });
+      return promise;
+    },
+    requestMany(subject, payload) {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly NatsMessage[]>();
+      const messages: NatsMessage[] = [];
+      send(subject, payload, undefined, {
+        take(message) {
+          if ((message.headers?.code ?? 0) === 0) {
+            messages.push(message);
+            return "more";
+          }
+          resolve(messages);
+          return "done";
+        },
+        fail: reject,
+      });
+      return promise;
     },
     failAll(error) {
       const all = [...waiting.values()];
       waiting.clear();
-      for (const { settle } of all) settle.reject(error);
+      for (const { fail } of all) fail(error);
     },
     close() {
       cancelTimer?.();
