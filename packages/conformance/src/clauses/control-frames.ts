@@ -6,7 +6,7 @@ import { errorCodeOf, type Frame } from "../frame.ts";
 import { at, isObject, listAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
-import { snapshotOf } from "./market-data.ts";
+import { snapshotOf } from "../market-line.ts";
 
 const malformed: readonly (string | Buffer)[] = [
   "{",

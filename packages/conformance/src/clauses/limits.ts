@@ -6,8 +6,8 @@ import { isData, mdSeqOf, seqOf } from "../frame.ts";
 import { textAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
+import { snapshotOf } from "../market-line.ts";
 import { orderUpdate, trade } from "../samples.ts";
-import { snapshotOf } from "./market-data.ts";
 import { demandDense } from "./resuming.ts";
 
 /** Is what a frame to a reader that does not read is stuffed with. */

@@ -3,132 +3,21 @@
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import { type Frame, isData, mdSeqOf } from "../frame.ts";
-import { at, holds, integerAt, isObject, listAt, textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
-import type { Line } from "../line.ts";
+import { at, holds, isObject } from "../json-values.ts";
+import {
+  apply,
+  dataOf,
+  isSnapshot,
+  of,
+  onDemand,
+  periodic,
+  print,
+  settled,
+  snapshotOf,
+  stir,
+  subscribed,
+} from "../market-line.ts";
 import { bookDiff, level, trade } from "../samples.ts";
-import type { JsonObject } from "../stimulus.ts";
-
-function of(frame: Frame, market: string): boolean {
-  return textAt(frame.value, "market_id") === market;
-}
-
-function dataOf(line: Line, market: string): readonly Frame[] {
-  return line.frames.filter((frame) => isData(frame) && of(frame, market));
-}
-
-function isSnapshot({ type }: Frame): boolean {
-  return type === "book_snapshot";
-}
-
-/** Splits snapshots into those on demand, which repeat a number, and those that took one (S13). */
-function onDemand(line: Line, market: string): readonly Frame[] {
-  let last: bigint | undefined;
-  return dataOf(line, market).filter((frame) => {
-    const seq = mdSeqOf(frame) ?? -1n;
-    const repeats = last === undefined || seq <= last;
-    last = seq;
-    return isSnapshot(frame) && repeats;
-  });
-}
-
-/** Publishes a change of a market, or waits for one that comes by itself; gives its frame. */
-export async function stir(
-  lab: Lab,
-  line: Line,
-  market: string,
-  message: JsonObject = bookDiff(market),
-): Promise<Frame> {
-  if (!lab.can("publish")) {
-    const before = dataOf(line, market).length;
-    return line
-      .until("a change", () =>
-        dataOf(line, market)
-          .slice(before)
-          .find((frame) => !isSnapshot(frame)),
-      )
-      .catch(() => notRun(`nothing changed on ${market} by itself`));
-  }
-  const seq = await lab.publish({ channel: "market-data", message });
-  return line.until(`the md_seq ${seq} of ${market}`, () =>
-    dataOf(line, market).find(
-      (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
-    ),
-  );
-}
-
-function isDemanded(line: Line, market: string, frame: Frame): boolean {
-  return onDemand(line, market).includes(frame);
-}
-
-/** Waits for the next snapshot of a market that was asked for. */
-export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame> {
-  return line.until(`the snapshot ${count} of ${market}`, () => onDemand(line, market)[count - 1]);
-}
-
-/** Subscribes to a market and waits for its snapshot. */
-async function subscribed(lab: Lab) {
-  const market = await lab.market();
-  const line = await lab.open("market-data");
-  line.send({ type: "subscribe", markets: [market] });
-  const snapshot = await snapshotOf(line, market);
-  return { line, market, snapshot };
-}
-
-/**
- * Waits until the server has dealt with all control frames so far: it takes them in order, so it is
- * enough that one behind them is answered.
- */
-async function settled(lab: Lab, line: Line): Promise<void> {
-  const unknown = lab.unique("unknown");
-  line.send({ type: "subscribe", markets: [unknown] });
-  await line.until("the answer to an unknown market", () =>
-    line.frames.find(({ type, text }) => type === "error" && text.includes(unknown)),
-  );
-}
-
-/** Keeps a book as a client would. */
-function apply(book: Map<string, string>, frame: Frame): void {
-  if (isSnapshot(frame)) book.clear();
-  for (const side of ["bids", "asks"]) {
-    for (const item of listAt(frame.value, side)) {
-      const price = `${side} ${amount(at(item, "price"))}`;
-      const qty = amount(at(item, "qty"));
-      if (qty === "0.0") book.delete(price);
-      else book.set(price, qty);
-    }
-  }
-}
-
-function amount(decimal: unknown): string {
-  return `${integerAt(decimal, "units")}.${integerAt(decimal, "nanos")}`;
-}
-
-function print(book: ReadonlyMap<string, string>): string {
-  return [...book]
-    .map(([price, qty]) => `${price} x ${qty}`)
-    .sort()
-    .join(", ");
-}
-
-async function periodic(lab: Lab) {
-  const { line, market } = await subscribed(lab);
-  // A book that does not change needs no snapshot.
-  const change = await stir(lab, line, market);
-  const waitMs = lab.limits.snapshot_interval * 2000 + 1000;
-  const snapshot = await line
-    .until(
-      `snapshot by itself within twice the interval of ${lab.limits.snapshot_interval} s`,
-      () =>
-        line.frames
-          .slice(line.frames.indexOf(change))
-          .find((frame) => isSnapshot(frame) && of(frame, market)),
-      waitMs,
-    )
-    .catch((error: unknown) => (lab.can("publish") ? Promise.reject(error) : undefined));
-  if (snapshot === undefined) return notRun("no periodic snapshot came; see --limit");
-  return { line, market, snapshot };
-}
 
 /** Holds the rules of market data. */
 export const marketData: readonly Clause[] = [
