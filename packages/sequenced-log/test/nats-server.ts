@@ -44,6 +44,10 @@ export async function startNatsServer(
     printed = (printed + bytes.toString()).slice(-4000);
   });
   const ended = once(child, "exit");
+  // A test that failed has not stopped it.
+  const killAtExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", killAtExit);
+  void ended.then(() => process.off("exit", killAtExit));
   for (let tries = 0; !(await answers(chosen)); tries += 1) {
     if (child.exitCode !== null || tries > 400) throw new Error(`no nats-server:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
