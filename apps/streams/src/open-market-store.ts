@@ -7,22 +7,7 @@ import { StreamsAppError } from "./streams-app-error.ts";
  * Throws `StreamsAppError` `bad_data` when the file is something else.
  */
 export function openMarketStore(file: string): MarketStore & { close(): void } {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { timeout: 5_000 });
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = 0;
-      CREATE TABLE IF NOT EXISTS markets (
-        market_id TEXT PRIMARY KEY,
-        event_id TEXT NOT NULL
-      ) STRICT, WITHOUT ROWID`);
-  } catch (cause) {
-    database?.close();
-    throw new StreamsAppError("bad_data", `${file} is no store of markets`, { cause });
-  }
-  const { exec, close } = {
-    exec: database.exec.bind(database),
-    close: database.close.bind(database),
-  };
+  const database = open(file);
   const all = database.prepare("SELECT market_id, event_id FROM markets");
   const put = database.prepare(
     `INSERT INTO markets (market_id, event_id) VALUES (?, ?)
@@ -32,15 +17,31 @@ export function openMarketStore(file: string): MarketStore & { close(): void } {
     load: () =>
       all.all().map((row) => [String(row["market_id"]), String(row["event_id"])] as const),
     save(eventId, markets) {
-      exec("BEGIN");
+      database.exec("BEGIN");
       try {
         for (const market of markets) put.run(market, eventId);
-        exec("COMMIT");
+        database.exec("COMMIT");
       } catch (error) {
-        exec("ROLLBACK");
+        database.exec("ROLLBACK");
         throw error;
       }
     },
-    close,
+    close: () => database.close(),
   };
+}
+
+function open(file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5_000 });
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = 0;
+      CREATE TABLE IF NOT EXISTS markets (
+        market_id TEXT PRIMARY KEY,
+        event_id TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID`);
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw new StreamsAppError("bad_data", `${file} is no store of markets`, { cause });
+  }
 }

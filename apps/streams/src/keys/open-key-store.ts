@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { type Clock, systemClock } from "@specwright/runtime";
 import {
   type AccessKeyInfo,
@@ -12,14 +12,7 @@ import {
 /** Numbers the shape of the file; a file of another number is refused. */
 const VERSION = 1;
 
-interface Row {
-  readonly access_key: string;
-  readonly secret_key: string;
-  readonly broker_id: string;
-  readonly created_ms: number;
-  readonly expires_ms: number | null;
-  readonly revoked_ms: number | null;
-}
+type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
  * Opens the key store in a SQLite file, which it makes when there is none, for its owner alone to
@@ -41,8 +34,8 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
 
   return {
     lookup(accessKey) {
-      const row = find.get(accessKey) as Row | undefined;
-      return row === undefined ? undefined : recordOf(row.secret_key, infoOf(row), clock.now());
+      const row = find.get(accessKey);
+      return row && recordOf(String(row["secret_key"]), infoOf(row), clock.now());
     },
     add(entry) {
       checkAccessKey(entry);
@@ -50,7 +43,7 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
       const done = insert.run(accessKey, secretKey.toLowerCase(), brokerId, clock.now());
       if (done.changes === 0) throw badKeys(`${accessKey} is there already`);
     },
-    list: () => all.all().map((row) => infoOf(row as unknown as Row)),
+    list: () => all.all().map(infoOf),
     revoke: (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
     expire: (accessKey, atMs) => expire.run(atMs, accessKey).changes > 0,
     close: () => database.close(),
@@ -82,12 +75,14 @@ function open(file: string): DatabaseSync {
   }
 }
 
-function infoOf({ access_key, broker_id, created_ms, expires_ms, revoked_ms }: Row): AccessKeyInfo {
+/** The table is STRICT: a column holds what it was declared to. */
+function infoOf(row: Row): AccessKeyInfo {
+  const { expires_ms, revoked_ms } = row;
   return {
-    accessKey: access_key,
-    brokerId: broker_id,
-    createdMs: created_ms,
-    ...(expires_ms !== null && { expiresMs: expires_ms }),
-    ...(revoked_ms !== null && { revokedMs: revoked_ms }),
+    accessKey: String(row["access_key"]),
+    brokerId: String(row["broker_id"]),
+    createdMs: Number(row["created_ms"]),
+    ...(expires_ms !== null && { expiresMs: Number(expires_ms) }),
+    ...(revoked_ms !== null && { revokedMs: Number(revoked_ms) }),
   };
 }

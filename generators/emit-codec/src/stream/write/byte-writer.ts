@@ -1,7 +1,8 @@
 // What generated writers stand on. As with the scanner, the emitter copies what a module needs of it
 // into that module. Every function takes the offset to write to and gives the offset behind what it
 // wrote. Nothing looks for the end of the scratch: behind it a DataView throws, and `writeWhole`
-// hands the value to the codec, as it does with everything that gives up.
+// hands the value to the codec, as it does with everything that gives up. It is one long file, as
+// its parts are copied into one module and call each other.
 
 import { encoder, giveUp, scratch, view } from "../read/scanner.ts";
 
