@@ -18,17 +18,29 @@ export function unionReader(
   schema: ObjectSchema,
   name: string,
 ): Reader | undefined {
+  const union = unionOf(schema);
+  if (union === undefined) return undefined;
+  if (union.kind === "tagged") return taggedReader(print, schema, union.branches, name);
+  const reader = print.reader(union.schema, name);
+  return reader && nullable(reader);
+}
+
+/** Is a union that the fast path may know. */
+export type Union =
+  | { readonly kind: "nullable"; readonly schema: Schema }
+  | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
+
+/** Takes a schema for a union; undefined when it says more than that, or null stands in it twice. */
+export function unionOf(schema: ObjectSchema): Union | undefined {
   if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
   if (schema.oneOf !== undefined && schema.anyOf !== undefined) return undefined;
   const branches = schema.oneOf ?? schema.anyOf ?? [];
   const others = branches.filter((branch) => !isNull(branch));
   const [only] = others;
-  if (others.length === 1 && branches.length === 2 && only !== undefined) {
-    if (possibleTypes(only).has("null")) return undefined;
-    const reader = print.reader(only, name);
-    return reader && nullable(reader);
+  if (others.length !== 1 || branches.length !== 2 || only === undefined) {
+    return { kind: "tagged", branches };
   }
-  return taggedReader(print, schema, branches, name);
+  return possibleTypes(only).has("null") ? undefined : { kind: "nullable", schema: only };
 }
 
 /** Makes the reader of a value or null. */
@@ -69,7 +81,7 @@ function taggedReader(
 }
 
 /** Tells the schema of null alone. */
-export function isNull(schema: Schema): boolean {
+function isNull(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean") return false;
   return target.types?.length === 1 && target.types[0] === "null" && assertions(target).size === 1;

@@ -1,10 +1,9 @@
 // Writers of unions that a constant member tells apart, and of values that may be null.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { possibleTypes, propertyAccess, stringLiteral, unionTag } from "@specwright/emit-kit";
+import { propertyAccess, stringLiteral, unionTag } from "@specwright/emit-kit";
 import { isPlainText } from "../read/match.ts";
-import { hasOnly } from "../read/scalar-reader.ts";
-import { isNull } from "../read/union-reader.ts";
+import { unionOf } from "../read/union-reader.ts";
 import { frameOf } from "./print-steps.ts";
 import { type Branch, type Step, textStep, type WritePrinter, type Writer } from "./writer.ts";
 
@@ -14,17 +13,11 @@ export function unionWriter(
   schema: ObjectSchema,
   name: string,
 ): Writer | undefined {
-  if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
-  if (schema.oneOf !== undefined && schema.anyOf !== undefined) return undefined;
-  const branches = schema.oneOf ?? schema.anyOf ?? [];
-  const others = branches.filter((branch) => !isNull(branch));
-  const [only] = others;
-  if (others.length === 1 && branches.length === 2 && only !== undefined) {
-    if (possibleTypes(only).has("null")) return undefined;
-    const writer = print.writer(only, name);
-    return writer && nullable(writer);
-  }
-  return taggedWriter(print, schema, branches, name);
+  const union = unionOf(schema);
+  if (union === undefined) return undefined;
+  if (union.kind === "tagged") return taggedWriter(print, schema, union.branches, name);
+  const writer = print.writer(union.schema, name);
+  return writer && nullable(writer);
 }
 
 /** Makes the writer of a value or null. */
