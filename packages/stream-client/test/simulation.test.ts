@@ -126,8 +126,12 @@ describe("delivered = committed, to a callback", () => {
           kept = seq;
         },
       };
+      // The last frames wait until a client has caught up: on a slow machine all of them could come
+      // out of replays, and nobody would ever have been live.
+      const caughtUp = Promise.withResolvers<void>();
       const publishing = (async () => {
         for (let at = 0; at < FRAMES; at += 20) {
+          if (at + 20 >= FRAMES) await caughtUp.promise;
           await exchange.publishMany(20);
           await new Promise((resolve) => setImmediate(resolve));
         }
@@ -140,7 +144,10 @@ describe("delivered = committed, to a callback", () => {
         const { transport } = clientOf(exchange.url(), {
           openSocket: faulty(random, faults),
           queue: { high: 32, low: 8 },
-          onEvent: (event) => void events.push(event),
+          onEvent(event) {
+            events.push(event);
+            if (event.type === "state" && event.state === "live") caughtUp.resolve();
+          },
         });
         const stream = transport.open(orders, { query: { since: 1n } }, { resume });
         const crash = runs < 3 ? Math.floor(random() * 700) : FRAMES;
