@@ -22,6 +22,9 @@ export function formatTable(rows: readonly BenchRow[]): string {
 
 function rowCells(row: BenchRow): string[] {
   const { ratio, target, holds } = row;
+  // A row that only informs has no limit, and a limit is not something that fails.
+  const missing = row.peer === "limit" ? "none" : "failed";
+  const number = (value: number | null): string => value?.toFixed(2) ?? missing;
   return [
     row.case,
     row.metric,
@@ -32,8 +35,4 @@ function rowCells(row: BenchRow): string[] {
     target === null ? "" : `<= ${Number(target.toPrecision(3))}x`,
     holds === null ? "" : holds ? "yes" : "NO",
   ];
-}
-
-function number(value: number | null): string {
-  return value === null ? "failed" : value.toFixed(2);
 }
