@@ -10,6 +10,8 @@ export default defineConfig({
     reporters: ["default", new SummaryReporter()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine gets to it; a second is not always enough.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 });

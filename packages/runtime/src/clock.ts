@@ -6,11 +6,14 @@ export interface Clock {
   setTimer(delayMs: number, run: () => void): () => void;
 }
 
-/** Is the clock of the machine. */
+/** The longest a timer of the platform can be, some 24 days: a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Is the clock of the machine. Its timers are 24 days at most; longer ones are cut to that. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(delayMs, run) {
-    const timer = setTimeout(run, delayMs);
+    const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -56,6 +56,18 @@ describe("sleep", () => {
     systemClock.setTimer(1, () => expect.unreachable())();
     await sleep(systemClock, 5);
   });
+
+  it("does not take a wait that is too long for the platform for none", async () => {
+    let fired = false;
+    const cancels = [2 ** 31, Number.POSITIVE_INFINITY].map((delayMs) =>
+      systemClock.setTimer(delayMs, () => {
+        fired = true;
+      }),
+    );
+    await sleep(systemClock, 20);
+    for (const cancel of cancels) cancel();
+    expect(fired).toBe(false);
+  });
 });
 
 describe("fullJitterBackoff", () => {

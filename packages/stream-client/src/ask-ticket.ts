@@ -10,11 +10,13 @@ export async function askTicket(
   stop: AbortSignal,
 ): Promise<string | undefined> {
   if (ticket === undefined) return undefined;
+  // A giver that throws is one that rejects.
+  const asked = (async () => ticket())();
   const answered = new AbortController();
   const late = sleep(clock, connectTimeoutMs, AbortSignal.any([answered.signal, stop]));
   try {
     return await Promise.race([
-      ticket(),
+      asked,
       late.then(() => Promise.reject(new Error(`no ticket in ${connectTimeoutMs} ms`))),
     ]);
   } finally {

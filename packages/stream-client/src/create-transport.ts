@@ -1,4 +1,4 @@
-import { type Clock, fullJitterBackoff, systemClock } from "@specwright/runtime";
+import { type Clock, fullJitterBackoff, StreamError, systemClock } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -50,7 +50,10 @@ export interface StreamTransportOptions {
   readonly openSocket?: OpenSocket;
 }
 
-/** Makes a transport whose sockets are opened so unless its options say otherwise. */
+/**
+ * Makes a transport whose sockets are opened so unless its options say otherwise. Throws `StreamError`
+ * `unauthorized` for a part of an access key.
+ */
 export function createTransport(
   options: StreamTransportOptions,
   openSocket: OpenSocket,
@@ -58,6 +61,10 @@ export function createTransport(
   const { clock = systemClock, random = Math.random } = options;
   const { accessKey, secretKey, brokerId } = options;
   const signed = accessKey !== undefined && secretKey !== undefined && brokerId !== undefined;
+  if (!signed && (accessKey ?? secretKey ?? brokerId) !== undefined) {
+    const message = "accessKey, secretKey and brokerId belong together, and not all are given";
+    throw new StreamError("unauthorized", message);
+  }
   const environment: StreamEnvironment = {
     url: options.url,
     ...(signed && { credentials: { accessKey, secretKey, brokerId } }),

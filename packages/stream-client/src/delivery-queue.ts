@@ -47,7 +47,9 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
 
   function serve(): void {
     for (;;) {
-      const [consumer] = waiting;
+      if (items.length === head && failure === undefined && !ended) return;
+      // Taken off first: taking an item may make the socket push another, and serve in between.
+      const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {
         const value = take();
@@ -55,12 +57,9 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
       } else if (failure !== undefined) {
         consumer.reject(failure.error);
         failure = undefined;
-      } else if (ended) {
-        consumer.resolve({ done: true, value: undefined });
       } else {
-        return;
+        consumer.resolve({ done: true, value: undefined });
       }
-      waiting.shift();
     }
   }
 

@@ -48,13 +48,36 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     }
   }
 
+  function isBehind(): boolean {
+    return wanted !== undefined && wanted !== written;
+  }
+
   function start(): Promise<void> {
     cancel?.();
     cancel = undefined;
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
+    writing ??= write().then(
+      () => {
+        writing = undefined;
+        // Noted while a slow disk wrote the one before.
+        if (isBehind()) writeLater();
+      },
+      (error: unknown) => {
+        writing = undefined;
+        throw error;
+      },
+    );
     return writing;
+  }
+
+  function writeLater(): void {
+    // A clock that was set back makes nobody wait longer.
+    const waitMs = Math.min(intervalMs, Math.max(0, writtenMs + intervalMs - clock.now()));
+    cancel ??= clock.setTimer(waitMs, () => {
+      cancel = undefined;
+      start().catch((error: unknown) => {
+        failure = { error };
+      });
+    });
   }
 
   function throwFailure(): void {
@@ -77,17 +100,11 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     async save(seq) {
       throwFailure();
       wanted = seq;
-      const waitMs = writtenMs + intervalMs - clock.now();
-      if (waitMs <= 0) return start();
-      cancel ??= clock.setTimer(waitMs, () => {
-        cancel = undefined;
-        start().catch((error: unknown) => {
-          failure = { error };
-        });
-      });
+      if (writtenMs + intervalMs <= clock.now()) return start();
+      writeLater();
     },
     async flush() {
-      while (writing !== undefined || wanted !== written) {
+      while (writing !== undefined || isBehind()) {
         throwFailure();
         await start();
       }

@@ -17,6 +17,7 @@ import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { createReaderPlace, type ReaderPlace } from "./reader-place.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
@@ -37,6 +38,7 @@ export class OpenChannel {
   readonly #options: StreamOptions;
   readonly #stop = new AbortController();
   readonly #peek: PeekFrame | undefined;
+  readonly #place: ReaderPlace;
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #done: Promise<void>;
   readonly events: EventSource;
@@ -49,8 +51,6 @@ export class OpenChannel {
   #relieved = Promise.withResolvers<void>();
   #behindReported = false;
   #unsent: { readonly frame: Uint8Array; readonly settle: PromiseWithResolvers<void> }[] = [];
-  #saved: bigint | undefined;
-  #taken: bigint | undefined;
 
   constructor(
     environment: StreamEnvironment,
@@ -65,6 +65,7 @@ export class OpenChannel {
     this.#rules = createFrameRules(channel, parameters, sinceOf(channel, parameters));
     this.#resubscriber = createResubscriber(channel, this.#rules.keys, environment.clock);
     this.#peek = createPeeker(channel);
+    this.#place = createReaderPlace(channel.sequence === undefined ? undefined : options.resume);
     this.events = createEventSource(environment.onEvent);
     this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
     this.#done = this.#run().then(
@@ -85,25 +86,25 @@ export class OpenChannel {
 
   /** Gives a message without waiting; nothing where there is none, or its cursor has to be saved. */
   nextNow(): { readonly message: unknown } | undefined {
-    return this.#options.resume === undefined ? this.#queue.takeNow() : undefined;
+    return this.#place.kept ? undefined : this.#queue.takeNow();
   }
 
   /** Gives the next message, after the place of the one before was saved. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
-      await this.#save();
+      await this.#place.save();
       const result = await this.#queue.next();
       if (result.done) {
-        await this.#flush();
+        await this.#place.flush();
         return result;
       }
-      this.#taken = result.value.position;
+      this.#place.hand(result.value.position);
       return { done: false, value: result.value.message };
     } catch (error) {
-      this.#stop.abort();
+      this.#halt();
       this.#queue.discard();
       // What ended the stream says more than what may have failed after it.
-      await this.#flush().catch(() => {});
+      await this.#place.flush().catch(() => {});
       throw error;
     }
   }
@@ -115,34 +116,32 @@ export class OpenChannel {
     const control = this.#resubscriber.note(tag, message);
     const connection = this.#connection;
     if (connection?.open) {
-      await connection.send(frame);
+      const sent = connection.send(frame);
+      await (control ? sent.catch(() => {}) : sent);
     } else if (!control) {
       const settle = Promise.withResolvers<void>();
       this.#unsent.push({ frame, settle });
       await settle.promise;
     }
-    // A subscription made while there is no connection is part of what the next one subscribes.
+    // A subscription that no connection takes, or that goes down with one, is part of what the next
+    // one subscribes.
   }
 
   /** Ends the iteration at once and closes the socket. */
   async close(): Promise<void> {
-    this.#stop.abort();
+    this.#halt();
     this.#queue.discard();
-    this.#relieved.resolve();
-    this.#connection?.close();
     await this.#done;
-    await this.#flush();
+    await this.#place.flush();
   }
 
   async #run(): Promise<void> {
-    const { signal, resume } = this.#options;
+    const { signal } = this.#options;
     const { clock } = this.#environment;
     if (signal?.aborted) this.#abort(signal);
     signal?.addEventListener("abort", () => this.#abort(signal), { signal: this.#stop.signal });
     const policy = createReconnectPolicy(this.#environment, this.#channel, this.events);
-    if (resume !== undefined && this.#channel.sequence !== undefined) {
-      await this.#load(resume);
-    }
+    if (this.#place.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
       this.#cancelAsking();
@@ -174,10 +173,9 @@ export class OpenChannel {
     this.#relieved = Promise.withResolvers();
   }
 
-  async #load(resume: NonNullable<StreamOptions["resume"]>): Promise<void> {
-    const last = await resume.load();
+  async #load(): Promise<void> {
+    const last = await this.#place.load();
     if (last === undefined) return;
-    this.#saved = last;
     this.#rules = createFrameRules(this.#channel, this.#parameters, last + 1n);
     const { clock } = this.#environment;
     this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
@@ -188,8 +186,12 @@ export class OpenChannel {
     this.#behindReported = false;
     this.#connection = undefined;
     this.#enter("connecting");
-    const ticket = await askTicket(this.#environment, this.#stop.signal).catch(failed);
-    if (typeof ticket === "object") return ticket;
+    let ticket: string | undefined;
+    try {
+      ticket = await askTicket(this.#environment, this.#stop.signal);
+    } catch (error) {
+      return failed(error);
+    }
     if (this.#stop.signal.aborted) return failed(this.#stop.signal.reason);
     const connection = new StreamConnection({
       environment: this.#environment,
@@ -198,7 +200,7 @@ export class OpenChannel {
       since: since !== undefined && since >= 1n ? since : undefined,
       ticket,
       onOpen: () => this.#opened(since),
-      onFrame: (bytes) => this.#take(bytes),
+      onFrame: (bytes) => this.#receive(bytes),
     });
     this.#connection = connection;
     return connection.ended;
@@ -212,6 +214,18 @@ export class OpenChannel {
     }
     if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#askAgain();
+  }
+
+  /** Takes a frame, and ends the stream with what its tap throws: the socket is not to blame. */
+  #receive(bytes: Uint8Array | undefined): void {
+    // While a socket closes, what was under way still comes.
+    if (this.#stop.signal.aborted) return;
+    try {
+      this.#take(bytes);
+    } catch (error) {
+      this.#halt();
+      this.#queue.end(error);
+    }
   }
 
   #take(bytes: Uint8Array | undefined): void {
@@ -237,7 +251,10 @@ export class OpenChannel {
         return;
       case "resync-key":
         this.events.emit({ type: "gap", channel: id, key: intake.key });
-        if (!intake.ask) return;
+        if (!intake.ask) {
+          this.#resubscriber.expect(intake.key);
+          return;
+        }
         for (const request of this.#resubscriber.refresh(intake.key)) this.#post(request);
         return;
       case "deliver":
@@ -271,6 +288,7 @@ export class OpenChannel {
     const { clock, snapshotTimeoutMs } = this.#environment;
     if (this.#channel.subscription === undefined) return;
     this.#cancelAsking = clock.setTimer(snapshotTimeoutMs / 2, () => {
+      if (this.#connection?.paused) this.#resubscriber.postpone();
       for (const frame of this.#resubscriber.overdue(snapshotTimeoutMs)) this.#post(frame);
       this.#askAgain();
     });
@@ -281,27 +299,20 @@ export class OpenChannel {
     this.#connection?.send(frame).catch(() => {});
   }
 
-  async #save(): Promise<void> {
-    const { resume } = this.#options;
-    const position = this.#taken;
-    if (resume === undefined || position === undefined || position === this.#saved) return;
-    await resume.save(position);
-    this.#saved = position;
-  }
-
-  /** Makes the saved place lasting. */
-  async #flush(): Promise<void> {
-    await this.#options.resume?.flush?.();
+  /** Ends what is under way, wherever it stands: a wait, a dial, an open socket. */
+  #halt(): void {
+    this.#stop.abort();
+    this.#relieved.resolve();
+    this.#connection?.close();
   }
 
   #abort(signal: AbortSignal): void {
-    this.#stop.abort();
+    this.#halt();
     const error = new StreamError("stream_aborted", "the caller's signal aborted", {
       channelId: this.#channel.id,
       cause: signal.reason,
     });
     this.#queue.end(error);
-    this.#connection?.close();
   }
 
   #finish(error: unknown): void {

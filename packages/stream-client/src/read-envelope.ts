@@ -22,11 +22,15 @@ export function errorPayload({ tag, raw }: ReceivedFrame): ErrorPayload | undefi
   return { code, message: typeof message === "string" ? message : "", details };
 }
 
-/** Reads the interval a heartbeat announces, in milliseconds. */
+/** More would leave a dead connection open for good; and timers have a limit. */
+const MAX_INTERVAL_MS = 3_600_000;
+
+/** Reads the interval a heartbeat announces, in milliseconds, an hour at most. */
 export function heartbeatInterval({ tag, raw }: ReceivedFrame): number | undefined {
   if (tag !== "heartbeat") return undefined;
   const seconds = memberOf(memberOf(raw, "payload"), "interval_sec");
-  return typeof seconds === "number" && seconds >= 1 ? seconds * 1000 : undefined;
+  if (typeof seconds !== "number" || !(seconds >= 1)) return undefined;
+  return Math.min(seconds * 1000, MAX_INTERVAL_MS);
 }
 
 /** Reads the maximum that the end of a backlog states. */

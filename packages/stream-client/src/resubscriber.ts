@@ -13,6 +13,10 @@ export interface Resubscriber {
   restart(): readonly Uint8Array[];
   /** Gives the frames that bring a fresh snapshot of a key. */
   refresh(key: string): readonly Uint8Array[];
+  /** Notes that a snapshot of a key is awaited, to be asked for should none come. */
+  expect(key: string): void;
+  /** Counts the time of all snapshots that are awaited from now: none could arrive until now. */
+  postpone(): void;
   /** Gives the frames that ask again for snapshots asked for so long ago, in milliseconds. */
   overdue(patienceMs: number): readonly Uint8Array[];
 }
@@ -74,6 +78,8 @@ export function createResubscriber(
       }
       return frames;
     },
+    expect: (key) => noteAsked([key]),
+    postpone: () => noteAsked([...asked.keys()]),
     overdue(patienceMs) {
       const frames: Uint8Array[] = [];
       for (const [key, askedMs] of asked) {

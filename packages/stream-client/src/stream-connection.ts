@@ -74,6 +74,11 @@ export class StreamConnection {
     return this.openedMs !== undefined && !this.#over;
   }
 
+  /** Tells whether nothing is read at present. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
   /** Tells whether `pause` does anything. */
   get pausable(): boolean {
     return this.#socket.pause !== undefined;

@@ -23,7 +23,10 @@ export interface StreamSocket {
   resume?(): void;
 }
 
-/** Opens a socket. The request target must go out exactly as `url` has it, for it is signed. */
+/**
+ * Opens a socket. The request target must go out exactly as `url` has it, for it is signed. No
+ * handler is called before this has returned.
+ */
 export type OpenSocket = (
   url: URL,
   headers: Readonly<Record<string, string>>,

@@ -111,6 +111,15 @@ describe("an upgrade", () => {
     await expect(take(stream, 1)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
+  it.each(["accessKey", "secretKey", "brokerId"] as const)(
+    "with a key of which %s is missing is not attempted",
+    (missing) => {
+      const { [missing]: _, ...options } = alice;
+      const make = () => streamTransport({ url: "ws://127.0.0.1:9/v1", ...options });
+      expect(make).toThrow(expect.objectContaining({ code: "unauthorized" }));
+    },
+  );
+
   it("to another version ends with protocol_version (S11)", async () => {
     const exchange = await startExchange();
     const url = exchange.url().replace("/v1", "/v2");

@@ -46,6 +46,20 @@ describe("a cursor in a file", () => {
     await cursor.flush();
   });
 
+  it("writes what was noted while a slow disk wrote the place before", async () => {
+    const path = join(folder, "slow");
+    const timers = fakeClock();
+    let nowMs = 5000;
+    const clock = { now: () => nowMs, setTimer: timers.setTimer };
+    const cursor = fileCursor(path, { intervalMs: 100, clock });
+    const first = cursor.save(1n);
+    // The first is still being written, and its interval is over.
+    nowMs += 200;
+    await Promise.all([first, cursor.save(2n)]);
+    await timers.advance(100);
+    await expect.poll(() => fileCursor(path).load()).toBe(2n);
+  });
+
   it.each(["", "7", "x\n", "-1\n", "99999999999999999999\n"])(
     "is not guessed from a file that holds %j",
     async (text) => {
