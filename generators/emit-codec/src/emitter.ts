@@ -1,6 +1,12 @@
 // The emitter: `codec.ts`, with one codec a declaration, and `codec/stream.ts`, with one a message or body.
 
-import { createNotEnforcedReport, type Emitter, runtimeModule } from "@specwright/emit-kit";
+import {
+  createNotEnforcedReport,
+  type Emitter,
+  type ImportSymbol,
+  runtimeModule,
+  type TypeScriptFile,
+} from "@specwright/emit-kit";
 import { printCodecs } from "./compact/print-codecs.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { Direction, Printer } from "./printer.ts";
@@ -43,7 +49,7 @@ export function codecEmitter({
         formats,
         direction,
         report,
-        runtime: (name) => file.import(name, runtimeModule),
+        runtime: importer(file),
       };
       printCodecs(printer);
       if (stream || context.contract.channels.length > 0) {
@@ -51,10 +57,23 @@ export function codecEmitter({
         printStreamModule({
           ...printer,
           file: streamFile,
-          runtime: (name) => streamFile.import(name, runtimeModule),
+          runtime: importer(streamFile),
         });
       }
       report.write(context);
     },
+  };
+}
+
+/** Makes the function that imports from the run time into a file; few names are imported very often. */
+function importer(file: TypeScriptFile): Printer["runtime"] {
+  const known = new Map<string, ImportSymbol>();
+  return (name) => {
+    let symbol = known.get(name);
+    if (symbol === undefined) {
+      symbol = file.import(name, runtimeModule);
+      known.set(name, symbol);
+    }
+    return symbol;
   };
 }

@@ -1,7 +1,34 @@
-import { type Printable, printLayout } from "@specwright/emit-kit";
+import type { Printable } from "@specwright/emit-kit";
 
 /** Tells whether printed code names a parameter: one that it does not name must be left out, or compilers complain. */
 export function mentions(code: Printable, name: string): boolean {
-  // Neither a member of that name, nor a part of a longer name, nor a text that is just that.
-  return new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`).test(printLayout(code));
+  const expression = nameExpression(name);
+  let text = "";
+  // A name mostly stands near the start.
+  let enough = 200;
+  const isFound = (part: Printable): boolean => {
+    if (typeof part === "object") {
+      if (!("kind" in part)) return part.some(isFound);
+      if (part.kind !== "import") return isFound(part.text) || part.parts.some(isFound);
+      text += part.name;
+    } else text += part;
+    if (text.length < enough) return false;
+    enough = text.length * 2;
+    const at = text.search(expression);
+    // What stands at the end may go on in the next part.
+    return at >= 0 && at + name.length < text.length;
+  };
+  return isFound(code) || expression.test(text);
+}
+
+const expressions = new Map<string, RegExp>();
+
+function nameExpression(name: string): RegExp {
+  let known = expressions.get(name);
+  if (known === undefined) {
+    // Neither a member of that name, nor a part of a longer name, nor a text that is just that.
+    known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
+    expressions.set(name, known);
+  }
+  return known;
 }

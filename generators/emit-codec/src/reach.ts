@@ -1,7 +1,6 @@
 // Which schemas lead to which.
 
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
-import { partsInPlace } from "./rules/rule-scope.ts";
 
 /** Names ways from schema to schema: all there are, or those on which a schema decodes what it looks at. */
 export type Way = "anywhere" | "decoded" | "decoded in place";
@@ -12,44 +11,96 @@ export function leadingTo(
   isWanted: (schema: ObjectSchema) => boolean,
   way: Way,
 ): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>();
-  const found = new Set<Schema>();
-  const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
-  const addParent = (part: Schema, parent: Schema): void => {
-    const known = parents.get(part);
-    if (known === undefined) parents.set(part, [parent]);
-    else known.push(parent);
-  };
-  // Both sets grow while they are walked.
-  for (const schema of seen) {
-    if (schema.kind === "boolean") continue;
-    if (isWanted(schema)) found.add(schema);
-    const { not, if: when, contains, propertyNames } = schema;
-    const isDecoding = (part: Schema): boolean =>
-      way === "anywhere" || ![not, when, contains, propertyNames].includes(part);
-    for (const part of partsInPlace(schema)) {
-      seen.add(part);
-      if (isDecoding(part)) addParent(part, schema);
-    }
-    for (const part of partsInside(schema)) {
-      seen.add(part);
-      if (way !== "decoded in place" && isDecoding(part)) addParent(part, schema);
+  const { schemas, parents } = schemaGraph(contract);
+  const found = new Set<Schema>(schemas.filter(isWanted));
+  // It grows while it is walked.
+  for (const schema of found) {
+    for (const { parent, narrowest } of parents.get(schema) ?? []) {
+      if (covers(narrowest, way)) found.add(parent);
     }
   }
-  for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);
   return found;
+}
+
+/** Lists the schemas of a contract that are objects, each once. */
+export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
+  return schemaGraph(contract).schemas;
+}
+
+interface Step {
+  readonly parent: ObjectSchema;
+  /** The narrowest way that takes this step. */
+  readonly narrowest: Way;
+}
+
+interface SchemaGraph {
+  readonly schemas: readonly ObjectSchema[];
+  readonly parents: ReadonlyMap<Schema, readonly Step[]>;
+}
+
+const ways: readonly Way[] = ["decoded in place", "decoded", "anywhere"];
+
+function covers(narrowest: Way, way: Way): boolean {
+  return ways.indexOf(narrowest) <= ways.indexOf(way);
+}
+
+const graphs = new WeakMap<Contract, SchemaGraph>();
+
+function schemaGraph(contract: Contract): SchemaGraph {
+  let graph = graphs.get(contract);
+  if (graph === undefined) {
+    graph = readGraph(contract);
+    graphs.set(contract, graph);
+  }
+  return graph;
+}
+
+function readGraph(contract: Contract): SchemaGraph {
+  const schemas: ObjectSchema[] = [];
+  const parents = new Map<Schema, Step[]>();
+  const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
+  // The set grows while it is walked.
+  for (const parent of seen) {
+    if (parent.kind === "boolean") continue;
+    schemas.push(parent);
+    const { not, if: when, contains, propertyNames } = parent;
+    const add = (part: Schema, decoding: Way): void => {
+      seen.add(part);
+      const only = part === not || part === when || part === contains || part === propertyNames;
+      const step: Step = { parent, narrowest: only ? "anywhere" : decoding };
+      const known = parents.get(part);
+      if (known === undefined) parents.set(part, [step]);
+      else known.push(step);
+    };
+    for (const part of partsInPlace(parent)) add(part, "decoded in place");
+    for (const part of partsInside(parent)) add(part, "decoded");
+  }
+  return { schemas, parents };
+}
+
+/** Lists the schemas that judge the same value, references followed one step. */
+export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
+  const { ref, dynamicRef, allOf, anyOf, oneOf, dependentSchemas } = schema;
+  const parts: Schema[] = [];
+  const single = [ref?.target, dynamicRef?.target, schema.not, schema.if, schema.then, schema.else];
+  for (const part of single) if (part !== undefined) parts.push(part);
+  for (const list of [allOf, anyOf, oneOf]) if (list !== undefined) parts.push(...list);
+  if (dependentSchemas !== undefined) parts.push(...dependentSchemas.values());
+  return parts;
 }
 
 /** Lists the schemas of members and items. */
 function partsInside(schema: ObjectSchema): readonly Schema[] {
-  const { properties, patternProperties, prefixItems = [] } = schema;
+  const { properties, patternProperties, prefixItems } = schema;
   const { additionalProperties, unevaluatedProperties, propertyNames } = schema;
   const { items, unevaluatedItems, contains } = schema;
-  const parts = [additionalProperties, unevaluatedProperties, propertyNames];
-  return [
-    ...(properties?.values() ?? []),
-    ...(patternProperties?.values() ?? []),
-    ...prefixItems,
-    ...[...parts, items, unevaluatedItems, contains].filter((part) => part !== undefined),
-  ];
+  const parts: Schema[] = [];
+  if (properties !== undefined) parts.push(...properties.values());
+  if (patternProperties !== undefined) parts.push(...patternProperties.values());
+  if (prefixItems !== undefined) parts.push(...prefixItems);
+  const single = [additionalProperties, unevaluatedProperties, propertyNames];
+  for (const part of [...single, items, unevaluatedItems, contains]) {
+    if (part !== undefined) parts.push(part);
+  }
+  return parts;
 }

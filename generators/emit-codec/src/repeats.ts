@@ -4,8 +4,7 @@
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { schemaChildren, walkSchemas } from "@specwright/contract";
 import { possibleTypes, unionTag } from "@specwright/emit-kit";
-import { leadingTo } from "./reach.ts";
-import { partsInPlace } from "./rules/rule-scope.ts";
+import { leadingTo, partsInPlace } from "./reach.ts";
 
 const found = new WeakMap<Contract, ReadonlySet<Declaration>>();
 

@@ -119,8 +119,14 @@ function finish(
   const body = statements.map(({ text }) => text);
   const { names, clash } = localNames(imports, new Set([...reserved, ...topLevelNames(body)]));
   const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
-  // Without a clash every import keeps its name and the text stands as it is.
-  const final = clash ? statements.map((each) => renameImports(each, nameOf)) : body;
+  const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
+  const renamed = new Set(clash ? symbolsOf(statements).filter(isRenamed) : []);
+  // Nearly every import keeps its name, and nearly every text stands as it is.
+  const final = statements.map((each) =>
+    each.imports.some(({ symbol }) => renamed.has(symbol))
+      ? renameImports(each, nameOf)
+      : each.text,
+  );
   const head = importStatements(imports, nameOf).map((each) => printLayout(each));
   const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
   // The last newline goes in before the parts are joined, which saves a copy of the whole.
@@ -131,14 +137,18 @@ function finish(
 /** Lists what the statements import, each once: as a type only when none needs the value. */
 function usedImports(statements: readonly Statement[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
-  const symbols = new Set<ImportSymbol>();
-  for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
-  for (const symbol of symbols) {
+  for (const symbol of symbolsOf(statements)) {
     const key = importKey(symbol);
     const known = used.get(key);
     if (known === undefined || (known.typeOnly && !symbol.typeOnly)) used.set(key, symbol);
   }
   return [...used.values()].filter((symbol) => symbol.from !== ownModule).sort(compareImports);
+}
+
+function symbolsOf(statements: readonly Statement[]): ImportSymbol[] {
+  const symbols = new Set<ImportSymbol>();
+  for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
+  return [...symbols];
 }
 
 function renameImports(
@@ -197,13 +207,23 @@ function localNames(
 }
 
 const declaration =
-  /^(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
+  /^(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 
+/** Names what is declared where a line starts: most lines start with a space, and are passed over. */
 function topLevelNames(statements: readonly string[]): string[] {
-  return statements.flatMap((text) =>
-    [...text.matchAll(declaration)].map((match) => match[1] ?? ""),
-  );
+  const names: string[] = [];
+  for (const text of statements) {
+    for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
+      if (text.charCodeAt(start) === space) continue;
+      declaration.lastIndex = start;
+      const name = declaration.exec(text)?.[1];
+      if (name !== undefined) names.push(name);
+    }
+  }
+  return names;
 }
+
+const space = 0x20;
 
 const ownModule = "";
 

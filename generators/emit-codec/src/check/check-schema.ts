@@ -23,7 +23,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
+import { asking, type Checker, constantName, nameOf, type Place, partOf } from "./place.ts";
 
 /** Checks a value by a schema; by the function of its declaration when it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
@@ -104,7 +104,7 @@ function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Conditi
       isNarrowed ||= !condition.isOpaque;
       continue;
     }
-    const name = checker.predicate(inPart.name, (subject) => part({ ...inPart, subject }));
+    const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
     conditions.push(predicateCall(name, place.subject));
   }
   return all(conditions);
@@ -163,7 +163,7 @@ function checkDependent(checker: Checker, name: string, schema: Schema, place: P
 export function asCall(checker: Checker, place: Place, part: Part): Condition {
   const condition = part(place);
   if (condition.isOpaque) return condition;
-  const name = checker.predicate(place.name, (subject) => part({ ...place, subject }));
+  const name = checker.predicate(nameOf(place), (subject) => part({ ...place, subject }));
   return predicateCall(name, place.subject);
 }
 

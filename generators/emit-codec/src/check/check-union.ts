@@ -21,7 +21,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { asking, type Checker, type Place, partOf } from "./place.ts";
+import { asking, type Checker, nameOf, type Place, partOf } from "./place.ts";
 
 /** Requires that some branch holds, and of `oneOf` no second one. */
 export function checkUnion(
@@ -34,7 +34,7 @@ export function checkUnion(
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) {
     const body = printTagged(checker, tag, { ...place, subject: "value" });
-    return predicateCall(checker.body(place.name, body), place.subject);
+    return predicateCall(checker.body(nameOf(place), body), place.subject);
   }
   const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
   const printed = branches.map((branch, index) => {

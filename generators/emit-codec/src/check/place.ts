@@ -40,12 +40,19 @@ export function asking(checker: Checker): Checker {
   return { ...checker, asks: printer, printer: { ...printer, int64: "number", integers: "exact" } };
 }
 
+/** Is a name in words, most of which are never written as one: most places declare nothing. */
+export interface PlaceName {
+  readonly before?: PlaceName;
+  /** The name of a declaration's type, or what comes behind the name before. */
+  readonly word: string;
+}
+
 /** Is a value in a check. */
 export interface Place {
   /** The expression that gives the value. */
   readonly subject: string;
-  /** Starts the names of what has to be declared for it, such as `OrderViewPrice`. */
-  readonly name: string;
+  /** Starts the names of what has to be declared for it; `nameOf` writes it. */
+  readonly name: PlaceName;
   /** The declaration being checked. */
   readonly declaration: Declaration;
   /** True while the schema judges the same value as its declaration does. */
@@ -64,15 +71,22 @@ export function memberOf(place: Place, name: string): Place {
 /** Gives the place of something inside the value, under a subject of its own. */
 export function inside(place: Place, subject: string, word: string): Place {
   const { declaration } = place;
-  return { subject, name: place.name + pascalCase(word), declaration, inPlace: false };
+  const name = { before: place.name, word };
+  return { subject, name, declaration, inPlace: false };
 }
 
 /** Gives the same place under another name, for a part that may have to be declared. */
 export function partOf(place: Place, word: string): Place {
-  return { ...place, name: place.name + pascalCase(word) };
+  return { ...place, name: { before: place.name, word } };
 }
 
 /** Names a constant of a place: `lastCmdIdHexPattern`. */
 export function constantName(place: Place, word: string): string {
-  return camelCase(`${place.name} ${word}`);
+  return camelCase(`${nameOf(place)} ${word}`);
+}
+
+/** Writes the name that starts those of what has to be declared for a place, such as `OrderViewPrice`. */
+export function nameOf({ name }: Pick<Place, "name">): string {
+  const { before, word } = name;
+  return before === undefined ? word : nameOf({ name: before }) + pascalCase(word);
 }

@@ -19,7 +19,7 @@ import { hasOnly } from "../stream/read/scalar-reader.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
 import { all, type Condition, conjunction } from "./condition.ts";
-import { type Checker, constantName, inside, type Place } from "./place.ts";
+import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
 
 /** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
 export function printCheck(checker: Checker, declaration: Declaration, type: Printable): Printable {
@@ -27,7 +27,7 @@ export function printCheck(checker: Checker, declaration: Declaration, type: Pri
   const { schema } = declaration;
   const place: Place = {
     subject: "value",
-    name: checker.printer.names.type(declaration),
+    name: { word: checker.printer.names.type(declaration) },
     declaration,
     inPlace: true,
   };
@@ -35,7 +35,7 @@ export function printCheck(checker: Checker, declaration: Declaration, type: Pri
   if (!repeatingDeclarations(checker.printer.contract).has(declaration)) {
     return printPredicate(name, body, type);
   }
-  const anew = checker.body(`${place.name}Anew`, body);
+  const anew = checker.body(`${nameOf(place)}Anew`, body);
   const once = checker.constant(constantName(place, "once"), [
     checker.printer.runtime("rememberedCheck"),
     `(${anew})`,

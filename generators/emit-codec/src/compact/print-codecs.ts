@@ -11,7 +11,7 @@ import {
   type Printable,
   printLayout,
 } from "@specwright/emit-kit";
-import type { Checker, Place } from "../check/place.ts";
+import { type Checker, nameOf, type Place } from "../check/place.ts";
 import { printCheck, printEveryItem, printPredicate, printReturn } from "../check/print-check.ts";
 import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
@@ -135,7 +135,7 @@ function printRevive(reviver: Reviver, declaration: Declaration): Printable | un
   const { printer } = reviver.checker;
   const place: Place = {
     subject: "value",
-    name: printer.names.type(declaration),
+    name: { word: printer.names.type(declaration) },
     declaration,
     inPlace: true,
   };
@@ -144,7 +144,7 @@ function printRevive(reviver: Reviver, declaration: Declaration): Printable | un
   if (!repeatingDeclarations(printer.contract).has(declaration)) {
     return printReviveFunction(printer, name, body);
   }
-  const anew = reviver.declare(`${place.name}Anew`, () => body, place);
+  const anew = reviver.declare(`${nameOf(place)}Anew`, () => body, place);
   const call: Printable = [printer.runtime("reviveRemembered"), `(value, ${anew}, digits)`];
   return printReviveFunction(printer, name, [["value = ", call, ";"]]);
 }

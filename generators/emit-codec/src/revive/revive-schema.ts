@@ -9,7 +9,6 @@ import {
   list,
   literal,
   type Printable,
-  pascalCase,
   regularExpression,
   stringLiteral,
   type UnionTag,
@@ -22,6 +21,7 @@ import {
   constantName,
   inside,
   memberOf,
+  nameOf,
   type Place,
   partOf,
 } from "../check/place.ts";
@@ -149,7 +149,7 @@ function reviveFunction(reviver: Reviver, schema: Schema, place: Place): string 
     schema.kind === "schema" && isReference(schema) ? (schema.ref?.target ?? schema) : schema;
   const declaration = contract.declarationOf(target);
   if (declaration !== undefined) return reviver.reviveOf(declaration);
-  return reviver.declare(place.name, (at) => reviveSchema(reviver, schema, at), place);
+  return reviver.declare(nameOf(place), (at) => reviveSchema(reviver, schema, at), place);
 }
 
 function isReference(schema: ObjectSchema): boolean {
@@ -223,8 +223,8 @@ function reviveUnion(
   if (revival.areApart(branches))
     return choices.flatMap(({ branch, at }) => reviveSchema(reviver, branch, at));
   const pairs = choices.map(({ branch, at }) => {
-    const revive = reviver.declare(at.name, (inner) => reviveSchema(reviver, branch, inner), at);
-    const is = checker.predicate(at.name, (subject) =>
+    const revive = reviver.declare(nameOf(at), (inner) => reviveSchema(reviver, branch, inner), at);
+    const is = checker.predicate(nameOf(at), (subject) =>
       checkSchema(checker, branch, { ...at, subject }),
     );
     return `[${revive}, ${is}]`;
@@ -273,12 +273,12 @@ function reviveCondition(
   const { checker } = reviver;
   const at = partOf(place, "condition");
   const by = asking(checker);
-  const condition = checker.predicate(at.name, (subject) =>
+  const condition = checker.predicate(nameOf(at), (subject) =>
     checkSchema(by, when, { ...at, subject }),
   );
   const branch = (word: string, part: Schema | undefined): string =>
     reviver.declare(
-      place.name + pascalCase(word),
+      nameOf(partOf(place, word)),
       (inner) => (part === undefined ? [] : reviveSchema(reviver, part, inner)),
       partOf(place, word),
     );

@@ -1,13 +1,13 @@
 // Where a schema stands while it is printed as a rule, and what must be known of all schemas before.
 
-import {
-  type Contract,
-  type Declaration,
-  type ObjectSchema,
-  type Schema,
-  type SchemaResource,
-  walkSchemas,
+import type {
+  Contract,
+  Declaration,
+  ObjectSchema,
+  Schema,
+  SchemaResource,
 } from "@specwright/contract";
+import { objectSchemas, partsInPlace } from "../reach.ts";
 
 /** Says where a schema stands. */
 export interface RuleScope {
@@ -43,22 +43,15 @@ const plans = new WeakMap<Contract, RulePlan>();
 export function rulePlan(contract: Contract): RulePlan {
   let plan = plans.get(contract);
   if (plan === undefined) {
-    plan = { tracks: tracks(contract), reaches: reachability(contract) };
+    const tracks = objectSchemas(contract).some(looksAround);
+    plan = { tracks, reaches: reachability(contract) };
     plans.set(contract, plan);
   }
   return plan;
 }
 
-function tracks({ declarations }: Contract): boolean {
-  let found = false;
-  for (const { schema } of declarations) {
-    walkSchemas(schema, (each) => {
-      if (each.kind === "boolean") return;
-      found ||= (each.unevaluatedProperties ?? each.unevaluatedItems) !== undefined;
-      return !found;
-    });
-  }
-  return found;
+function looksAround({ unevaluatedProperties, unevaluatedItems }: ObjectSchema): boolean {
+  return (unevaluatedProperties ?? unevaluatedItems) !== undefined;
 }
 
 function reachability(contract: Contract): RulePlan["reaches"] {
@@ -82,17 +75,4 @@ function reachability(contract: Contract): RulePlan["reaches"] {
     return reached;
   };
   return (start, to) => from(start).has(to);
-}
-
-/** Lists the schemas that judge the same value, references followed one step. */
-export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
-  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
-  const parts = [ref?.target, dynamicRef?.target, schema.not, schema.if, schema.then, schema.else];
-  return [
-    ...parts.filter((part) => part !== undefined),
-    ...allOf,
-    ...anyOf,
-    ...oneOf,
-    ...[...dependentSchemas].map(([, part]) => part),
-  ];
 }
