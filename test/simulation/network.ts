@@ -84,10 +84,10 @@ class Link {
   #stalledUntilMs = 0;
   #paused = false;
   /** On the way to the client, in order: bytes, or what happens when all before has arrived. */
-  #queue: ({ readonly bytes: Buffer; readonly taken: () => void } | (() => void))[] = [];
+  #queue: (Uint8Array | { readonly taken: () => void } | (() => void))[] = [];
   #pendingBytes = 0;
   #inFlight = 0;
-  #arriving: (Buffer | (() => void))[] = [];
+  #arriving: (Uint8Array | (() => void))[] = [];
   #moving = false;
   #lastToServerMs = 0;
   readonly #read = frameReader((payload) => {
@@ -182,9 +182,13 @@ class Link {
       get pendingBytes() {
         return link.#pendingBytes;
       },
-      write({ bytes }, taken) {
+      write(bytes) {
         link.#pendingBytes += bytes.length;
-        link.#queue.push({ bytes, taken });
+        link.#queue.push(bytes);
+        link.#move();
+      },
+      whenTaken(taken) {
+        link.#queue.push({ taken });
         link.#move();
       },
       ping() {
@@ -226,10 +230,13 @@ class Link {
           this.#arriving.push(next);
           continue;
         }
-        this.#pendingBytes -= next.bytes.length;
-        this.#inFlight += next.bytes.length;
-        this.#arriving.push(next.bytes);
-        next.taken();
+        if ("taken" in next) {
+          next.taken();
+          continue;
+        }
+        this.#pendingBytes -= next.length;
+        this.#inFlight += next.length;
+        this.#arriving.push(next);
       }
       this.#arrive();
       if (this.#queue.length > 0 && this.#inFlight < SYSTEM_BUFFER) this.#move();
@@ -247,8 +254,9 @@ class Link {
         if (this.#silent || !this.#clientOpen) continue;
         // Frames come in whatever pieces the network likes.
         const at = this.#random.below(next.length + 1);
-        this.#read(next.subarray(0, at));
-        this.#read(next.subarray(at));
+        const bytes = Buffer.from(next.buffer, next.byteOffset, next.length);
+        this.#read(bytes.subarray(0, at));
+        this.#read(bytes.subarray(at));
       }
     }
     if (this.#arriving.length === 0 && this.#queue.length > 0) this.#move();
@@ -266,7 +274,7 @@ class Link {
     if (!this.#serverOpen) return;
     this.#serverOpen = false;
     this.#server?.close();
-    for (const each of this.#queue.splice(0)) if (typeof each !== "function") each.taken();
+    for (const each of this.#queue.splice(0)) if ("taken" in each) each.taken();
     this.#pendingBytes = 0;
     this.#finish();
   }

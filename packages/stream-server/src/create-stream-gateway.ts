@@ -177,7 +177,7 @@ export function createStreamGateway<Context = undefined>(
     let cancel = ignore;
     socket.listen({ message: ignore, pong: ignore, error: ignore, close: () => cancel() });
     const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
-    if (frame !== undefined) socket.write(textFrames([frame]), ignore);
+    if (frame !== undefined) socket.write(textFrames([frame]).bytes);
     socket.close(closeCode, error.code);
     cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
   }

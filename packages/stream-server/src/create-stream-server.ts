@@ -9,7 +9,7 @@ import {
 } from "./create-stream-gateway.ts";
 import { readTarget } from "./read-target.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
-import { webSocketServerSocket } from "./server-socket.ts";
+import { WebSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { silentLogger } from "./stream-logger.ts";
 
@@ -54,7 +54,7 @@ export function createStreamServer<Context = undefined>(
       return;
     }
     webSockets.handleUpgrade(request, transport, head, (socket) => {
-      answer.run(webSocketServerSocket(socket, transport));
+      answer.run(new WebSocketServerSocket(socket, transport));
     });
   }
 

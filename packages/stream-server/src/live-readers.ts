@@ -105,8 +105,8 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
         const last = batch.at(-1);
         if (last === undefined) continue;
         const frames = textFrames(batch.map((record) => readFrame(record, projection)));
-        // A copy: whoever falls behind leaves the group while it is gone through.
-        for (const reader of [...group.readers]) reader.deliver(frames, last.seq);
+        // Whoever falls behind leaves the group meanwhile, which a set allows; nobody joins.
+        for (const reader of group.readers) reader.deliver(frames, last.seq);
       }
     },
   };

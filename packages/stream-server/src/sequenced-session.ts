@@ -58,10 +58,8 @@ export class SequencedSession implements StreamSession, FeedReader {
   deliver(batch: FrameBatch, lastSeq: bigint): void {
     const { connection, settings } = this.#input;
     this.#delivered = lastSeq;
-    connection.send(batch);
-    if (connection.open && connection.pendingBytes > settings.replayAboveBytes) {
-      this.fallBehind(lastSeq + 1n);
-    }
+    const pendingBytes = connection.send(batch);
+    if (pendingBytes > settings.replayAboveBytes && connection.open) this.fallBehind(lastSeq + 1n);
   }
 
   fallBehind(from: bigint): void {

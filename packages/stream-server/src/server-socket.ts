@@ -1,6 +1,5 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { FrameBatch } from "./frame-batch.ts";
 
 /** Is the socket of one client, as far as a connection needs it. */
 export interface ServerSocket {
@@ -8,8 +7,10 @@ export interface ServerSocket {
   readonly open: boolean;
   /** Bytes that were written and that the system has not taken. */
   readonly pendingBytes: number;
-  /** Writes whole frames; calls `taken` when the system has them, or the socket is gone. */
-  write(batch: FrameBatch, taken: () => void): void;
+  /** Writes whole frames. */
+  write(bytes: Uint8Array): void;
+  /** Calls `run` when the system has taken all that was written so far, or the socket is gone. */
+  whenTaken(run: () => void): void;
   ping(): void;
   /** Sends a close frame, behind all that was written. */
   close(code: number, reason: string): void;
@@ -31,32 +32,68 @@ export interface ServerSocketEvents {
   close(): void;
 }
 
+const nothing = Buffer.alloc(0);
+
 /**
- * Makes a server socket of a `ws` one and the stream under it. Frames go to that stream without
+ * Is a server socket over a `ws` one and the stream under it. Frames go to that stream without
  * `ws`, which would make each anew for every client; `ws` itself only ever writes whole frames
- * there, for compression is off.
+ * there, for compression is off. A class, as a write happens per client and commit: with accessors
+ * and functions of its own each object would be of a shape of its own to the engine.
  */
-export function webSocketServerSocket(socket: WebSocket, transport: Duplex): ServerSocket {
-  return {
-    get open() {
-      return socket.readyState === socket.OPEN;
-    },
-    get pendingBytes() {
-      return transport.writableLength;
-    },
-    write({ bytes }, taken) {
-      transport.write(bytes, () => taken());
-    },
-    ping: () => socket.ping(),
-    close: (code, reason) => socket.close(code, reason),
-    terminate: () => socket.terminate(),
-    pause: () => socket.pause(),
-    resume: () => socket.resume(),
-    listen(events) {
-      socket.on("message", (data: Buffer, binary: boolean) => events.message(data, binary));
-      socket.on("pong", () => events.pong());
-      socket.on("error", (error) => events.error(error));
-      socket.once("close", () => events.close());
-    },
-  };
+export class WebSocketServerSocket implements ServerSocket {
+  readonly #socket: WebSocket;
+  readonly #transport: Duplex;
+
+  constructor(socket: WebSocket, transport: Duplex) {
+    this.#socket = socket;
+    this.#transport = transport;
+  }
+
+  get open(): boolean {
+    return this.#socket.readyState === OPEN;
+  }
+
+  get pendingBytes(): number {
+    return this.#transport.writableLength;
+  }
+
+  // Without a callback: each would be a task of its own, for what is mostly taken at once.
+  write(bytes: Uint8Array): void {
+    this.#transport.write(bytes);
+  }
+
+  whenTaken(run: () => void): void {
+    this.#transport.write(nothing, () => run());
+  }
+
+  ping(): void {
+    this.#socket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  listen(events: ServerSocketEvents): void {
+    const socket = this.#socket;
+    socket.on("message", (data: Buffer, binary: boolean) => events.message(data, binary));
+    socket.on("pong", () => events.pong());
+    socket.on("error", (error) => events.error(error));
+    socket.once("close", () => events.close());
+  }
 }
+
+/** The state of a `ws` socket while neither side closes (its documented constant). */
+const OPEN = 1;

@@ -4,6 +4,7 @@ import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import { defaultPending, type StreamServerSettings } from "./settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "./statistics.ts";
@@ -70,8 +71,8 @@ export class StreamConnection {
   readonly #maxFrames: number;
   readonly #maxBytes: number;
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #frames = new PendingFrames();
   #session: StreamSession | undefined;
-  #pendingFrames = 0;
   #closing = false;
   #ending = "closed";
   #lastSentMs: number;
@@ -122,9 +123,10 @@ export class StreamConnection {
   /** Tells how the connection stands. */
   status(): ConnectionStatus {
     const { clock } = this.#input;
+    const { pendingBytes } = this;
     return {
-      pendingFrames: this.#pendingFrames,
-      pendingBytes: this.pendingBytes,
+      pendingFrames: this.#frames.count(pendingBytes),
+      pendingBytes,
       lagMs: this.#pingSentMs === undefined ? 0 : clock.now() - this.#pingSentMs,
       replaying: this.#session?.replaying ?? false,
     };
@@ -137,16 +139,22 @@ export class StreamConnection {
     this.#guard(() => session.start());
   }
 
-  /** Sends frames, or closes the connection when too much is in flight already (§4.7). */
-  send(batch: FrameBatch): void {
+  /**
+   * Sends frames, or closes the connection when too much is in flight already (§4.7). Gives the
+   * bytes in flight afterwards.
+   */
+  send(batch: FrameBatch): number {
     this.#sentSincePing = true;
-    this.#put(batch);
+    return this.#put(batch);
   }
 
-  /** Resolves when little is in flight, or the socket is gone. */
+  /** Resolves when nothing is in flight, or at once while it is little; or the socket is gone. */
   writable(): Promise<void> {
     if (!this.open || this.#hasRoom()) return Promise.resolve();
-    this.#writable ??= Promise.withResolvers();
+    if (this.#writable === undefined) {
+      this.#writable = Promise.withResolvers();
+      this.#socket.whenTaken(() => this.#wakeWriter());
+    }
     return this.#writable.promise;
   }
 
@@ -219,13 +227,18 @@ export class StreamConnection {
     this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
   }
 
-  #put(batch: FrameBatch): void {
-    if (!this.open) return;
-    if (this.#pendingFrames > this.#maxFrames || this.#socket.pendingBytes > this.#maxBytes) {
+  #put(batch: FrameBatch): number {
+    if (!this.open) return 0;
+    const { pendingBytes } = this.#socket;
+    if (pendingBytes > 0 && this.#isFull(pendingBytes)) {
       this.#failSlow("too much is pending");
-      return;
+      return this.pendingBytes;
     }
-    this.#write(batch);
+    return this.#write(batch);
+  }
+
+  #isFull(pendingBytes: number): boolean {
+    return pendingBytes > this.#maxBytes || this.#frames.count(pendingBytes) > this.#maxFrames;
   }
 
   #failSlow(why: string): void {
@@ -263,21 +276,21 @@ export class StreamConnection {
     }
   }
 
-  #write(batch: FrameBatch): void {
-    this.#lastSentMs = this.#input.clock.now();
-    const { counters } = this.#input;
+  #write(batch: FrameBatch): number {
+    const { counters, clock } = this.#input;
+    this.#lastSentMs = clock.now();
     counters.sentFrames += batch.count;
     counters.sentBytes += batch.bytes.byteLength;
-    this.#pendingFrames += batch.count;
-    this.#socket.write(batch, () => {
-      this.#pendingFrames -= batch.count;
-      if (this.#writable !== undefined && this.#hasRoom()) this.#wakeWriter();
-    });
+    this.#socket.write(batch.bytes);
+    const { pendingBytes } = this.#socket;
+    this.#frames.add(batch, pendingBytes);
+    return pendingBytes;
   }
 
   #hasRoom(): boolean {
-    const { replayAboveBytes } = this.#input.settings;
-    return this.pendingBytes * 2 <= replayAboveBytes && this.#pendingFrames * 2 <= this.#maxFrames;
+    const { pendingBytes } = this;
+    if (pendingBytes * 2 > this.#input.settings.replayAboveBytes) return false;
+    return this.#frames.count(pendingBytes) * 2 <= this.#maxFrames;
   }
 
   #wakeWriter(): void {

@@ -260,17 +260,6 @@ describe("a sequenced channel", () => {
     expect(await peer.closed).toMatchObject({ code: 1008 });
   });
 
-  it("closes a reader that does not keep up with 4008", async () => {
-    const url = await start({ settings: { maxPendingFrames: 20 } });
-    const peer = await connect(`${url}/orders`);
-    // More in flight than may be, before the system could take any of it.
-    await publishMany(40);
-    await publish("one too many");
-    const frames = await peer.take(41);
-    expect(frames.at(-1)).toMatchObject({ type: "error", payload: { code: "flow_control" } });
-    expect(await peer.closed).toMatchObject({ code: 4008 });
-  });
-
   it("replays more than may be in flight", async () => {
     await publishMany(200);
     const url = await start({ settings: { maxPendingFrames: 20, replayBatchFrames: 64 } });

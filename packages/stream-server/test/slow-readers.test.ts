@@ -36,6 +36,24 @@ describe("a reader that stalls", () => {
     expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1));
   });
 
+  it("is closed with 4008 when more frames are in flight than may be", async () => {
+    const log = createMemoryLog();
+    const settings = { maxPendingFrames: 20, closeGraceMs: 600_000 };
+    server = createStreamServer({ channels: [orders], log, lookupKey, settings });
+    const { url } = await server.listen();
+    const peer = await connect(`${url}/orders`);
+    peer.socket.pause();
+    await publishAll(log);
+    const { pendingFrames, sentFrames } = server.statistics();
+    // One is let through when there are as many as may be, and the error frame stands behind it.
+    expect(pendingFrames).toBe(22);
+    peer.socket.resume();
+    const all = await peer.take(sentFrames);
+    expect(all.at(-1)).toMatchObject({ type: "error", payload: { code: "flow_control" } });
+    expect(all.slice(0, -1).map(({ seq }) => seq)).toEqual(all.slice(1).map((_, at) => at + 1));
+    expect(await peer.closed).toMatchObject({ code: 4008 });
+  });
+
   it("is closed with 4008 when it answers no ping for the limit", async () => {
     const clock = fakeClock(Date.now());
     const log = createMemoryLog();
