@@ -9,7 +9,7 @@ const cases: readonly (readonly [given: string, code: Printable, want: boolean])
   ["a name of several parts around it", ["typeof ", "value", ' === "string"'], true],
   ["a name in a layout", ["{", indent(hardline, list("(", ["item", "value"], ")"))], true],
   ["a name at the end of a long text", [long, "value"], true],
-  ["a name far behind", [long, long, "value", long], true],
+  ["a name far behind", [long, long, "value", " && ", long], true],
   ["a name that a long text ends in the middle of", [long, "value", "s"], false],
   ["a longer name", ["isValue(", "values", ")"], false],
   ["a member of the name", "item.value", false],
