@@ -32,23 +32,29 @@ interface Wire {
   readonly openSocket: OpenSocket;
   /** Snapshots asked for and not sent yet, at most at any time, of one market on one connection. */
   mostOutstanding(): number;
-  /** Frames that the client sent. */
-  readonly sent: string[];
+  /** Lets nothing go wrong any more. */
+  calm(): void;
 }
 
 /** Opens sockets on which frames are lost, repeated, broken and cut off. */
 function faultyWire(random: () => number, rate: number): Wire {
-  const sent: string[] = [];
   let most = 0;
+  let calm = false;
   return {
-    sent,
     mostOutstanding: () => most,
+    calm() {
+      calm = true;
+    },
     openSocket(url, headers, handlers) {
       const outstanding = new Map<string, number>();
       const socket = openWebSocket(url, headers, {
         ...handlers,
         received(bytes) {
           const text = new TextDecoder().decode(bytes);
+          if (calm) {
+            handlers.received(bytes);
+            return;
+          }
           if (text.startsWith('{"type":"book_snapshot"')) {
             const { market_id } = JSON.parse(text) as { market_id: string };
             outstanding.set(market_id, Math.max(0, (outstanding.get(market_id) ?? 0) - 1));
@@ -69,7 +75,6 @@ function faultyWire(random: () => number, rate: number): Wire {
         ...socket,
         send(bytes) {
           const text = new TextDecoder().decode(bytes);
-          sent.push(text);
           const frame = JSON.parse(text) as { markets: string[] };
           for (const market of frame.markets) {
             const count = (outstanding.get(market) ?? 0) + 1;
@@ -125,10 +130,11 @@ describe("live books", () => {
       await new Promise((resolve) => setImmediate(resolve));
       for (const live of books.all()) check(live);
     }
+    // Of frames that are lost, the one after them tells, so that the last ones must come.
+    wire.calm();
+    for (let step = 0; step < 60; step += 1) served.step();
     await expect
-      .poll(() => books.all().map(({ market, mdSeq, status }) => [market, mdSeq, status]), {
-        timeout: 10_000,
-      })
+      .poll(() => books.all().map(({ market, mdSeq, status }) => [market, mdSeq, status]))
       .toEqual(markets.map((market) => [market, served.last(market), "ready"]));
     for (const live of books.all()) check(live);
     await books.close();
@@ -187,6 +193,30 @@ describe("live books", () => {
     const rest: unknown[] = [];
     for await (const live of changes) rest.push(live.status);
     expect(rest).toEqual(["stale", "stale", "stale"]);
+  });
+
+  test("go on when a listener throws, and say so elsewhere", async () => {
+    const thrown: unknown[] = [];
+    const before = process.listeners("uncaughtException");
+    process
+      .removeAllListeners("uncaughtException")
+      .on("uncaughtException", (error) => void thrown.push(error));
+    try {
+      const served = await start(13);
+      const throwing = (): never => {
+        throw new Error("mine");
+      };
+      const options = { onEvent: throwing, onOther: throwing };
+      const books = openBooks(clientOf(served.url), ["NO-SUCH", "MARKET-A"], options);
+      await expect.poll(() => books.get("NO-SUCH")?.status).toBe("unknown");
+      await expect.poll(() => books.get("MARKET-A")?.status).toBe("ready");
+      await books.close();
+      await books.done;
+      expect(thrown.length).toBeGreaterThanOrEqual(4);
+    } finally {
+      process.removeAllListeners("uncaughtException");
+      for (const listener of before) process.on("uncaughtException", listener);
+    }
   });
 
   test("end with what ended the stream", async () => {

@@ -14,15 +14,22 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
 
+  /** Wakes all that wait: each looks for itself, and waits again. */
+  function wake(): void {
+    const { resolve } = waiting;
+    waiting = Promise.withResolvers();
+    resolve();
+  }
+
   const self: ChangedBooks = {
     add(live) {
       gathered.add(live);
-      waiting.resolve();
+      wake();
     },
     end(error) {
       ended = true;
       if (error !== undefined) failure = { error };
-      waiting.resolve();
+      wake();
     },
     async next() {
       for (;;) {
@@ -37,7 +44,6 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
           throw error;
         }
         if (ended) return { done: true, value: undefined };
-        waiting = Promise.withResolvers();
         await waiting.promise;
       }
     },

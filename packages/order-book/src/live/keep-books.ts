@@ -30,7 +30,10 @@ export interface KeepBooksOptions<Trade> {
   readonly signal?: AbortSignal;
   /** Is told everything. What it throws is reported, not thrown here. */
   readonly onEvent?: LiveBookListener<Trade>;
-  /** Gets what else comes: heartbeats, errors, and frames that the contract does not know. */
+  /**
+   * Gets what else comes: heartbeats, errors, and frames that the contract does not know. What it
+   * throws is reported, not thrown here.
+   */
   readonly onOther?: (frame: { readonly type: string } | UnknownMessage) => void;
 }
 
@@ -75,15 +78,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
   const gatherers = new Set<ChangedBooks>();
 
   function emit(event: LiveBookEvent<Trade>): void {
-    for (const listener of listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    for (const listener of listeners) report(() => listener(event));
     if (event.type === "trade") return;
     for (const gatherer of gatherers) gatherer.add(event.live);
   }
@@ -126,7 +121,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
         live.status = "unknown";
         emit({ type: "unknown", live });
       }
-      onOther?.(frame);
+      report(() => onOther?.(frame));
     })
     .then(
       () => end(),
@@ -192,6 +187,17 @@ export function keepBooks<Trade extends BookDiffScalars>(
       await done.catch(() => {});
     },
   };
+}
+
+/** Calls a listener. What it throws is thrown outside of the stream, which goes on. */
+function report(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }
 
 /** Reads which markets an error frame says are unknown (S10). */

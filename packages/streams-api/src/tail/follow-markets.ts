@@ -8,6 +8,8 @@ export interface MarketFollower {
   close(): Promise<void>;
 }
 
+/** Markets named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
+const MARKETS_PER_FRAME = 256;
 /** An empty backlog has no end, so that silence has to do, in milliseconds. */
 const QUIET_MS = 250;
 
@@ -16,7 +18,7 @@ const QUIET_MS = 250;
  * those that end: the contract has no list of markets.
  */
 export function followMarkets(
-  client: StreamsClient,
+  client: Pick<StreamsClient, "events">,
   stream: ChannelStream<MarketDataServerMessage, MarketDataClientMessage>,
   clock: Clock = systemClock,
 ): MarketFollower {
@@ -42,7 +44,9 @@ export function followMarkets(
     replaying = false;
     const markets = [...backlog];
     backlog.clear();
-    if (markets.length > 0) await stream.send({ type: "subscribe", markets });
+    for (let at = 0; at < markets.length; at += MARKETS_PER_FRAME) {
+      await stream.send({ type: "subscribe", markets: markets.slice(at, at + MARKETS_PER_FRAME) });
+    }
   }
 
   async function follow(): Promise<void> {
