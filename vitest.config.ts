@@ -8,8 +8,8 @@ export default defineConfig({
     include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["scripts/property-seed.ts"],
     reporters: ["default", new SummaryReporter()],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What is waited for comes when the machine gets to it; a second is not always enough.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,

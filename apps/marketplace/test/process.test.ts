@@ -12,7 +12,7 @@ import {
   type MarketplaceClient,
 } from "@specwright/marketplace-api/client";
 import { bearer, restTransport } from "@specwright/rest-client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -65,12 +65,17 @@ async function logIn(url: string | undefined): Promise<MarketplaceClient> {
 /** Sends half of a request; `finish` sends the rest and gives the status. */
 async function sendSlowly(url: string, body: object): Promise<{ finish(): Promise<number> }> {
   const text = JSON.stringify(body);
-  const headers = { "content-type": "application/json", "content-length": text.length };
+  const headers = {
+    "content-type": "application/json",
+    "content-length": text.length,
+    expect: "100-continue",
+  };
   const sent = request(url, { method: "POST", headers, agent: false });
   const answered = once(sent, "response");
-  await new Promise<void>((resolve) => sent.write(text.slice(0, 10), () => resolve()));
-  // Until the other side has it, too.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  sent.flushHeaders();
+  // Then the other side has it, too.
+  await once(sent, "continue");
+  sent.write(text.slice(0, 10));
   return {
     async finish() {
       sent.end(text.slice(10));
@@ -114,13 +119,13 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
   const page = await again.listListings({ query: { user_id: 2 } });
   expect(page).toMatchObject({ status: 200, body: { data: { length: 5 } } });
   expect((await again.reportListing({ path, body: { details: "x" } })).status).toBe(409);
-  await vi.waitFor(async () => expect(await mailsOf(folder)).toHaveLength(1));
+  await expect.poll(() => mailsOf(folder)).toHaveLength(1);
   const last = await sendSlowly(`${await second.url}/users/login`, {
     username_or_email: "bob",
     password: PASSWORD,
   });
   second.child.kill("SIGTERM");
-  await vi.waitFor(() => expect(second.errors()).toContain('"stopping"'));
+  await expect.poll(second.errors).toContain('"stopping"');
   expect(await last.finish()).toBe(200);
   expect(await second.exit).toBe(0);
   expect(await mailsOf(folder)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { MailMessage } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mailsOf, PEOPLE, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
 const path = { listing_id: 1 };
@@ -19,7 +19,7 @@ describe("reportListing", () => {
       status: 200,
       body: { data: { id: 1, listing_id: 1, details } },
     });
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(1));
+    await expect.poll(mails).toHaveLength(1);
     const [mail = ""] = await mails();
     const headers = headersOf(mail);
     expect(headers.filter((line) => /^(to|cc|bcc):/i.test(line))).toEqual([
@@ -45,7 +45,7 @@ describe("reportListing", () => {
     expect((await (await as("root")).reportListing({ path, body: { details: "x" } })).status).toBe(
       200,
     );
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
+    await expect.poll(mails).toHaveLength(2);
   });
 
   test("does not fail with its mail, which is tried again", async () => {
@@ -62,11 +62,23 @@ describe("reportListing", () => {
     });
     const answer = await (await as("bob")).reportListing({ path, body: { details: "x" } });
     expect(answer.status).toBe(200);
-    await vi.waitFor(() => expect(attempts).toEqual([0]));
-    for (let second = 0; second < 20; second += 1) {
-      await clock.advance(1000);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+    await expect.poll(() => attempts).toEqual([0]);
+    for (const want of [
+      [0, 1],
+      [0, 1, 3],
+      [0, 1, 3, 7],
+    ]) {
+      // Only when an attempt was dealt with does a timer wait for the next one.
+      await expect.poll(() => clock.pending()).toBe(1);
+      const tried = attempts.length;
+      const waitMs = ((want.at(-1) ?? 0) - (attempts.at(-1) ?? 0)) * 1000;
+      await clock.advance(waitMs - 1);
+      expect(attempts).toHaveLength(tried);
+      await clock.advance(1);
+      await expect.poll(() => attempts).toEqual(want);
     }
+    await expect.poll(() => clock.pending()).toBe(0);
+    await clock.advance(3_600_000);
     expect(attempts).toEqual([0, 1, 3, 7]);
   });
 });
@@ -86,7 +98,7 @@ describe("mail that a stop left behind", () => {
     const clock = fakeClock(Date.now() + 60_000);
     for (const _start of [1, 2]) {
       const next = await startMarketplace({ folder, mail, clock });
-      await vi.waitFor(() => expect(delivered).toHaveLength(1));
+      await expect.poll(() => delivered).toHaveLength(1);
       await next.marketplace.close();
     }
     expect(delivered).toHaveLength(1);
@@ -105,7 +117,7 @@ describe("mail that a stop left behind", () => {
     const folder = await temporaryFolder();
     const running = await startMarketplace({ folder });
     await (await running.as("bob")).reportListing({ path, body: { details } });
-    await vi.waitFor(async () => expect(await running.mails()).toHaveLength(1));
+    await expect.poll(running.mails).toHaveLength(1);
     await running.marketplace.close();
     await undoMarks(folder);
     const again = await startMarketplace({ folder, seed: PEOPLE });

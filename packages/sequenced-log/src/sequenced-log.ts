@@ -58,8 +58,9 @@ export interface LogReader {
   seqOf(stream: StreamKey, id: string): Promise<bigint | undefined>;
   /**
    * Passes on every record that is appended after the call, in order, each once, when `read` and
-   * `bounds` show it already; of appends that are under way, all from some point on. Numbers are skipped only when they are no longer kept, after an outage
-   * longer than that. The listener must not throw. Gives a function that ends it.
+   * `bounds` show it already; of appends that are under way, all from some point on. Numbers are
+   * skipped only when they are no longer kept, after an outage longer than that. The listener must
+   * not throw. Gives a function that ends it.
    */
   tail(stream: StreamKey, listener: (records: readonly LogRecord[]) => void): () => void;
   /** Ends all tails and frees what the log holds. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { SequencedLog } from "@specwright/sequenced-log";
 import { createJetStreamLog, type LogNotice } from "@specwright/sequenced-log/jetstream";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
 import { findNatsServer, type NatsServer, startNatsServer } from "./nats-server.ts";
 import { numberedRecord } from "./numbered-record.ts";
@@ -81,7 +81,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await expect(two.append(orders, [record(4n, { id: "b" })])).rejects.toMatchObject({
       code: "duplicate_id",
     });
-    await vi.waitFor(() => expect(got).toEqual([1n, 2n, 3n]), { timeout: 5000 });
+    await expect.poll(() => got).toEqual([1n, 2n, 3n]);
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -170,13 +170,13 @@ describe.skipIf(program === undefined)(
         const writing = write();
         for (let round = 0; round < 3; round += 1) {
           const before = kept;
-          await vi.waitFor(() => expect(kept).toBeGreaterThan(before + 200n), { timeout: 20_000 });
+          await expect.poll(() => kept).toBeGreaterThan(before + 200n);
           await server.stop(how);
           await new Promise((resolve) => setTimeout(resolve, 300));
           server = await startNatsServer(program ?? "", folder, server.port);
         }
         const before = kept;
-        await vi.waitFor(() => expect(kept).toBeGreaterThan(before + 200n), { timeout: 20_000 });
+        await expect.poll(() => kept).toBeGreaterThan(before + 200n);
         done = true;
         await writing;
         expect(failures).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe.skipIf(program === undefined)(
           numberedRecord(BigInt(at + 1)),
         );
         expect(all.map(plain)).toEqual(want.map(plain));
-        await vi.waitFor(() => expect(tailed.at(-1)).toBe(last), { timeout: 20_000 });
+        await expect.poll(() => tailed.at(-1)).toBe(last);
         expect(tailed).toEqual(numbers(want));
         await log.close();
         await server.stop();

@@ -139,10 +139,12 @@ describe("a folder", () => {
       expect(kept.map(plain)).toEqual(want);
       if (seq === 50n) expect(count()).toBeLessThan(35);
     }
-    await vi.waitFor(async () => {
-      await clock.advance(1000);
-      expect(count()).toBe(0);
-    });
+    await expect
+      .poll(async () => {
+        await clock.advance(1000);
+        return count();
+      })
+      .toBe(0);
     await raw.close();
     await log.close();
   });
@@ -161,11 +163,11 @@ describe("a folder", () => {
     const count = (name: string): number => raw.openDB({ name, ...encoding }).getKeysCount();
     expect(count("records")).toBeGreaterThan(200);
     await clock.advance(500);
-    await vi.waitFor(() => expect(count("records")).toBeLessThan(25));
+    await expect.poll(() => count("records")).toBeLessThan(25);
     expect(count("ids")).toBeLessThan(115);
     expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1398n, 103)));
     await clock.advance(120_000);
-    await vi.waitFor(() => expect(count("records") + count("ids")).toBe(0));
+    await expect.poll(() => count("records") + count("ids")).toBe(0);
     expect(await log.bounds(orders)).toEqual({ first: 1501n, last: 1500n });
     await raw.close();
     await log.close();
@@ -216,7 +218,7 @@ describe("createLmdbLogReader", () => {
     expect(numbers(await reader.read(orders, 1n, 3))).toEqual([31n, 32n, 33n]);
     expect(await reader.seqOf(orders, "i77")).toBe(77n);
     expect(await reader.seqOf(orders, "i7")).toBeUndefined();
-    await vi.waitFor(() => expect(got).toEqual(numbers(records(1n, 80))));
+    await expect.poll(() => got).toEqual(numbers(records(1n, 80)));
     end();
     await reader.close();
     await expect(reader.bounds(orders)).rejects.toMatchObject({ code: "log_closed" });

@@ -84,7 +84,7 @@ export function engineSuite(engine: Engine): void {
   }
 
   const eventually: (check: () => Promise<void> | void) => Promise<void> = (check) =>
-    vi.waitFor(check, { timeout: 15_000, interval: 5 });
+    vi.waitFor(check, { timeout: 30_000, interval: 5 });
 
   describe("appending", () => {
     it(
@@ -263,6 +263,27 @@ export function engineSuite(engine: Engine): void {
         expect(await log.seqOf(orders, long)).toBe(4n);
         expect(await log.seqOf(orders, "b")).toBeUndefined();
         expect(await log.seqOf({ ...orders, brokerId: "b2" }, "a")).toBeUndefined();
+      }),
+    );
+
+    it(
+      "refuses an id that an append under way has taken",
+      withLog(async (log) => {
+        // The second is sent before the first is answered.
+        const results = await Promise.allSettled([
+          log.append(orders, [record(1n, { id: "a" })]),
+          log.append(orders, [record(2n, { id: "b" }), record(3n, { id: "a" })]),
+          log.append(orders, [record(2n, { id: "c" })]),
+        ]);
+        expect(results).toMatchObject([
+          { status: "fulfilled" },
+          { status: "rejected", reason: { code: "duplicate_id" } },
+          { status: "fulfilled" },
+        ]);
+        expect(await log.bounds(orders)).toEqual({ first: 1n, last: 2n });
+        expect(await log.seqOf(orders, "a")).toBe(1n);
+        expect(await log.seqOf(orders, "b")).toBeUndefined();
+        expect(await log.seqOf(orders, "c")).toBe(2n);
       }),
     );
 

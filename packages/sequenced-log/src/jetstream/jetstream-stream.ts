@@ -50,6 +50,8 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
   /** Tails that do not know yet where they begin. What is called after them waits for that. */
   const starting = new Set<Promise<unknown>>();
   const underWay = new Set<Promise<unknown>>();
+  /** The ids of what is under way: the server may have them and not show them yet. */
+  const idsUnderWay = new Set<string>();
   /** The last number that was sent; unknown at first, and after the server refused. */
   let queued: bigint | undefined;
   let acknowledged = 0n;
@@ -91,7 +93,10 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     if (records.every(({ id }) => id === undefined)) return;
     const known = await look();
     await index.catchUp({ first: known.first, last: known.last < last ? known.last : last });
-    checkRecords(records, (id) => index.find(id, known.first) !== undefined);
+    checkRecords(
+      records,
+      (id) => idsUnderWay.has(id.toWellFormed()) || index.find(id, known.first) !== undefined,
+    );
   }
 
   /** Sends a batch when those before it are sent, not when they are answered. */
@@ -106,6 +111,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     queued = last + BigInt(records.length);
     const sent = publishBatch(inbox, name, outgoing);
     underWay.add(sent);
+    for (const { id } of records) if (id !== undefined) idsUnderWay.add(id.toWellFormed());
     return { sent };
   }
 
@@ -126,6 +132,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       throw error;
     } finally {
       underWay.delete(sent);
+      for (const { id } of records) if (id !== undefined) idsUnderWay.delete(id.toWellFormed());
     }
     const first = records[0]?.seq ?? 0n;
     const last = records.at(-1)?.seq ?? 0n;

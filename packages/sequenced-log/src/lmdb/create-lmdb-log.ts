@@ -6,6 +6,7 @@ import { createGroupCommit } from "./group-commit.ts";
 import { openStore } from "./open-store.ts";
 import { findId, readRecords } from "./read-chunks.ts";
 import { advance } from "./retention.ts";
+import { commitError } from "./storage-error.ts";
 import { createStreamStates, type StreamState } from "./stream-state.ts";
 import { releaseLock, takeLock } from "./writer-lock.ts";
 
@@ -93,8 +94,13 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     cancelSweep?.();
     await commits.idle();
     for (const stream of states.all()) stream.listeners.clear();
-    await releaseLock(store, fence);
-    await store.environment.close();
+    try {
+      await releaseLock(store, fence);
+    } catch (error) {
+      throw await commitError(error, folder);
+    } finally {
+      await store.environment.close();
+    }
   }
 
   return {
