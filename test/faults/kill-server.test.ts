@@ -9,5 +9,6 @@ test(`${kills} kills under load lose, double and reorder nothing`, {
   const report = await killServer(kills, 20);
   console.log(JSON.stringify(report));
   expect(report.acknowledged).toBe(report.published);
+  expect(report.bookChanges).toBeGreaterThan(0);
   expect(report.reconnects).toBeGreaterThanOrEqual(kills * 20);
 });

@@ -7,8 +7,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { stringifyJson } from "@specwright/runtime";
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamsClient } from "@specwright/streams-api/client";
+import { type BookWatch, bookChange, bookMarkets, watchBooks } from "./watch-books.ts";
 
 /** Is what came of it. */
 export interface KillReport {
@@ -17,6 +19,7 @@ export interface KillReport {
   readonly published: number;
   readonly delivered: number;
   readonly reconnects: number;
+  readonly bookChanges: number;
 }
 
 const main = new URL("../../apps/streams/src/main.ts", import.meta.url).pathname;
@@ -27,6 +30,10 @@ const keys = {
 };
 /** Commands that wait for their answer at most. */
 const WINDOW = 400;
+/** Every so many commands one changes a book. */
+const BOOK_EVERY = 4;
+/** Clients that follow all books, beside those that read orders. */
+const BOOK_CLIENTS = 5;
 
 /** Kills the service so many times under load. Throws when a frame was lost, doubled or reordered. */
 export async function killServer(kills: number, clients: number): Promise<KillReport> {
@@ -38,6 +45,8 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
   let child: ChildProcess | undefined;
   let publishing = true;
   let reconnects = 0;
+  const changes: number[] = [];
+  let books: BookWatch | undefined;
 
   async function start(): Promise<void> {
     const made = spawn(process.execPath, ["--conditions=@specwright/source", main, "serve"], {
@@ -57,7 +66,7 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
       if (isReady === true) ready.resolve();
       if (id === undefined) return;
       if (seq === undefined) throw new Error(`${id} was refused: ${String(error)}`);
-      answers.set(id, seq);
+      if (!id.startsWith("book")) answers.set(id, seq);
       unanswered.delete(id);
     });
     await ready.promise;
@@ -65,14 +74,25 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
     for (const line of unanswered.values()) made.stdin.write(line);
   }
 
+  function send(id: string, command: object): void {
+    const line = `${stringifyJson(command)}\n`;
+    unanswered.set(id, line);
+    child?.stdin?.write(line);
+  }
+
+  function changeBook(): void {
+    const number = changes.push(changes.length) - 1;
+    const id = `book-${number}`;
+    send(id, bookChange(id, number));
+  }
+
   async function publish(): Promise<void> {
     while (publishing) {
       while (unanswered.size < WINDOW) {
         published += 1;
         const id = `order-${published}`;
-        const line = `${JSON.stringify(command(id, published))}\n`;
-        unanswered.set(id, line);
-        child?.stdin?.write(line);
+        send(id, command(id, published));
+        if (published % BOOK_EVERY === 0) changeBook();
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -83,16 +103,14 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
     ids: [] as string[],
   }));
   const ended = new AbortController();
+  function connect(onEvent?: (event: { readonly type: string }) => void) {
+    const url = `ws://127.0.0.1:${port}/v1`;
+    return createStreamsClient(streamTransport({ url, ...keys, ...(onEvent && { onEvent }) }));
+  }
   async function read({ seqs, ids }: (typeof readers)[number]): Promise<void> {
-    const client = createStreamsClient(
-      streamTransport({
-        url: `ws://127.0.0.1:${port}/v1`,
-        ...keys,
-        onEvent: ({ type }) => {
-          if (type === "disconnected") reconnects += 1;
-        },
-      }),
-    );
+    const client = connect(({ type }) => {
+      if (type === "disconnected") reconnects += 1;
+    });
     const query = { since: 1n };
     try {
       for await (const frame of client.orders({ query }, { signal: ended.signal })) {
@@ -108,6 +126,9 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
   try {
     await addKey(folder);
     await start();
+    for (const _ of bookMarkets) changeBook();
+    await until(() => unanswered.size === 0, "every market is open");
+    books = watchBooks(connect(), BOOK_CLIENTS, folder);
     const reading = Promise.all(readers.map(read));
     const source = publish();
     for (let killed = 0; killed < kills; killed += 1) {
@@ -128,10 +149,15 @@ export async function killServer(kills: number, clients: number): Promise<KillRe
     ended.abort();
     await reading;
     check(readers, answers, last);
+    const watched = books;
+    await until(() => watched.caughtUp(), "every book shows what the log has");
+    books.check(changes);
     const delivered = readers.reduce((sum, { seqs }) => sum + seqs.length, 0);
-    return { kills, acknowledged: answers.size, published, delivered, reconnects };
+    const bookChanges = books.changes();
+    return { kills, acknowledged: answers.size, published, delivered, reconnects, bookChanges };
   } finally {
     ended.abort();
+    books?.close();
     child?.kill("SIGKILL");
     await rm(folder, { recursive: true, force: true });
   }
@@ -183,9 +209,9 @@ async function addKey(folder: string): Promise<void> {
   store.close();
 }
 
-async function until(holds: () => boolean, what: string): Promise<void> {
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`it did not come to pass in a minute that ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -34,6 +34,7 @@ export function crashDisk(disk: Disk, random: Random): void {
 export function crashingLog(disk: Disk, clock: Clock, random: Random): SequencedLog {
   const listeners = new Map<string, Set<(records: readonly LogRecord[]) => void>>();
   return {
+    retention: { maxFrames: 1_000_000, maxAgeMs: 86_400_000 },
     append(key, records) {
       const stream = nameOf(key);
       const kept = recordsOf(disk, stream);

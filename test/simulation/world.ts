@@ -2,10 +2,11 @@
 // network that fails, and clients that stall and are started again. All of it follows from a seed.
 
 import { OrderBook } from "@specwright/order-book";
-import { decimalFromNanos, stringifyJson } from "@specwright/runtime";
+import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
 import { streamTransport } from "@specwright/stream-client";
 import {
-  createKeyedBroadcast,
+  createKeyedFeed,
+  createKeyedPublisher,
   createPublisher,
   createStreamGateway,
   type StreamGateway,
@@ -13,7 +14,8 @@ import {
 import { openBooks } from "@specwright/streams-api/books";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { marketData, orders } from "@specwright/streams-api/server";
-import type { BookLevel, MarketDataServerMessage } from "@specwright/streams-api/types";
+import type { BookDiffFrame, BookLevel } from "@specwright/streams-api/types";
+import { createMarketBooks } from "@specwright/streams-app";
 import { crashDisk, crashingLog, emptyDisk, recordsOf } from "./crashing-log.ts";
 import { createNetwork } from "./network.ts";
 import { seededRandom } from "./random.ts";
@@ -41,16 +43,19 @@ export async function playWorld(seed: number): Promise<Outcome> {
   const clock = virtualClock(random, 1_763_700_000_000, random.pick([0, 1, 5]));
   const disk = emptyDisk();
   const stream = JSON.stringify([key.brokerId, orders.id]);
+  const marketStream = JSON.stringify(["", marketData.id]);
   const tally = { crashes: 0, deploys: 0, clientRestarts: 0, delivered: 0, bookChanges: 0 };
   let troubled = true;
   let gateway: StreamGateway | undefined;
   let process: ProcessClock | undefined;
   let publishOrder: ((at: number) => void) | undefined;
-  let changeBook: (() => void) | undefined;
+  let publishChange: ((at: number) => void) | undefined;
 
-  // The exchange: it repeats what it does not know the outcome of, and knows its books.
+  // The exchange: it repeats what it does not know the outcome of, in order, and knows its books.
   const acknowledged = new Map<number, bigint>();
   let created = 0;
+  const changes: Omit<BookDiffFrame, "md_seq" | "ts_ns">[] = [];
+  const changed = new Map<number, bigint>();
   const books = new Map(markets.map((market) => [market as string, new OrderBook()]));
   const bookOf = (market: string): OrderBook => books.get(market) ?? new OrderBook();
 
@@ -59,21 +64,17 @@ export async function playWorld(seed: number): Promise<Outcome> {
     process = own;
     const log = crashingLog(disk, own, random);
     const publisher = createPublisher({ log, clock: own });
-    const broadcast = createKeyedBroadcast<MarketDataServerMessage>({
-      channel: marketData,
-      knows: (market) => books.has(market),
-      snapshot: (market_id) => ({
-        type: "book_snapshot",
-        market_id,
-        ...bookOf(market_id).snapshot(),
-      }),
+    const keyed = { channel: marketData, log, clock: own };
+    const market = createKeyedPublisher({
+      ...keyed,
+      state: createMarketBooks(),
       snapshotIntervalMs: 5_000,
-      clock: own,
     });
+    const feed = createKeyedFeed({ ...keyed, state: createMarketBooks() });
     gateway = createStreamGateway({
       channels: [orders, marketData],
       log,
-      subscriptions: { marketData: broadcast },
+      subscriptions: { marketData: feed },
       lookupKey: (accessKey) => (accessKey === key.accessKey ? key : undefined),
       clock: own,
       random: random.next,
@@ -104,13 +105,26 @@ export async function playWorld(seed: number): Promise<Outcome> {
           () => {},
         );
     };
-    changeBook = () => {
-      const market_id = random.pick(markets);
-      const change = { bids: drawLevels(10), asks: drawLevels(60) };
-      broadcast.broadcast({ type: "book_diff", market_id, ...change });
-      bookOf(market_id).applyDiff(change);
+    publishChange = (at) => {
+      const message = changes[at];
+      if (message === undefined) return;
+      market.publish(message, `change-${at}`).then(
+        ({ counter }) => changed.set(at, counter),
+        () => {},
+      );
     };
+    for (const each of markets) market.open(each).catch(() => {});
     for (let at = 0; at < created; at += 1) if (!acknowledged.has(at)) publishOrder(at);
+    for (const at of changes.keys()) if (!changed.has(at)) publishChange(at);
+  }
+
+  function changeBook(): void {
+    if (publishChange === undefined) return;
+    const market_id = random.pick(markets);
+    const change = { bids: drawLevels(10), asks: drawLevels(60) };
+    changes.push({ type: "book_diff", market_id, ...change });
+    bookOf(market_id).applyDiff(change);
+    publishChange(changes.length - 1);
   }
 
   function drawLevels(from: number): BookLevel[] {
@@ -125,7 +139,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
   function crash(): void {
     tally.crashes += 1;
     process?.kill();
-    gateway = publishOrder = changeBook = undefined;
+    gateway = publishOrder = publishChange = undefined;
     crashDisk(disk, random);
     network.cutAll();
     clock.setTimer(random.below(4_000), start);
@@ -135,7 +149,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     const going = gateway;
     if (going === undefined) return;
     tally.deploys += 1;
-    publishOrder = changeBook = undefined;
+    publishOrder = publishChange = undefined;
     void going.close().then(() => {
       if (gateway !== going) return;
       process?.kill();
@@ -215,15 +229,18 @@ export async function playWorld(seed: number): Promise<Outcome> {
 
   start();
   const live = openBooks(client(), markets);
-  live.on("change", () => {
+  const shownUpTo = new Map<string, bigint>();
+  live.on("change", ({ live: { market, mdSeq = 0n } }) => {
     tally.bookChanges += 1;
+    if (mdSeq < (shownUpTo.get(market) ?? 0n)) failure ??= new Error(`${market} went back`);
+    shownUpTo.set(market, mdSeq);
   });
 
   function drive(): void {
     if (!troubled) return;
     clock.setTimer(10 + random.below(400), () => {
       for (let left = random.below(5); left > 0; left -= 1) publishOrder?.(created++);
-      for (let left = random.below(3); left > 0; left -= 1) changeBook?.();
+      for (let left = random.below(3); left > 0; left -= 1) changeBook();
       if (gateway !== undefined && random.chance(0.004)) crash();
       else if (gateway !== undefined && random.chance(0.003)) deploy();
       if (random.chance(0.005)) random.pick(readers).restart();
@@ -262,9 +279,29 @@ export async function playWorld(seed: number): Promise<Outcome> {
       if (at !== -1) return `${name}: got ${String(seqs[at])} where ${String(wanted[at])} is next`;
       if (seqs.length > wanted.length) return `${name}: got ${seqs.length} of ${wanted.length}`;
     }
+    const marketRecords = recordsOf(disk, marketStream);
+    const numbers = new Map<string, bigint>();
+    const numberOf = new Map<string, bigint>();
+    for (const { keys, frame, id } of marketRecords) {
+      const market = keys["market_id"]?.[0] ?? "";
+      const md_seq = BigInt(Object(parseJson(frame)).md_seq);
+      const last = numbers.get(market);
+      if (last !== undefined && md_seq !== last + 1n) return `${market}: ${md_seq} after ${last}`;
+      numbers.set(market, md_seq);
+      if (id === undefined) continue;
+      if (numberOf.has(id)) return `${id} was appended twice`;
+      numberOf.set(id, md_seq);
+    }
+    if (numberOf.size !== changes.length) return `${numberOf.size} of ${changes.length} changes`;
+    for (const [at, number] of changed) {
+      if (numberOf.get(`change-${at}`) !== number)
+        return `change ${at} is not what was acknowledged`;
+    }
     for (const market of markets) {
       const shown = live.get(market);
       if (shown?.status !== "ready") return `the book of ${market} is ${String(shown?.status)}`;
+      const last = numbers.get(market);
+      if (shown.mdSeq !== last) return `${market} is at ${shown.mdSeq}, the log at ${last}`;
       if (stringifyJson(shown.book?.snapshot()) !== stringifyJson(bookOf(market).snapshot())) {
         return `the book of ${market} is another`;
       }

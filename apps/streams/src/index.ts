@@ -1,4 +1,15 @@
 export {
+  createStreamsGateway,
+  type StreamsGateway,
+  type StreamsGatewayOptions,
+} from "./create-streams-gateway.ts";
+export {
+  createStreamsPublisher,
+  type Published,
+  type StreamsPublisher,
+  type StreamsPublisherOptions,
+} from "./create-streams-publisher.ts";
+export {
   createStreamsService,
   type StreamsService,
   type StreamsServiceOptions,
@@ -12,6 +23,7 @@ export {
 } from "./keys/access-keys.ts";
 export { issueAccessKey } from "./keys/issue-access-key.ts";
 export { openKeyStore } from "./keys/open-key-store.ts";
+export { createMarketBooks, type MarketBooks } from "./market-books.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
 export { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 export { type LogDestination, logLines } from "./operations/log-lines.ts";

@@ -29,9 +29,11 @@ export interface SequencedCommand<Channel extends string, Frame> {
   readonly keys?: RecordKeys;
 }
 
-/** Broadcasts a change of a market; a `book_snapshot` replaces the book. */
+/** Publishes a change of a market to all; a `book_snapshot` replaces the book. */
 export interface MarketDataCommand {
   readonly channel: "market-data";
+  /** What the exchange knows the frame by, as that of a `SequencedCommand`. */
+  readonly id?: string;
   readonly message: Unstamped<BookDiffFrame | TradeFrame | BookSnapshotFrame>;
 }
 

@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import { CodecError, SpecwrightError, stringifyJson } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/stream-server";
 import type { StreamsService } from "./create-streams-service.ts";
-import type { PublishCommand } from "./publish-command.ts";
 import { readPublishCommand } from "./read-publish-command.ts";
 
 /** Configures `publishLines`. */
@@ -41,7 +40,7 @@ export async function publishLines(options: PublishLinesOptions): Promise<void> 
     let id: string | undefined;
     try {
       const command = readPublishCommand(line);
-      id = idOf(command);
+      id = command.id;
       const seq = await service.publish(command);
       if (id !== undefined) answer(stringifyJson({ id, seq }));
     } catch (error) {
@@ -51,8 +50,4 @@ export async function publishLines(options: PublishLinesOptions): Promise<void> 
       if (id !== undefined) answer(stringifyJson({ id, error: code }));
     }
   }
-}
-
-function idOf(command: PublishCommand): string | undefined {
-  return command.channel === "market-data" ? undefined : command.id;
 }

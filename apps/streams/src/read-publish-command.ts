@@ -23,17 +23,20 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * Reads a command from a line:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`.
- * An `id` beside the broker makes a repeated command harmless. Numbers and times of frames are the service's to give; those in a line are ignored. Throws
+ * An `id` beside the channel makes a repeated command harmless. Numbers and times of frames are the
+ * service's to give; those in a line are ignored. Throws
  * `StreamsAppError` `bad_command`, or `CodecError` when the message breaks its schema.
  */
 export function readPublishCommand(line: string): PublishCommand {
   const value = parsed(line);
   if (!isObject(value)) throw bad("the line is no JSON object");
   const { channel, broker_id, message, keys, id } = value;
-  if (channel === "market-data") return { channel, message: readMarketData(value) };
+  if (id !== undefined && typeof id !== "string") throw bad("id is no string");
+  if (channel === "market-data") {
+    return { channel, ...(id !== undefined && { id }), message: readMarketData(value) };
+  }
   if (typeof broker_id !== "string") throw bad("broker_id is missing");
   if (!isObject(message)) throw bad("message is missing");
-  if (id !== undefined && typeof id !== "string") throw bad("id is no string");
   const rest = {
     broker_id,
     ...(id !== undefined && { id }),
@@ -70,7 +73,7 @@ export function readPublishCommand(line: string): PublishCommand {
   }
 }
 
-function readMarketData({ channel, ...message }: JsonObject): MarketDataCommand["message"] {
+function readMarketData({ channel, id, ...message }: JsonObject): MarketDataCommand["message"] {
   switch (message["type"]) {
     case "book_diff":
       return readKeyed(BookDiffFrameCodec, message);

@@ -95,8 +95,9 @@ test("knows the markets that /events announces until they end", async () => {
     channel: "market-data",
     message: { type: "book_diff", market_id: "M", bids: [level(60, 1n)], asks: [] },
   };
-  expect(await service.publish(diff)).toBe(1n);
+  // A market begins with a snapshot of its empty book.
   expect(await service.publish(diff)).toBe(2n);
+  expect(await service.publish(diff)).toBe(3n);
   await service.publish(marketVoided);
   expect(service.marketIds()).toEqual([]);
   await service.close();
@@ -122,7 +123,7 @@ test("refuses a quantity below 0 in a book, and uses no number", async () => {
   await expect(publish("book_diff", -1n)).rejects.toMatchObject({ code: "book_negative_quantity" });
   await expect(publish("book_snapshot", -1n)).rejects.toBeInstanceOf(BookError);
   expect(service.marketIds()).toEqual([]);
-  expect(await publish("book_diff", 1n)).toBe(1n);
+  expect(await publish("book_diff", 1n)).toBe(2n);
   await service.close();
 });
 

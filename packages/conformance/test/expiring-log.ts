@@ -12,6 +12,7 @@ export function expiringLog(log: SequencedLog): ExpiringLog {
     JSON.stringify([brokerId, channelId]);
   const firstOf = (stream: StreamKey): bigint => (expired.get(nameOf(stream)) ?? 0n) + 1n;
   return {
+    retention: log.retention,
     append: (stream, records) => log.append(stream, records),
     seqOf: (stream, messageId) => log.seqOf(stream, messageId),
     tail: (stream, listener) => log.tail(stream, listener),

@@ -62,6 +62,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
   }
 
   return {
+    retention: { maxFrames, maxAgeMs },
     async append(key, records) {
       const stream = open(key);
       checkDense(stream.last, records);

@@ -13,6 +13,7 @@ export type {
   LogBounds,
   LogReader,
   LogRecord,
+  LogRetention,
   RecordKeys,
   SequencedLog,
   StreamKey,

@@ -67,8 +67,17 @@ export interface LogReader {
   close(): Promise<void>;
 }
 
+/** Says how much of each stream a log keeps; whichever limit is reached first counts. */
+export interface LogRetention {
+  /** Most records kept. */
+  readonly maxFrames: number;
+  /** How long a record is kept, in milliseconds. */
+  readonly maxAgeMs: number;
+}
+
 /** Keeps frames in order, for readers to resume from. One at a time may write. */
 export interface SequencedLog extends LogReader {
+  readonly retention: LogRetention;
   /**
    * Appends records, all or none; resolves with the numbers they took once they are durable.
    * Rejects with `LogError`: `sequence_conflict` when the first is not the next of the stream or

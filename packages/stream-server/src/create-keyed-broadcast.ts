@@ -1,12 +1,8 @@
-import { type Clock, StreamError, systemClock } from "@specwright/runtime";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  SubscriptionDescriptor,
-} from "@specwright/runtime/codegen";
-import { messageByTag, nowNs } from "./control-frames.ts";
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { nowNs } from "./control-frames.ts";
+import { createKeyedFrames } from "./keyed-frames.ts";
 import type { KeyedSource } from "./keyed-source.ts";
-import { memberOf } from "./read-client-frame.ts";
 import type { Unstamped } from "./unstamped.ts";
 
 /** Configures `createKeyedBroadcast`. */
@@ -44,7 +40,7 @@ export function createKeyedBroadcast<ServerMessage>(
   options: KeyedBroadcastOptions<ServerMessage>,
 ): KeyedBroadcast<ServerMessage> {
   const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
-  const subscription = subscriptionOf(channel);
+  const frames = createKeyedFrames(channel);
   const counters = new Map<string, bigint>();
   const snapshots = new Map<string, Uint8Array>();
   const changed = new Set<string>();
@@ -52,24 +48,11 @@ export function createKeyedBroadcast<ServerMessage>(
   let cancel: (() => void) | undefined;
 
   function write(message: object, counter: bigint): Uint8Array {
-    const { discriminator = "type" } = channel;
-    const tag = memberOf(message, discriminator);
-    const known = messageByTag(channel.serverMessages, tag);
-    if (known === undefined) {
-      throw new StreamError("invalid_message", `${channel.id} has no message ${String(tag)}`);
-    }
-    const stamps = { [subscription.counterField]: counter, ts_ns: nowNs(clock) };
-    const key = memberOf(message, subscription.keyField);
-    // First for readers of the wire, and last so that nothing given replaces them.
-    const head = { [discriminator]: tag, [subscription.keyField]: key, ...stamps };
-    return known.codec.encodeBytes({ ...head, ...message, ...stamps });
+    return frames.write(message, counter, nowNs(clock)).frame;
   }
 
   function send(message: object): bigint {
-    const key = memberOf(message, subscription.keyField);
-    if (typeof key !== "string") {
-      throw new StreamError("invalid_message", `${subscription.keyField} is not a string`);
-    }
+    const key = frames.keyOf(message);
     const counter = (counters.get(key) ?? 0n) + 1n;
     const frame = write(message, counter);
     counters.set(key, counter);
@@ -111,9 +94,4 @@ export function createKeyedBroadcast<ServerMessage>(
     broadcastSnapshot,
     close: () => cancel?.(),
   };
-}
-
-function subscriptionOf({ id, subscription }: ChannelDescriptor): SubscriptionDescriptor {
-  if (subscription !== undefined) return subscription;
-  throw new StreamError("invalid_parameters", `${id} has no x-subscription`);
 }

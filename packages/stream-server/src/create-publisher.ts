@@ -16,6 +16,7 @@ import {
   type StreamKey,
 } from "@specwright/sequenced-log";
 import { messageByTag, nowNs } from "./control-frames.ts";
+import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
 import { memberOf } from "./read-client-frame.ts";
 import type { Unstamped } from "./unstamped.ts";
 
@@ -56,29 +57,16 @@ export interface PublisherOptions {
   readonly clock?: Clock;
 }
 
-interface Waiting {
+interface Item {
   readonly tag: string;
   readonly discriminator: string;
   readonly message: Readonly<Record<string, unknown>>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
-  readonly id: string | undefined;
-  readonly settle: PromiseWithResolvers<bigint>;
 }
 
-/** Is a record, and who waits for its number: several when they gave the same id. */
-interface Composed {
-  readonly record: LogRecord;
-  readonly waiting: Waiting[];
-}
-
-interface Queue {
-  readonly stream: StreamKey;
+interface Queue extends PublishQueue<Item, bigint> {
   readonly sequence: SequenceDescriptor;
-  waiting: Waiting[];
-  writing: boolean;
-  /** Unknown at first, and after the log refused. */
-  last: bigint | undefined;
 }
 
 /** Makes a publisher. */
@@ -90,132 +78,71 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
     const known = queues.get(name);
     if (known !== undefined) return known;
     const sequence = sequenceOf(channel);
-    const stream = { brokerId, channelId: channel.id };
-    const made: Queue = { stream, sequence, waiting: [], writing: false, last: undefined };
+    const made = { sequence, ...makeQueue({ brokerId, channelId: channel.id }, sequence) };
     queues.set(name, made);
     return made;
   }
 
-  /** Writes all that waits; what comes meanwhile is the next batch, without a timer. */
-  async function drain(queue: Queue): Promise<void> {
-    if (queue.writing) return;
-    queue.writing = true;
-    // What the caller publishes in this turn is one batch.
-    await Promise.resolve();
-    while (queue.waiting.length > 0) {
-      const batch = queue.waiting;
-      queue.waiting = [];
-      await append(queue, batch);
-    }
-    queue.writing = false;
-  }
-
-  async function append(queue: Queue, batch: readonly Waiting[]): Promise<void> {
-    try {
-      const fresh = await withoutKnown(queue, batch);
-      queue.last ??= (await log.bounds(queue.stream)).last;
-      const last = queue.last;
-      const kept = compose(queue.sequence, fresh, last, nowNs(clock));
-      await log.append(
-        queue.stream,
-        kept.map(({ record }) => record),
-      );
-      queue.last = last + BigInt(kept.length);
-      for (const { waiting, record } of kept) {
-        for (const { settle } of waiting) settle.resolve(record.seq);
-      }
-    } catch (error) {
-      queue.last = undefined;
-      for (const waiting of batch) waiting.settle.reject(error);
-    }
-  }
-
-  /** Answers those whose id the log knows; gives the rest. */
-  async function withoutKnown(
-    { stream }: Queue,
-    batch: readonly Waiting[],
-  ): Promise<readonly Waiting[]> {
-    if (batch.every(({ id }) => id === undefined)) return batch;
-    const known = await Promise.all(
-      batch.map(({ id }) => (id === undefined ? undefined : log.seqOf(stream, id))),
-    );
-    return batch.filter(({ settle }, at) => {
-      const seq = known[at];
-      if (seq !== undefined) settle.resolve(seq);
-      return seq === undefined;
+  function makeQueue(stream: StreamKey, { field }: SequenceDescriptor): PublishQueue<Item, bigint> {
+    /** Unknown at first, and after the log refused. */
+    let last: bigint | undefined;
+    return createPublishQueue<Item, bigint>({
+      log,
+      stream,
+      async begin() {
+        last ??= (await log.bounds(stream)).last;
+        const records: LogRecord[] = [];
+        const [before, tsNs] = [last, nowNs(clock)];
+        return {
+          records,
+          add(item, id) {
+            const seq = before + BigInt(records.length) + 1n;
+            records.push(recordOf(item, { [field]: seq, ts_ns: tsNs }, { seq, tsNs, id }));
+            return seq;
+          },
+          committed() {
+            last = before + BigInt(records.length);
+          },
+        };
+      },
+      answerOf: (seq) => seq,
+      failed() {
+        last = undefined;
+      },
     });
   }
 
   return {
-    publish(channel, { brokerId, message, keys = {}, id }) {
-      const settle = Promise.withResolvers<bigint>();
-      try {
-        const { discriminator = "type" } = channel;
-        const queue = queueOf(channel, brokerId);
-        const tag = memberOf(message, discriminator);
-        const descriptor = messageByTag(channel.serverMessages, tag);
-        if (
-          typeof tag !== "string" ||
-          descriptor === undefined ||
-          !queue.sequence.counts.includes(tag)
-        ) {
-          throw new StreamError("invalid_message", `${String(tag)} is no data frame`, {
-            channelId: channel.id,
-          });
-        }
-        queue.waiting.push({
-          tag,
-          discriminator,
-          message: { ...message },
-          descriptor,
-          keys,
-          id,
-          settle,
+    async publish(channel, { brokerId, message, keys = {}, id }) {
+      const { discriminator = "type" } = channel;
+      const queue = queueOf(channel, brokerId);
+      const tag = memberOf(message, discriminator);
+      const descriptor = messageByTag(channel.serverMessages, tag);
+      if (
+        typeof tag !== "string" ||
+        descriptor === undefined ||
+        !queue.sequence.counts.includes(tag)
+      ) {
+        throw new StreamError("invalid_message", `${String(tag)} is no data frame`, {
+          channelId: channel.id,
         });
-        void drain(queue);
-      } catch (error) {
-        settle.reject(error);
       }
-      return settle.promise;
+      return queue.push({ tag, discriminator, message: { ...message }, descriptor, keys }, id);
     },
   };
 }
 
-/**
- * Numbers and writes a batch; a message that breaks its schema, or has an id that no log takes, is
- * refused and takes no number.
- */
-function compose(
-  sequence: SequenceDescriptor,
-  batch: readonly Waiting[],
-  last: bigint,
-  tsNs: bigint,
-): readonly Composed[] {
-  const kept: Composed[] = [];
-  const byId = new Map<string, Composed>();
-  for (const waiting of batch) {
-    const { tag, discriminator, message, descriptor, keys, id, settle } = waiting;
-    const same = id === undefined ? undefined : byId.get(id);
-    if (same !== undefined) {
-      same.waiting.push(waiting);
-      continue;
-    }
-    const seq = last + BigInt(kept.length) + 1n;
-    try {
-      const stamps = { [sequence.field]: seq, ts_ns: tsNs };
-      // First for readers of the wire, and last so that nothing given replaces them.
-      const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
-      const frame = descriptor.codec.encodeBytes(stamped);
-      const record: LogRecord = { seq, tsNs, type: tag, frame, keys, id };
-      checkRecords([record]);
-      const composed = { record, waiting: [waiting] };
-      kept.push(composed);
-      if (id !== undefined) byId.set(id, composed);
-    } catch (error) {
-      settle.reject(error);
-    }
-  }
-  return kept;
+/** Writes the record of an item. Throws when it breaks its schema, or has an id that no log takes. */
+function recordOf(
+  { tag, discriminator, message, descriptor, keys }: Item,
+  stamps: Readonly<Record<string, bigint>>,
+  rest: Pick<LogRecord, "seq" | "tsNs" | "id">,
+): LogRecord {
+  // First for readers of the wire, and last so that nothing given replaces them.
+  const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
+  const record = { ...rest, type: tag, frame: descriptor.codec.encodeBytes(stamped), keys };
+  checkRecords([record]);
+  return record;
 }
 
 function sequenceOf({ id, sequence }: ChannelDescriptor): SequenceDescriptor {

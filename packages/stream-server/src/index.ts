@@ -4,6 +4,13 @@ export {
   type KeyedBroadcast,
   type KeyedBroadcastOptions,
 } from "./create-keyed-broadcast.ts";
+export { createKeyedFeed, type KeyedFeed, type KeyedFeedOptions } from "./create-keyed-feed.ts";
+export {
+  createKeyedPublisher,
+  type KeyedPosition,
+  type KeyedPublisher,
+  type KeyedPublisherOptions,
+} from "./create-keyed-publisher.ts";
 export {
   createPublisher,
   type Publisher,
@@ -24,6 +31,7 @@ export {
 } from "./create-stream-server.ts";
 export type { FrameBatch } from "./frame-batch.ts";
 export type { ChannelHandler } from "./handler-session.ts";
+export type { KeyedState } from "./keyed-replica.ts";
 export type { KeyedSource } from "./keyed-source.ts";
 export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
 export type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";

@@ -1,5 +1,7 @@
 /** Supplies the frames of a channel with subscriptions: one state, and its changes, per key. */
 export interface KeyedSource {
+  /** Resolves once the states are known, where they have to be read first; asked for each connection. */
+  ready?(): Promise<void>;
   /** Tells whether a key, such as a market, exists. */
   knows(key: string): boolean;
   /** Gives the frame of a key's state as it is now, carrying the number of its last change (S13). */

@@ -48,6 +48,7 @@ type Kind<Context> =
   | {
       readonly kind: "keyed";
       readonly subscription: SubscriptionDescriptor;
+      readonly source: KeyedSource;
       readonly hub: SubscriptionHub;
     };
 
@@ -98,7 +99,8 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
             });
         }
         case "keyed": {
-          const { subscription, hub } = kind;
+          const { subscription, source, hub } = kind;
+          await source.ready?.();
           return (connection) =>
             new SubscriptionSession({ connection, subscription, hub, settings });
         }
@@ -132,7 +134,7 @@ function kindOf<Context>(
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
   if (subscription !== undefined && source !== undefined) {
-    return { kind: "keyed", subscription, hub: createSubscriptionHub(source) };
+    return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
   }
   throw new TypeError(`channel ${id} has no handler, log or subscription source`);
 }

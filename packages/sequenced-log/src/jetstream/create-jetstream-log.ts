@@ -95,6 +95,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   }
 
   return {
+    retention: { maxFrames, maxAgeMs },
     async append(key, records) {
       return of(key).append(records);
     },

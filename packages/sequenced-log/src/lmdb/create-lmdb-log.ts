@@ -104,6 +104,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
   }
 
   return {
+    retention: limits,
     async append(key, records) {
       const stream = open(key);
       check(stream, records);

@@ -1,0 +1,94 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { LogReader } from "@specwright/sequenced-log";
+import {
+  createKeyedFeed,
+  createStreamServer,
+  type ListenOptions,
+  type StreamLogger,
+  type StreamServerSettings,
+  type StreamServerStatistics,
+  silentLogger,
+} from "@specwright/stream-server";
+import { channels, marketData } from "@specwright/streams-api/server";
+import type { AccessKeys } from "./keys/access-keys.ts";
+import { createMarketBooks } from "./market-books.ts";
+import { projectLanguage } from "./project-language.ts";
+
+/** Configures a gateway. */
+export interface StreamsGatewayOptions {
+  readonly accessKeys: AccessKeys;
+  /** Where the frames of all channels come from; a publisher fills it, here or in another process. */
+  readonly log: LogReader;
+  readonly settings?: Partial<StreamServerSettings>;
+  readonly clock?: Clock;
+  readonly logger?: StreamLogger;
+}
+
+/** Serves clients from a log. Any number of gateways may serve one. */
+export interface StreamsGateway {
+  /** Lists the markets that can be subscribed to. */
+  marketIds(): readonly string[];
+  /** Tells what the gateway holds and has sent. */
+  statistics(): StreamServerStatistics;
+  /** Refuses a key from now on and ends its connections with 4401 (S6). */
+  revoke(accessKey: string): void;
+  /** Reads the books and listens. Rejects with the log's error when it cannot be read. */
+  listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
+  /** Resolves once the market data that the log has under a number is shown here. */
+  reached(position: bigint): Promise<void>;
+  /** Ends every connection with 1001 (S19). The log and the access keys stay open. */
+  close(): Promise<void>;
+}
+
+/** How often the keys of open connections are looked up again, in milliseconds. */
+const KEY_CHECK_MS = 1_000;
+
+/** Makes a gateway from the generated channels. */
+export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGateway {
+  const { accessKeys, log, clock = systemClock, logger = silentLogger } = options;
+  const books = createKeyedFeed({
+    channel: marketData,
+    log,
+    state: createMarketBooks(),
+    clock,
+    logger,
+  });
+  const server = createStreamServer({
+    channels,
+    log,
+    subscriptions: { marketData: books },
+    lookupKey: accessKeys.lookup,
+    project: projectLanguage,
+    clock,
+    logger,
+    ...(options.settings !== undefined && { settings: options.settings }),
+  });
+
+  /** A key may end elsewhere: by another process, or in time (S6). */
+  function endConnectionsOfEndedKeys(): void {
+    for (const accessKey of server.accessKeys()) {
+      const record = accessKeys.lookup(accessKey);
+      if (record === undefined || record.revoked === true) server.revoke(accessKey);
+    }
+    cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
+  }
+  let cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
+
+  return {
+    marketIds: books.keys,
+    statistics: () => server.statistics(),
+    revoke(accessKey) {
+      if (accessKeys.revoke(accessKey)) server.revoke(accessKey);
+    },
+    async listen(listenOptions) {
+      await books.ready();
+      return server.listen(listenOptions);
+    },
+    reached: books.reached,
+    async close() {
+      cancelKeyCheck();
+      await server.close();
+      books.close();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { checkBookLevels } from "@specwright/order-book";
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { SequencedLog } from "@specwright/sequenced-log";
+import { createKeyedPublisher, createPublisher } from "@specwright/stream-server";
+import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
+import { createMarketBooks } from "./market-books.ts";
+import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
+import { createMarketDirectory, type MarketStore } from "./selection-keys.ts";
+
+/** Configures a publisher. */
+export interface StreamsPublisherOptions {
+  /** The log of all channels, of which this is the one writer. */
+  readonly log: SequencedLog;
+  /** Where it is kept which market is of which event. Default: as long as the process lives. */
+  readonly markets?: MarketStore;
+  /** How often a changed book is broadcast whole (streams source §4.6 rule 7), in milliseconds. Default 30,000. */
+  readonly snapshotIntervalMs?: number;
+  readonly clock?: Clock;
+}
+
+/** Is what came of a command. */
+export interface Published {
+  /** The number of the frame, `seq` or `md_seq`. */
+  readonly number: bigint;
+  /** Where the log has the market data that the command led to, if it led to any. */
+  readonly marketData: bigint | undefined;
+}
+
+/** Takes the frames of an exchange into the log. */
+export interface StreamsPublisher {
+  /**
+   * Publishes a frame; resolves once it is durable. Rejects with `CodecError` when it breaks the
+   * contract, and with `BookError` when its levels make no book; no number is used then. Rejects
+   * with `LogError` when the log fails: publish it again under the same id.
+   */
+  publish(command: PublishCommand): Promise<Published>;
+  /** Ends the periodic snapshots. The log stays open. */
+  close(): void;
+}
+
+/** Makes the publisher of the five channels. */
+export function createStreamsPublisher(options: StreamsPublisherOptions): StreamsPublisher {
+  const { log, snapshotIntervalMs = 30_000, clock = systemClock } = options;
+  const directory = createMarketDirectory(options.markets);
+  const publisher = createPublisher({ log, clock });
+  const markets = createKeyedPublisher({
+    channel: marketData,
+    log,
+    state: createMarketBooks(),
+    snapshotIntervalMs,
+    clock,
+  });
+
+  function publishSequenced(command: Exclude<PublishCommand, MarketDataCommand>): Promise<bigint> {
+    const keys = directory.keysOf(command);
+    const { broker_id: brokerId, id } = command;
+    const rest = { brokerId, keys, ...(id !== undefined && { id }) };
+    switch (command.channel) {
+      case "orders":
+        return publisher.publish(orders, { ...rest, message: command.message });
+      case "accounting":
+        return publisher.publish(accounting, { ...rest, message: command.message });
+      case "payouts":
+        return publisher.publish(payouts, { ...rest, message: command.message });
+      case "events":
+        return publisher.publish(events, { ...rest, message: command.message });
+      default:
+        return command satisfies never;
+    }
+  }
+
+  async function publishMarketData({ message, id }: MarketDataCommand): Promise<Published> {
+    // Before it has a number: no book would take it.
+    if (message.type !== "trade") checkBookLevels(message);
+    const { counter, position } = await markets.publish(message, id);
+    return { number: counter, marketData: position };
+  }
+
+  /** A market has a book from its creation until it ends. */
+  async function followMarket(command: PublishCommand): Promise<bigint | undefined> {
+    if (command.channel !== "events") return undefined;
+    const { event_type, payload } = command.message;
+    switch (event_type) {
+      case "market.created":
+        return (await markets.open(payload.market_id)).position;
+      case "market.settled":
+      case "market.voided":
+        return (await markets.close(payload.market_id)).position;
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    async publish(command) {
+      if (command.channel === "market-data") return publishMarketData(command);
+      const published = publishSequenced(command);
+      directory.note(command);
+      // In one turn, so that market data keeps its place among what opens and closes markets.
+      const [number, position] = await Promise.all([published, followMarket(command)]);
+      return { number, marketData: position };
+    },
+    close: markets.stop,
+  };
+}
