@@ -25,37 +25,81 @@ describe("rules", () => {
 
 // Section 4 of the source, and the settled silences M3 and M5.
 const endpoints: readonly (readonly [id: string, endpoint: string, statuses: string])[] = [
-  ["registerUser", "POST /users", "201 400 403 409 413 415 429 500"],
-  ["loginUser", "POST /users/login", "200 400 401 413 415 429 500"],
-  ["requestPassword", "POST /users/request-password", "202 400 413 415 429 500 501"],
-  ["resetPassword", "POST /users/reset-password", "200 400 401 413 415 429 500 501"],
-  ["updateUser", "POST /users/{user_id}", "200 400 401 403 404 409 413 415 429 500"],
-  ["deleteUser", "DELETE /users/{user_id}", "204 400 401 403 404 429 500 501"],
-  ["updateListing", "POST /listings/{listing_id}", "200 400 401 403 404 412 413 415 429 500"],
+  ["registerUser", "POST /users", "201 400 403 409 413 414 415 422 429 431 500"],
+  ["loginUser", "POST /users/login", "200 400 401 413 414 415 429 431 500"],
+  ["requestPassword", "POST /users/request-password", "202 400 409 413 414 415 422 429 431 500"],
+  ["resetPassword", "POST /users/reset-password", "200 400 401 409 413 414 415 422 429 431 500"],
+  [
+    "updateUser",
+    "POST /users/{user_id}",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
+  ],
+  ["deleteUser", "DELETE /users/{user_id}", "204 400 401 403 404 412 413 414 415 429 431 500"],
+  [
+    "updateListing",
+    "POST /listings/{listing_id}",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
+  ],
   [
     "hideListing",
     "POST /listings/{listing_id}/hide",
-    "200 400 401 403 404 409 413 415 429 500 501",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
   ],
-  ["reportListing", "POST /listings/{listing_id}/report", "200 400 401 404 409 413 415 429 500"],
-  ["deleteListing", "DELETE /listings/{listing_id}", "204 400 401 403 404 429 500 501"],
-  ["createAttachment", "POST /attachments", "201 400 401 403 404 409 413 415 429 500 501"],
+  [
+    "reportListing",
+    "POST /listings/{listing_id}/report",
+    "200 400 401 404 409 413 414 415 422 429 431 500",
+  ],
+  [
+    "deleteListing",
+    "DELETE /listings/{listing_id}",
+    "204 400 401 403 404 412 413 414 415 429 431 500",
+  ],
+  [
+    "createAttachment",
+    "POST /attachments",
+    "201 400 401 403 404 409 413 414 415 422 429 431 500 501",
+  ],
   [
     "updateAttachment",
     "POST /attachments/{attachment_id}",
-    "200 400 401 403 404 413 415 429 500 501",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 501",
   ],
-  ["deleteAttachment", "DELETE /attachments/{attachment_id}", "204 400 401 403 404 429 500 501"],
+  [
+    "deleteAttachment",
+    "DELETE /attachments/{attachment_id}",
+    "204 400 401 403 404 412 413 414 415 429 431 500 501",
+  ],
 ];
 const additions: typeof endpoints = [
-  ["logoutUser", "POST /users/logout", "204 401 429 500"],
-  ["getCurrentUser", "GET /users/me", "200 401 429 500"],
-  ["getUser", "GET /users/{user_id}", "200 400 401 404 429 500"],
-  ["listListings", "GET /listings", "200 400 401 429 500"],
-  ["createListing", "POST /listings", "201 400 401 413 415 429 500"],
-  ["getListing", "GET /listings/{listing_id}", "200 400 401 404 429 500"],
-  ["submitListing", "POST /listings/{listing_id}/submit", "200 400 401 403 404 409 429 500 501"],
-  ["getAttachment", "GET /attachments/{attachment_id}", "200 400 401 404 429 500 501"],
+  ["logoutUser", "POST /users/logout", "204 400 401 413 414 415 429 431 500"],
+  ["listSessions", "GET /users/me/sessions", "200 400 401 414 429 431 500"],
+  [
+    "revokeSession",
+    "DELETE /users/me/sessions/{session_id}",
+    "204 400 401 404 413 414 415 429 431 500",
+  ],
+  ["getCurrentUser", "GET /users/me", "200 400 401 414 429 431 500"],
+  ["getUser", "GET /users/{user_id}", "200 400 401 404 414 429 431 500"],
+  ["listListings", "GET /listings", "200 400 401 414 429 431 500"],
+  ["createListing", "POST /listings", "201 400 401 409 413 414 415 422 429 431 500"],
+  ["getListing", "GET /listings/{listing_id}", "200 400 401 404 414 429 431 500"],
+  [
+    "submitListing",
+    "POST /listings/{listing_id}/submit",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
+  ],
+  [
+    "approveListing",
+    "POST /listings/{listing_id}/approve",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
+  ],
+  [
+    "rejectListing",
+    "POST /listings/{listing_id}/reject",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500",
+  ],
+  ["getAttachment", "GET /attachments/{attachment_id}", "200 400 401 404 414 429 431 500 501"],
 ];
 
 describe("endpoints", () => {
