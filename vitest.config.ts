@@ -1,17 +1,40 @@
 import { defineConfig } from "vitest/config";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
+const propertySeed = "scripts/property-seed.ts";
+
 export default defineConfig({
   resolve: { conditions: ["@specwright/source"] },
   ssr: { resolve: { conditions: ["@specwright/source", "node"] } },
   test: {
-    include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    setupFiles: ["scripts/property-seed.ts"],
     reporters: ["default", new SummaryReporter()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for comes when the machine gets to it; a second is not always enough.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "all",
+          include: ["{generators,packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.postgres.test.ts"],
+          setupFiles: [propertySeed],
+        },
+      },
+      {
+        // The marketplace once more, on the other engine.
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ["apps/marketplace/test/**/*.test.ts", "test/faults/marketplace/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.sqlite.test.ts"],
+          globalSetup: ["test/postgres/provide-postgres.ts"],
+          setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
+          env: { MARKETPLACE_TEST_ENGINE: "postgres" },
+        },
+      },
+    ],
   },
 });

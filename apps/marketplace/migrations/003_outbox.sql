@@ -1,4 +1,5 @@
--- Mail that is to leave. A row is written with what it tells of, and outlives a crash.
+-- Mail that is to leave. A row is written with what it tells of, and outlives a crash. While a
+-- process sends it, it is due again at the time when that process counts as gone.
 
 CREATE TABLE outbox (
   id {{identity}},

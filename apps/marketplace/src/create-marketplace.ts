@@ -3,7 +3,6 @@ import { bearer, createRestServer } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
 import { limitedBy } from "./admission.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
-import { openSqliteStorage } from "./database/open-sqlite-storage.ts";
 import { frameworkLogger } from "./framework-logger.ts";
 import { silentLogger } from "./logger.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
@@ -17,6 +16,7 @@ import type { Services } from "./services.ts";
 import { verifySession } from "./sessions/verify-session.ts";
 import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
+import { openStorage } from "./storage/open-storage.ts";
 import { createPasswords } from "./users/passwords.ts";
 
 /** Is the running service. */
@@ -42,7 +42,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   requireAddress("adminEmail", options.adminEmail);
   requireAddress("mailFrom", mailFrom);
   const settled = await settle(options);
-  const storage = await openSqliteStorage({ file: options.databaseFile, clock });
+  const storage = await openStorage({ database: options.database, clock });
   let worker: MailWorker | undefined;
   const services: Services = { ...settled, clock, storage, onMail: () => worker?.wake() };
   const { prefix } = services;
@@ -56,7 +56,14 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   if (mail !== undefined) {
-    worker = startMailWorker({ storage, transport: mail, from: mailFrom, clock, logger });
+    worker = startMailWorker({
+      storage,
+      transport: mail,
+      from: mailFrom,
+      clock,
+      logger,
+      ...(options.mailClaimMs === undefined ? {} : { claimMs: options.mailClaimMs }),
+    });
   }
   let closing: Promise<void> | undefined;
 

@@ -22,4 +22,6 @@ export type {
   Readers,
   Repositories,
 } from "./storage/marketplace-storage.ts";
+export type { DatabaseLocation } from "./storage/open-storage.ts";
+export { SqlError, type SqlErrorCode, sqlErrorCodes } from "./storage/sql-error.ts";
 export type { PasswordOptions } from "./users/passwords.ts";

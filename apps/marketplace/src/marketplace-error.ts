@@ -6,7 +6,8 @@ export type MarketplaceErrorCode =
   | "migration_changed"
   | "migration_unknown"
   | "migration_failed"
-  | "database_unusable";
+  | "database_unusable"
+  | "database_in_use";
 
 /** Lists the codes with what they mean and what to do. */
 export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string>> = {
@@ -16,7 +17,10 @@ export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string
   migration_unknown:
     "The database has taken a migration that this program does not have: it belongs to a newer one.",
   migration_failed: "A migration failed and was undone; `cause` says why.",
-  database_unusable: "The database file cannot be opened or is not one; `cause` says why.",
+  database_unusable:
+    "The database cannot be reached or opened, or the file is not one; `cause` says why.",
+  database_in_use:
+    "Another process has the database file. Stop it, or give both a PostgreSQL database.",
 };
 
 /** Reports what keeps the service from starting. Requests never meet it. */

@@ -4,18 +4,23 @@ import type { RateLimiter } from "./admission.ts";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
+import type { DatabaseLocation } from "./storage/open-storage.ts";
 import type { PasswordOptions } from "./users/passwords.ts";
 
 /** Configures `createMarketplace`. */
 export interface MarketplaceOptions {
-  /** The SQLite file; it and its folder are made when missing. */
-  readonly databaseFile: string;
+  readonly database: DatabaseLocation;
   /** Where reports are mailed to: one address. */
   readonly adminEmail: string;
   /** Carries mail away. Without one it waits in the outbox. */
   readonly mail?: MailTransport;
   /** The sender of mail. Default `marketplace@localhost`. */
   readonly mailFrom?: string;
+  /**
+   * How long a mail is a process's once it has taken it from the outbox, in milliseconds: that long
+   * a mail waits when the process dies over it and others share the database. Default 120,000.
+   */
+  readonly mailClaimMs?: number;
   /** Custom fields of users and listings (M8). Default none. */
   readonly customFields?: {
     readonly users?: CustomFieldDeclarations;

@@ -171,7 +171,7 @@ describe("a declaration", () => {
     },
   ])("with $what keeps the service from starting", async ({ users }) => {
     const started = createMarketplace({
-      databaseFile: "/nonexistent/never-opened.db",
+      database: { engine: "sqlite", file: "/nonexistent/never-opened.db" },
       adminEmail: "admin@site.example",
       customFields: { users },
     });

@@ -14,6 +14,7 @@ import {
 import { bearer, restTransport } from "@specwright/rest-client";
 import { expect, onTestFinished, test } from "vitest";
 import { mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
+import { databaseVariables } from "./test-database.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
@@ -97,6 +98,8 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
     }),
   );
   const environment = {
+    ...(await databaseVariables(folder)),
+    MARKETPLACE_MAIL_CLAIM_SECONDS: "2",
     MARKETPLACE_DATA: folder,
     MARKETPLACE_SETTINGS: settings,
     MARKETPLACE_ADMIN_EMAIL: "admin@site.example",
@@ -133,6 +136,7 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
 
 test.each([
   { environment: { MARKETPLACE_PORT: "http" }, want: "MARKETPLACE_PORT is no port" },
+  { environment: { DATABASE_URL: "mysql://x" }, want: "DATABASE_URL is no postgres:// URL" },
   { environment: { MARKETPLACE_ADMIN_EMAIL: "a@b, c@d" }, want: "adminEmail is not one mail" },
   { environment: { MARKETPLACE_SETTINGS: "/nonexistent" }, want: "cannot read the settings" },
 ])("does not start with $environment", async ({ environment, want }) => {

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
+import { dump } from "./test-database.ts";
 
 test("no password, hash or token is in a log line, an answer or, but for the hash, the file", async () => {
   const { url, token, logs, marketplace, folder } = await startMarketplace();
@@ -38,7 +37,7 @@ test("no password, hash or token is in a log line, an answer or, but for the has
   expect(answers.at(-1)).not.toContain("disk");
   expect(logs.filter((line) => line.includes("the disk is gone"))).toHaveLength(1);
   await marketplace.close();
-  const file = (await readFile(join(folder, "marketplace.db"))).toString("latin1");
+  const file = await dump(folder);
   for (const text of [PASSWORD, changed, wrong, secret]) {
     expect(logs.filter((line) => line.includes(text))).toEqual([]);
     expect(answers.filter((answer) => answer.includes(text))).toEqual([]);

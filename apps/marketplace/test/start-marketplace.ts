@@ -17,6 +17,7 @@ import {
 import { bearer, restTransport } from "@specwright/rest-client";
 import { systemClock } from "@specwright/runtime";
 import { onTestFinished } from "vitest";
+import { databaseOf } from "./test-database.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -78,7 +79,7 @@ export async function startMarketplace(
   const { folder = await temporaryFolder(), seed = PEOPLE, ...overrides } = options;
   const logs: string[] = [];
   const marketplace = await createMarketplace({
-    databaseFile: join(folder, "marketplace.db"),
+    database: await databaseOf(folder),
     adminEmail: "admin@site.example",
     mail: mailFolder(join(folder, "mail")),
     passwords: CHEAP,

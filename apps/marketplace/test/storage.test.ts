@@ -1,11 +1,13 @@
-import { copyFile, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
 import { describe, expect, test } from "vitest";
 import { migrationsFolder, readMigrations } from "../src/database/migration.ts";
-import { openSqliteStorage } from "../src/database/open-sqlite-storage.ts";
+import { openStorage } from "../src/storage/open-storage.ts";
 import { at, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+import { databaseOf, execute, isPostgres } from "./test-database.ts";
+
+const NEXT = `00${readMigrations().length + 1}`.slice(-3);
 
 async function copyMigrations(folder: string): Promise<string> {
   const copy = join(folder, "migrations");
@@ -39,19 +41,11 @@ describe("a restart", () => {
     const path = { listing_id: 1 };
     expect((await again.reportListing({ path, body: { details: "x" } })).status).toBe(409);
   });
-
-  test("leaves one file, with nothing in a log beside it", async () => {
-    const { marketplace, folder } = await startMarketplace();
-    await marketplace.close();
-    const wal = await stat(join(folder, "marketplace.db-wal")).catch(() => undefined);
-    expect(wal?.size ?? 0).toBe(0);
-    expect((await stat(join(folder, "marketplace.db"))).mode & 0o777).toBe(0o600);
-  });
 });
 
 describe("the database", () => {
-  test("is durable and checks its references", async () => {
-    const { folder, marketplace } = await startMarketplace();
+  test("checks its references", async () => {
+    const { marketplace } = await startMarketplace();
     const broken = marketplace.storage.transaction(({ listings }) =>
       listings.insert({
         userId: 99,
@@ -63,11 +57,29 @@ describe("the database", () => {
         updatedAt: 0,
       }),
     );
-    await expect(broken).rejects.toThrow("FOREIGN KEY");
-    const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
-    expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
-    expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-    database.close();
+    await expect(broken).rejects.toMatchObject({ name: "SqlError", code: "foreign_key" });
+  });
+
+  test("names what it refuses the same on every engine", async () => {
+    const { marketplace } = await startMarketplace();
+    const { storage } = marketplace;
+    const refused = storage.transaction(async ({ users }) => {
+      const [ada, bob] = [await users.lock(1), await users.lock(2)];
+      if (ada === undefined || bob === undefined) throw new Error("nobody is there");
+      return await users.update({ ...bob, email: ada.email });
+    });
+    await expect(refused).rejects.toMatchObject({ name: "SqlError", code: "unique" });
+    const listing = await storage.committed.listings.byId(1);
+    const odd = storage.transaction(async ({ listings }) => {
+      if (listing === undefined) throw new Error("nothing is there");
+      return await listings.update({ ...listing, ...JSON.parse('{"status":"odd"}') });
+    });
+    await expect(odd).rejects.toMatchObject({ name: "SqlError", code: "check" });
+    const empty = storage.transaction(async ({ listings }) => {
+      if (listing === undefined) throw new Error("nothing is there");
+      return await listings.update({ ...listing, ...JSON.parse('{"title":null}') });
+    });
+    await expect(empty).rejects.toMatchObject({ name: "SqlError", code: "not_null" });
   });
 
   test("undoes a transaction that fails, and goes on", async () => {
@@ -86,49 +98,43 @@ describe("the database", () => {
     expect((await storage.committed.users.byId(1))?.firstName).toBeNull();
   });
 
-  test("walks an index for every page, and sorts no more than pages", async () => {
-    const { folder } = await startMarketplace();
-    const { pageQuery } = await import("../src/listings/page-query.ts");
-    const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
-    for (const selection of [
-      { viewerId: 1, limit: 20 },
-      { viewerId: 1, limit: 20, beforeId: 100 },
-      { viewerId: 1, limit: 20, userId: 1 },
-      { viewerId: 1, limit: 20, userId: 2 },
-      { viewerId: 1, limit: 20, status: "publish" as const },
-      { limit: 20, status: "pending" as const },
-      { limit: 20 },
-    ]) {
-      const { text, values } = pageQuery(selection);
-      const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
-      const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(named);
-      const steps = plan.map(({ detail }) => String(detail));
-      // What is sorted is two pages, never the table.
-      const sorts = steps.flatMap((step, index) =>
-        step.includes("USE TEMP B-TREE") ? [steps[index - 1]?.replace(/\d$/, "")] : [],
-      );
-      expect(sorts.filter((before) => before !== "SCAN part")).toEqual([]);
-      const scans = steps.filter((step) => step.startsWith("SCAN listings"));
-      // Only who sees everything reads everything, by number.
-      expect(scans.length).toBe("viewerId" in selection || "status" in selection ? 0 : 1);
-    }
-    database.close();
+  test("gives whole numbers as numbers, and refuses those that a number cannot hold", async () => {
+    const { marketplace, folder } = await startMarketplace();
+    const { storage } = marketplace;
+    const biggest = Number.MAX_SAFE_INTEGER;
+    await execute(folder, `UPDATE listings SET created_at = ${biggest} WHERE id = 1 RETURNING id`);
+    expect((await storage.committed.listings.byId(1))?.createdAt).toBe(biggest);
+    await execute(folder, "UPDATE listings SET created_at = 9007199254740993 RETURNING id");
+    await expect(storage.committed.listings.byId(1)).rejects.toThrow();
+  });
+
+  test("lets many count up one row, and loses none", async () => {
+    const { marketplace } = await startMarketplace();
+    const { storage } = marketplace;
+    const step = () =>
+      storage.transaction(async ({ users }) => {
+        const user = await users.lock(1);
+        if (user === undefined) throw new Error("nobody is there");
+        await users.update({ ...user, firstName: `${Number(user.firstName ?? 0) + 1}` });
+      });
+    await Promise.all(Array.from({ length: 40 }, step));
+    expect((await storage.committed.users.byId(1))?.firstName).toBe("40");
   });
 });
 
 describe("migrations", () => {
   test("refuse a database that took another text", async () => {
     const folder = await temporaryFolder();
-    const file = join(folder, "marketplace.db");
+    const database = await databaseOf(folder);
     const migrations = await copyMigrations(folder);
-    await (await openSqliteStorage({ file, clock: systemClock, migrations })).close();
+    await (await openStorage({ database, clock: systemClock, migrations })).close();
 
     const second = join(migrations, "002_listings.sql");
     await writeFile(second, (await readFile(second, "utf8")).replaceAll("\n", "\r\n"));
-    await (await openSqliteStorage({ file, clock: systemClock, migrations })).close();
+    await (await openStorage({ database, clock: systemClock, migrations })).close();
 
     await writeFile(second, `${await readFile(second, "utf8")}-- changed\n`);
-    const started = openSqliteStorage({ file, clock: systemClock, migrations });
+    const started = openStorage({ database, clock: systemClock, migrations });
     await expect(started).rejects.toMatchObject({
       code: "migration_changed",
       message: expect.stringContaining("migration 2 (listings)"),
@@ -137,41 +143,34 @@ describe("migrations", () => {
 
   test("refuse a database of a newer program", async () => {
     const folder = await temporaryFolder();
-    const file = join(folder, "marketplace.db");
+    const database = await databaseOf(folder);
     const migrations = await copyMigrations(folder);
-    await writeFile(join(migrations, "004_more.sql"), "CREATE TABLE more (id {{identity}});");
-    await (await openSqliteStorage({ file, clock: systemClock, migrations })).close();
-    const started = openSqliteStorage({ file, clock: systemClock });
+    await writeFile(join(migrations, `${NEXT}_more.sql`), "CREATE TABLE more (id {{identity}});");
+    await (await openStorage({ database, clock: systemClock, migrations })).close();
+    const started = openStorage({ database, clock: systemClock });
     await expect(started).rejects.toMatchObject({ code: "migration_unknown" });
   });
 
   test("are applied all or none", async () => {
     const folder = await temporaryFolder();
-    const file = join(folder, "marketplace.db");
+    const database = await databaseOf(folder);
     const migrations = await copyMigrations(folder);
-    const fourth = join(migrations, "004_more.sql");
-    await writeFile(fourth, "CREATE TABLE more (id {{identity}}); CREATE TABLE users (id BIGINT);");
-    const started = openSqliteStorage({ file, clock: systemClock, migrations });
+    const last = join(migrations, `${NEXT}_more.sql`);
+    await writeFile(last, "CREATE TABLE more (id {{identity}}); CREATE TABLE users (id BIGINT);");
+    const started = openStorage({ database, clock: systemClock, migrations });
     await expect(started).rejects.toMatchObject({ code: "migration_failed" });
-    const database = new DatabaseSync(file);
-    const query = "SELECT count(*) AS count FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'";
-    expect(database.prepare(query).get()).toEqual({ count: 0 });
-    database.close();
-    await writeFile(fourth, "CREATE TABLE more (id {{identity}});");
-    await (await openSqliteStorage({ file, clock: systemClock, migrations })).close();
+    const tables = isPostgres
+      ? "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+      : "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'";
+    expect(await execute(folder, tables)).toEqual([]);
+    await writeFile(last, "CREATE TABLE more (id {{identity}});");
+    await (await openStorage({ database, clock: systemClock, migrations })).close();
   });
 
   test("refuse a gap in their numbers", async () => {
     const folder = await temporaryFolder();
     const migrations = await copyMigrations(folder);
-    await writeFile(join(migrations, "005_more.sql"), "SELECT 1;");
-    expect(() => readMigrations(migrations)).toThrow("005_more.sql is not migration 4");
-  });
-
-  test("refuse a file that is no database", async () => {
-    const file = join(await temporaryFolder(), "marketplace.db");
-    await writeFile(file, "This is not a database, it is a text of some length.".repeat(100));
-    const started = openSqliteStorage({ file, clock: systemClock });
-    await expect(started).rejects.toMatchObject({ code: "database_unusable" });
+    await writeFile(join(migrations, "100_more.sql"), "SELECT 1;");
+    expect(() => readMigrations(migrations)).toThrow(`100_more.sql is not migration ${+NEXT}`);
   });
 });

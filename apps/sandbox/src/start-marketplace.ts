@@ -21,7 +21,7 @@ export async function startMarketplace(options: {
   const { data, port, secrets } = options;
   const mail = join(data, "mail");
   const marketplace = await createMarketplace({
-    databaseFile: join(data, "marketplace.db"),
+    database: { engine: "sqlite", file: join(data, "marketplace.db") },
     adminEmail: "admin@sandbox.specwright.example",
     mailFrom: "marketplace@sandbox.specwright.example",
     mail: mailFolder(mail),

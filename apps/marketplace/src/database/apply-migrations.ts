@@ -1,10 +1,25 @@
 import { MarketplaceError } from "../marketplace-error.ts";
 import { integer, text } from "../storage/read-row.ts";
+import type { SqlClient, SqlEngine } from "../storage/sql-client.ts";
 import type { Migration } from "./migration.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
 
-/** SQLite's words for what the migrations leave to the engine. */
-const DIALECT = { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT" } as const;
+/** Is a connection that takes whole scripts. */
+export interface MigrationClient extends SqlClient {
+  /** Runs statements that take no values. Rejects with `SqlError`. */
+  execute(text: string): Promise<void>;
+}
+
+/** Holds each engine's words for what the migrations leave to it. */
+const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<"{{identity}}", string>>>> = {
+  sqlite: { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT" },
+  postgres: { "{{identity}}": "BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY" },
+};
+
+/** Begins a transaction that no other process migrates beside. The number is one of ours. */
+const BEGIN: Readonly<Record<SqlEngine, string>> = {
+  sqlite: "BEGIN IMMEDIATE",
+  postgres: "BEGIN; SELECT pg_advisory_xact_lock(7306930221764)",
+};
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
   number BIGINT PRIMARY KEY,
@@ -18,14 +33,14 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
  * the new one, never between. Rejects with `MarketplaceError` when the database has taken others.
  */
 export async function applyMigrations(
-  connection: SqliteConnection,
+  client: MigrationClient,
   migrations: readonly Migration[],
   nowMs: number,
 ): Promise<void> {
-  connection.execute("BEGIN IMMEDIATE");
+  await client.execute(BEGIN[client.engine]);
   try {
-    connection.execute(LEDGER);
-    const taken = await connection.query("SELECT number, name, checksum FROM migrations");
+    await client.execute(LEDGER);
+    const taken = await client.query("SELECT number, name, checksum FROM migrations");
     for (const row of taken) {
       const number = integer(row, "number");
       const ours = migrations.find((migration) => migration.number === number);
@@ -33,11 +48,12 @@ export async function applyMigrations(
     }
     const numbers = new Set(taken.map((row) => integer(row, "number")));
     for (const migration of migrations) {
-      if (!numbers.has(migration.number)) await apply(connection, migration, nowMs);
+      if (!numbers.has(migration.number)) await apply(client, migration, nowMs);
     }
-    connection.execute("COMMIT");
+    await client.execute("COMMIT");
   } catch (error) {
-    connection.rollBack();
+    // What went wrong is the news, not that there is nothing left to undo.
+    await client.execute("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
@@ -53,22 +69,18 @@ function assertSame(label: string, checksum: string, ours: Migration | undefined
   }
 }
 
-async function apply(
-  connection: SqliteConnection,
-  migration: Migration,
-  nowMs: number,
-): Promise<void> {
+async function apply(client: MigrationClient, migration: Migration, nowMs: number): Promise<void> {
   const { number, name, checksum } = migration;
   let sql = migration.sql;
-  for (const [placeholder, words] of Object.entries(DIALECT)) {
+  for (const [placeholder, words] of Object.entries(DIALECTS[client.engine])) {
     sql = sql.replaceAll(placeholder, words);
   }
   try {
-    connection.execute(sql);
+    await client.execute(sql);
   } catch (cause) {
     throw new MarketplaceError("migration_failed", `migration ${number} (${name})`, { cause });
   }
-  await connection.query(
+  await client.query(
     "INSERT INTO migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
     [number, name, checksum, nowMs],
   );

@@ -1,10 +1,9 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { SqlClient } from "../storage/sql-client.ts";
+import type { MigrationClient } from "./apply-migrations.ts";
+import { sqliteError } from "./sqlite-error.ts";
 
 /** Is one open connection to a SQLite file. */
-export interface SqliteConnection extends SqlClient {
-  /** Runs statements that take no values, such as a migration. */
-  execute(text: string): void;
+export interface SqliteConnection extends MigrationClient {
   /** Undoes the transaction at hand; a failed commit may have done so. */
   rollBack(): void;
   close(): void;
@@ -45,12 +44,23 @@ export function openSqliteConnection(
   }
 
   return {
+    engine: "sqlite",
     async query(text, values = []) {
       // SQLite reads $1 as a name.
       const named = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
-      return prepared(text).all(named);
+      try {
+        return prepared(text).all(named);
+      } catch (error) {
+        throw sqliteError(error);
+      }
     },
-    execute: (text) => database.exec(text),
+    async execute(text) {
+      try {
+        database.exec(text);
+      } catch (error) {
+        throw sqliteError(error);
+      }
+    },
     rollBack() {
       if (database.isTransaction) database.exec("ROLLBACK");
     },

@@ -1,20 +1,19 @@
 import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
-import type { Row, SqlClient } from "../storage/sql-client.ts";
+import { forUpdate, type Row, type SqlClient } from "../storage/sql-client.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
 import { pageQuery } from "./page-query.ts";
 
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient): ListingRepository {
-  async function find(id: number): Promise<ListingRecord | undefined> {
-    const [row] = await client.query("SELECT * FROM listings WHERE id = $1", [id]);
+  async function find(id: number, lock = ""): Promise<ListingRecord | undefined> {
+    const [row] = await client.query(`SELECT * FROM listings WHERE id = $1 ${lock}`, [id]);
     return row && readListing(row);
   }
   return {
-    byId: find,
-    // PostgreSQL will say FOR UPDATE; in SQLite a transaction that writes is alone.
-    lock: find,
+    byId: (id) => find(id),
+    lock: (id) => find(id, forUpdate(client)),
     async page(selection) {
       const { text: query, values } = pageQuery(selection);
       return (await client.query(query, values)).map(readListing);

@@ -15,8 +15,8 @@ export interface MailMessage {
 /** Carries mail away. */
 export interface MailTransport {
   /**
-   * Resolves when the mail is in safe hands; rejects when it should be tried again. It ends within
-   * a minute either way. A mail may come twice, after a crash: tell it by its `messageId`.
+   * Resolves when the mail is in safe hands; rejects when it should be tried again. What takes a
+   * minute counts as failed. A mail may come twice, after a crash: tell it by its `messageId`.
    */
   deliver(message: MailMessage): Promise<void>;
 }

@@ -12,6 +12,11 @@ export interface MailWorkerOptions {
   readonly from: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /**
+   * How long a mail is this worker's once it has taken it, in milliseconds; a delivery may take
+   * half of that. Default 120,000.
+   */
+  readonly claimMs?: number;
 }
 
 /** Carries mail from the outbox to the transport. */
@@ -27,7 +32,7 @@ const LONGEST_RETRY_MS = 3_600_000;
 
 /** Starts the worker of a process. A mail that cannot leave is tried again, for ever, more seldom. */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { storage, transport, from, clock, logger } = options;
+  const { storage, transport, from, clock, logger, claimMs = 120_000 } = options;
   let cancelTimer: () => void = () => {};
   let pass: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -37,12 +42,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const { id, messageId, recipient, subject, body, createdAt, attempts } = mail;
     try {
       const message = { messageId, from, to: recipient, subject, text: body, date: createdAt };
-      await transport.deliver(message);
+      await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const dueAt = clock.now() + delayMs;
       logger.warn({ err: error, mail: id, attempts, delayMs }, "mail not sent");
-      await storage.transaction(({ outbox }) => outbox.retryAt(id, dueAt));
+      await storage.transaction(({ outbox }) => outbox.retryAt(mail, dueAt));
       return;
     }
     await storage.transaction(({ outbox }) => outbox.markSent(id, clock.now()));
@@ -51,7 +56,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      const mail = await storage.transaction(({ outbox }) => outbox.claim(clock.now()));
+      const mail = await storage.transaction(({ outbox }) =>
+        outbox.claim(clock.now(), clock.now() + claimMs),
+      );
       if (mail === undefined) return;
       await send(mail);
     }
@@ -97,4 +104,15 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       await run();
     },
   };
+}
+
+/** Gives up on what takes too long: by then another worker may have a go. */
+async function withinTime(clock: Clock, ms: number, delivery: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const cancel = clock.setTimer(ms, () => late.reject(new Error("the delivery takes too long")));
+  try {
+    await Promise.race([delivery, late.promise]);
+  } finally {
+    cancel();
+  }
 }

@@ -23,11 +23,14 @@ export interface OutboxReader {
 export interface OutboxRepository extends OutboxReader {
   /** Adds a mail that is due at once. */
   insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
-  /** Takes the mail that has been due the longest, so that no other worker does. */
-  claim(now: number): Promise<OutboxMail | undefined>;
+  /**
+   * Takes the mail that has been due the longest. No other worker takes it before `until`, when it
+   * is due again, in case this one is gone by then.
+   */
+  claim(now: number, until: number): Promise<OutboxMail | undefined>;
   markSent(id: number, sentAt: number): Promise<void>;
-  /** Gives a mail back, due again at that time. */
-  retryAt(id: number, dueAt: number): Promise<void>;
-  /** Gives back what was claimed by a worker that is gone. */
-  releaseClaims(): Promise<void>;
+  /** Gives a mail back, due again at that time; nothing when another worker has taken it since. */
+  retryAt(mail: Pick<OutboxMail, "id" | "attempts">, dueAt: number): Promise<void>;
+  /** Gives back what was claimed, by workers that are known to be gone. */
+  releaseClaims(now: number): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { integer, integerOrNull, text } from "../storage/read-row.ts";
-import type { SqlClient } from "../storage/sql-client.ts";
+import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
 import type { OutboxRepository } from "./outbox-repository.ts";
 
 /** Stores the outbox in a SQL table. A mail that has left has no time at which it is due. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
   return {
     async nextDueAt() {
-      const [row] = await client.query("SELECT min(due_at) AS due FROM outbox WHERE claimed = 0");
+      const [row] = await client.query("SELECT min(due_at) AS due FROM outbox");
       return (row && integerOrNull(row, "due")) ?? undefined;
     },
     async insert(mail) {
@@ -17,13 +17,14 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
         [mail.messageId, mail.recipient, mail.subject, mail.body, mail.createdAt],
       );
     },
-    async claim(now) {
+    async claim(now, until) {
       const [row] = await client.query(
-        `UPDATE outbox SET claimed = 1, attempts = attempts + 1
+        `UPDATE outbox SET claimed = 1, due_at = $2, attempts = attempts + 1
          WHERE id = (
-           SELECT id FROM outbox WHERE claimed = 0 AND due_at <= $1 ORDER BY due_at, id LIMIT 1
+           SELECT id FROM outbox WHERE due_at <= $1 ORDER BY due_at, id LIMIT 1
+           ${forUpdateSkipLocked(client)}
          ) RETURNING *`,
-        [now],
+        [now, until],
       );
       return (
         row && {
@@ -43,11 +44,15 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
         [id, sentAt],
       );
     },
-    async retryAt(id, dueAt) {
-      await client.query("UPDATE outbox SET due_at = $2, claimed = 0 WHERE id = $1", [id, dueAt]);
+    async retryAt({ id, attempts }, dueAt) {
+      await client.query(
+        `UPDATE outbox SET due_at = $3, claimed = 0
+         WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
+        [id, attempts, dueAt],
+      );
     },
-    async releaseClaims() {
-      await client.query("UPDATE outbox SET claimed = 0 WHERE claimed = 1");
+    async releaseClaims(now) {
+      await client.query("UPDATE outbox SET claimed = 0, due_at = $1 WHERE claimed = 1", [now]);
     },
   };
 }

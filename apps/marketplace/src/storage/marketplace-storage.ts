@@ -21,16 +21,19 @@ export interface Repositories extends Readers {
   readonly outbox: OutboxRepository;
 }
 
-/** Keeps everything the service knows. SQLite is one; PostgreSQL can be another. */
+/** Keeps everything the service knows, in SQLite or PostgreSQL. */
 export interface MarketplaceStorage {
   /** Reads outside of transactions: each call sees a committed state of its own. */
   readonly committed: Readers;
   /**
    * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
    * when it rejects. `work` awaits nothing but the repositories it is given, since others may be
-   * waiting for their turn.
+   * waiting for their turn, and changes nothing else, since it runs again when another transaction
+   * was in its way.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
-  /** Waits for the transactions under way, then lets go of the files. */
+  /** Resolves when the database answers. Rejects with `SqlError`. */
+  ping(): Promise<void>;
+  /** Waits for the transactions under way, then lets go of files and connections. */
   close(): Promise<void>;
 }

@@ -4,13 +4,43 @@ export type SqlValue = string | number | null;
 /** Is a row as a driver hands it over; `integer`, `text` and their kin read it. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Names the engines that the service runs on. */
+export type SqlEngine = "sqlite" | "postgres";
+
 /**
  * Runs SQL on one connection. Parameters are `$1`, `$2`, ... in the text, so that the same text
- * runs on SQLite and on PostgreSQL.
+ * runs on every engine; integers come back as numbers, JSON as text.
  */
 export interface SqlClient {
-  /** Resolves with the rows, also those of `RETURNING`. Rejects with the driver's error. */
+  readonly engine: SqlEngine;
+  /** Resolves with the rows, also those of `RETURNING`. Rejects with `SqlError`. */
   query(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
+}
+
+/** Is a database that is open. */
+export interface SqlDatabase {
+  readonly engine: SqlEngine;
+  /** Reads outside of transactions: each query sees a committed state of its own. */
+  readonly reader: SqlClient;
+  /**
+   * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
+   * when it rejects. Where others may write at the same time `work` runs again when they were in
+   * its way, so it changes nothing but the database. Rejects with what `work` threw, or `SqlError`.
+   */
+  transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
+  /** Waits for the transactions under way, then lets go of files and connections. */
+  close(): Promise<void>;
+}
+
+/** Writes what has rows that a SELECT finds stay as they are until the transaction ends. */
+export function forUpdate({ engine }: SqlClient): string {
+  // In SQLite a transaction that writes is alone.
+  return engine === "postgres" ? "FOR UPDATE" : "";
+}
+
+/** Writes what makes a SELECT pass over rows that another transaction holds, and hold its own. */
+export function forUpdateSkipLocked({ engine }: SqlClient): string {
+  return engine === "postgres" ? "FOR UPDATE SKIP LOCKED" : "";
 }
 
 /** Collects the values of a query while its text is put together. */

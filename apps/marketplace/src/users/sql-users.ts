@@ -1,6 +1,6 @@
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
-import type { Row, SqlClient, SqlValue } from "../storage/sql-client.ts";
+import { forUpdate, type Row, type SqlClient, type SqlValue } from "../storage/sql-client.ts";
 import { foldName, type NewUser, type UserRecord, type UserRepository } from "./user-repository.ts";
 
 const COLUMNS = [
@@ -34,8 +34,7 @@ export function sqlUsers(client: SqlClient): UserRepository {
   }
   return {
     byId: (id) => find("id = $1", id),
-    // PostgreSQL will say FOR UPDATE; in SQLite a transaction that writes is alone.
-    lock: (id) => find("id = $1", id),
+    lock: (id) => find(`id = $1 ${forUpdate(client)}`, id),
     byUsername: (username) => find("username_key = $1", foldName(username)),
     byEmail: (email) => find("email_key = $1", foldName(email)),
     async insert(user) {

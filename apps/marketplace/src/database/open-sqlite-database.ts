@@ -1,0 +1,90 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Clock } from "@specwright/runtime";
+import { MarketplaceError } from "../marketplace-error.ts";
+import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
+import { applyMigrations } from "./apply-migrations.ts";
+import { lockFile } from "./lock-file.ts";
+import { readMigrations } from "./migration.ts";
+import { openSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
+
+/** Configures `openSqliteDatabase`. */
+export interface SqliteDatabaseOptions {
+  /** The database file; it and its folder are made when missing. */
+  readonly file: string;
+  readonly clock: Clock;
+  /** Where the migrations are; default: those of this service. */
+  readonly migrations?: string;
+}
+
+interface OpenFile {
+  readonly writer: SqliteConnection;
+  readonly reader: SqliteConnection;
+  readonly lock: { release(): void };
+}
+
+/**
+ * Opens a SQLite file for one process; a second one is refused. One connection writes, one
+ * transaction after the other, and another reads. Rejects with `MarketplaceError`.
+ */
+export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
+  const { writer, reader, lock } = await open(options);
+  let turn: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  async function transact<T>(work: (client: SqlClient) => Promise<T>): Promise<T> {
+    await writer.execute("BEGIN IMMEDIATE");
+    try {
+      const result = await work(writer);
+      await writer.execute("COMMIT");
+      return result;
+    } catch (error) {
+      writer.rollBack();
+      throw error;
+    }
+  }
+
+  return {
+    engine: "sqlite",
+    reader,
+    transaction(work) {
+      if (closed) return Promise.reject(new Error("the storage is closed"));
+      const result = turn.then(() => transact(work));
+      // Whoever comes next waits, but a failure is not theirs.
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await turn;
+      reader.close();
+      await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      writer.close();
+      lock.release();
+    },
+  };
+}
+
+async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
+  const { file, clock, migrations } = options;
+  let lock: OpenFile["lock"] | undefined;
+  let writer: SqliteConnection | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    lock = lockFile(`${file}.lock`);
+    if (lock === undefined) {
+      throw new MarketplaceError("database_in_use", `another process has ${file}`);
+    }
+    writer = openSqliteConnection(file);
+    // It holds password hashes and addresses.
+    chmodSync(file, 0o600);
+    await applyMigrations(writer, readMigrations(migrations), clock.now());
+    return { writer, reader: openSqliteConnection(file, { readOnly: true }), lock };
+  } catch (cause) {
+    writer?.close();
+    lock?.release();
+    if (cause instanceof MarketplaceError) throw cause;
+    throw new MarketplaceError("database_unusable", `cannot use ${file}`, { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "@specwright/runtime";
+import { openPostgresDatabase } from "../database/open-postgres-database.ts";
+import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
+import { sqlListings } from "../listings/sql-listings.ts";
+import { sqlOutbox } from "../mail/sql-outbox.ts";
+import { sqlReports } from "../reports/sql-reports.ts";
+import { sqlSessions } from "../sessions/sql-sessions.ts";
+import { sqlUsers } from "../users/sql-users.ts";
+import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts";
+import type { SqlClient } from "./sql-client.ts";
+
+/** Says where the data is. */
+export type DatabaseLocation =
+  | {
+      readonly engine: "sqlite";
+      /** The database file; it and its folder are made when missing. One process may have it. */
+      readonly file: string;
+    }
+  | {
+      readonly engine: "postgres";
+      /** `postgres://user:password@host:port/database`. Any number of processes may share it. */
+      readonly url: string;
+      /** How many connections a process may have. Default 10. */
+      readonly connections?: number;
+    };
+
+/** Configures `openStorage`. */
+export interface StorageOptions {
+  readonly database: DatabaseLocation;
+  readonly clock: Clock;
+  /** Where the migrations are; default: those of this service. */
+  readonly migrations?: string;
+}
+
+/** Opens the storage of a process and brings it up to date. Rejects with `MarketplaceError`. */
+export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
+  const { database: location, clock, migrations } = options;
+  const setup = { clock, ...(migrations === undefined ? {} : { migrations }) };
+  const database =
+    location.engine === "sqlite"
+      ? await openSqliteDatabase({ ...setup, ...location })
+      : await openPostgresDatabase({ ...setup, ...location });
+  if (location.engine === "sqlite") {
+    // Whoever claimed something is gone: the file belongs to one process at a time.
+    await database.transaction((client) => sqlOutbox(client).releaseClaims(clock.now()));
+  }
+  return {
+    committed: repositories(database.reader),
+    transaction: (work) => database.transaction((client) => work(repositories(client))),
+    async ping() {
+      await database.reader.query("SELECT 1 AS one");
+    },
+    close: () => database.close(),
+  };
+}
+
+function repositories(client: SqlClient): Repositories {
+  return {
+    users: sqlUsers(client),
+    sessions: sqlSessions(client),
+    listings: sqlListings(client),
+    reports: sqlReports(client),
+    outbox: sqlOutbox(client),
+  };
+}

@@ -1,0 +1,69 @@
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { systemClock } from "@specwright/runtime";
+import { expect, test } from "vitest";
+import { openStorage } from "../src/storage/open-storage.ts";
+import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+
+test("leaves one file, with nothing in a log beside it", async () => {
+  const { marketplace, folder } = await startMarketplace();
+  await marketplace.close();
+  const wal = await stat(join(folder, "marketplace.db-wal")).catch(() => undefined);
+  expect(wal?.size ?? 0).toBe(0);
+  expect((await stat(join(folder, "marketplace.db"))).mode & 0o777).toBe(0o600);
+});
+
+test("is durable and whole", async () => {
+  const { folder } = await startMarketplace();
+  const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
+  expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+  database.close();
+});
+
+test("belongs to one service at a time", async () => {
+  const folder = await temporaryFolder();
+  const database = { engine: "sqlite", file: join(folder, "marketplace.db") } as const;
+  const first = await openStorage({ database, clock: systemClock });
+  const second = openStorage({ database, clock: systemClock });
+  await expect(second).rejects.toMatchObject({ code: "database_in_use" });
+  await first.close();
+  await (await openStorage({ database, clock: systemClock })).close();
+});
+
+test("is not made of a file that is something else", async () => {
+  const file = join(await temporaryFolder(), "marketplace.db");
+  await writeFile(file, "This is not a database, it is a text of some length.".repeat(100));
+  const started = openStorage({ database: { engine: "sqlite", file }, clock: systemClock });
+  await expect(started).rejects.toMatchObject({ code: "database_unusable" });
+});
+
+test("walks an index for every page, and sorts no more than pages", async () => {
+  const { folder } = await startMarketplace();
+  const { pageQuery } = await import("../src/listings/page-query.ts");
+  const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
+  for (const selection of [
+    { viewerId: 1, limit: 20 },
+    { viewerId: 1, limit: 20, beforeId: 100 },
+    { viewerId: 1, limit: 20, userId: 1 },
+    { viewerId: 1, limit: 20, userId: 2 },
+    { viewerId: 1, limit: 20, status: "publish" as const },
+    { limit: 20, status: "pending" as const },
+    { limit: 20 },
+  ]) {
+    const { text, values } = pageQuery(selection);
+    const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(named);
+    const steps = plan.map(({ detail }) => String(detail));
+    // What is sorted is two pages, never the table.
+    const sorts = steps.flatMap((step, index) =>
+      step.includes("USE TEMP B-TREE") ? [steps[index - 1]?.replace(/\d$/, "")] : [],
+    );
+    expect(sorts.filter((before) => before !== "SCAN part")).toEqual([]);
+    const scans = steps.filter((step) => step.startsWith("SCAN listings"));
+    // Only who sees everything reads everything, by number.
+    expect(scans.length).toBe("viewerId" in selection || "status" in selection ? 0 : 1);
+  }
+  database.close();
+});

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PostgresPrograms, type ServerUser, serverUser } from "./find-postgres.ts";
+
+/** Is a PostgreSQL server of our own, on the loopback. */
+export interface PostgresServer {
+  /** Of its database `postgres`, with its only user, who may do everything. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What would survive a power cut is not what these tests ask. */
+const SETTINGS = ["fsync=off", "max_connections=200", "shared_buffers=32MB", "max_wal_size=256MB"];
+const MAX_TRIES = 5;
+
+/** Makes a cluster in a temporary folder and starts a server on a free port. */
+export async function startPostgres(programs: PostgresPrograms): Promise<PostgresServer> {
+  const user = serverUser();
+  const password = randomBytes(16).toString("hex");
+  const folder = await mkdtemp(join(tmpdir(), "postgres-"));
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  try {
+    await initialise(programs, folder, data, password, user);
+    for (let tries = 1; ; tries += 1) {
+      const port = await freePort();
+      const server = await launch(programs, data, port, user);
+      if (server !== undefined) {
+        return {
+          url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`,
+          async stop() {
+            // Does not wait for clients that forgot to leave.
+            server.kill("SIGINT");
+            if (server.exitCode === null) await once(server, "exit");
+            await rm(folder, { recursive: true, force: true });
+          },
+        };
+      }
+      if (tries === MAX_TRIES) throw new Error("PostgreSQL does not start on any port");
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function initialise(
+  { initdb }: PostgresPrograms,
+  folder: string,
+  data: string,
+  password: string,
+  user: ServerUser | undefined,
+): Promise<void> {
+  const secret = join(folder, "password");
+  await writeFile(secret, password);
+  if (user !== undefined) await chown(secret, user.uid, user.gid);
+  const options = ["--username=tester", "--auth=scram-sha-256", `--pwfile=${secret}`];
+  const locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
+  const child = spawn(initdb, ["-D", data, ...options, ...locale], { cwd: folder, ...user });
+  const said = collect(child);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
+}
+
+/** Starts a server; gives nothing when another program took the port. */
+async function launch(
+  { postgres }: PostgresPrograms,
+  data: string,
+  port: number,
+  user: ServerUser | undefined,
+): Promise<ChildProcess | undefined> {
+  const network = ["listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
+  const settings = [...network, ...SETTINGS].flatMap((setting) => ["-c", setting]);
+  const child = spawn(postgres, ["-D", data, ...settings], { cwd: data, ...user });
+  const said = collect(child);
+  const exited = once(child, "exit").then(() => false);
+  const ready = new Promise<boolean>((resolve) => {
+    child.stderr?.on("data", () => {
+      if (said().includes("ready to accept connections")) resolve(true);
+    });
+  });
+  if (await Promise.race([ready, exited])) return child;
+  if (said().includes("Address already in use")) return undefined;
+  throw new Error(`PostgreSQL does not start:\n${said()}`);
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      // The start of it tells; the rest is read so that the pipe does not fill.
+      if (text.length < 65_536) text += chunk;
+    });
+  }
+  return () => text;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
