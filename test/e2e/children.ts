@@ -19,6 +19,8 @@ export interface Child {
   lines(): readonly string[];
   /** Gives what came on standard error so far. */
   errors(): string;
+  /** Waits for a text on standard error, which may come after what the same event brought elsewhere. */
+  error(text: string): Promise<void>;
   /** Writes a line to standard input. */
   write(line: string): void;
   /** Sends a signal and waits for the end. */
@@ -59,6 +61,7 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors += text;
+    wake();
   });
   child.stdin.on("error", () => {});
   // "close" comes after the last output, unlike "exit".
@@ -89,6 +92,10 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
       until(`a line like ${pattern}`, () => lines.find((line) => pattern.test(line))),
     lines: () => lines,
     errors: () => errors,
+    error: (text) =>
+      until(`"${text}" on standard error`, () => (errors.includes(text) ? errors : undefined)).then(
+        () => {},
+      ),
     write: (line) => void child.stdin.write(`${line}\n`),
     stop(signal) {
       child.kill(signal);

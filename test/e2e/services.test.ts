@@ -111,10 +111,15 @@ describe.each(names)("/%s", (name) => {
     publish(name, brokers.first, examples);
     const received = [];
     while (received.length < examples.length) {
-      const frames = await reader.until("a data frame", ({ type }) => type !== "heartbeat");
+      // A machine that stands still for long makes a client reconnect, after which a backlog ends.
+      const frames = await reader.until(
+        "a data frame",
+        ({ type }) => type !== "heartbeat" && type !== "backlog_end",
+      );
       received.push(frames.at(-1));
     }
-    const [beat] = await reader.until("a heartbeat after", ({ type }) => type === "heartbeat");
+    const after = await reader.until("a heartbeat after", ({ type }) => type === "heartbeat");
+    const beat = after.at(-1);
     await live.close();
     const last = BigInt(examples.length);
     expect(received.map(withoutStamps)).toEqual(examples.map(exact));
@@ -258,7 +263,6 @@ describe("who may come in", () => {
   test("skips a bad command, and says where it is wrong", async () => {
     const [example] = examplesOf("payout");
     if (example === undefined) throw new Error("no example");
-    const before = streams.errors().length;
     streams.write("{");
     streams.write(publishLine("payouts", brokers.first, { ...example, payload: {} }));
     publish("payouts", brokers.first, [example]);
@@ -268,9 +272,8 @@ describe("who may come in", () => {
       ({ seq }) => seq === 3n,
     );
     await stream.close();
-    const errors = streams.errors().slice(before);
-    expect(errors).toContain("json_syntax");
-    expect(errors).toContain("/payload/market_id");
+    await streams.error("json_syntax");
+    await streams.error("/payload/market_id");
     expect(streams.errors()).not.toContain(secretKey);
   });
 });

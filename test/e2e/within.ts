@@ -1,4 +1,5 @@
-const DEADLINE_MS = 20_000;
+/** Generous: a machine that tests starts several processes on few cores. */
+const DEADLINE_MS = 60_000;
 
 /** Waits for a promise, and fails with a message that says what did not come. */
 export async function within<Value>(

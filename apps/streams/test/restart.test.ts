@@ -93,7 +93,7 @@ const payout = (account: string) => ({
   },
 });
 
-test("keys, frames and the events of markets outlive a kill", { timeout: 60_000 }, async () => {
+test("keys, frames and the events of markets outlive a kill", async () => {
   const first = await start();
   const [issued] = first.lines;
   const client = (url: string) =>

@@ -47,7 +47,7 @@ describe("generate", () => {
     const stop = new AbortController();
     const running = command(folder, [...generate, "--watch"], () => stop.signal);
     const types = async () => (await filesIn(join(folder, "out")))["types.ts"] ?? "";
-    await expect.poll(types, { timeout: 10_000 }).toContain("interface Order ");
+    await expect.poll(types, { timeout: 60_000 }).toContain("interface Order ");
     // The watch begins a moment after the first files are there, so the change is made until it is seen.
     await expect
       .poll(
@@ -55,7 +55,7 @@ describe("generate", () => {
           await write(folder, "shop.yaml", shop.replaceAll("Order", "Purchase"));
           return types();
         },
-        { timeout: 10_000, interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
       .toContain("interface Purchase ");
     stop.abort();

@@ -33,7 +33,7 @@ it("watches until SIGINT, and then ends with 0", async () => {
   });
   const types = async () => (await filesIn(join(folder, "out")))["types.ts"];
   const watching = async (times: number) =>
-    expect.poll(() => said.split("Watching").length - 1, { timeout: 20_000 }).toBe(times);
+    expect.poll(() => said.split("Watching").length - 1, { timeout: 60_000 }).toBe(times);
   try {
     await watching(1);
     const first = await types();

@@ -71,10 +71,11 @@ describe("printLayout", () => {
   it("prints a union of 50,000 members in linear time", () => {
     const print = (count: number): number => {
       const members = Array.from({ length: count }, (_, index) => group(`"m${index}"`, softline));
-      const started = performance.now();
+      const before = process.cpuUsage();
       const text = printLayout(group(indent(softline, join([line, "| "], members))));
       expect(text.split("\n")).toHaveLength(count + 1);
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
     };
     expect(print(50_000)).toBeLessThan(5_000);
   });

@@ -13,12 +13,13 @@ describe.for(logEngines)("our service on the $name log", (engine) => {
     const service = await startService({ engine });
     try {
       const before = process.cpuUsage();
-      const { results, counts } = await runConformance({ ...service, timeoutMs: 5000 });
+      const { results, counts } = await runConformance({ ...service, timeoutMs: 30_000 });
       expect(results.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
       expect(counts["not run"]).toBe(0);
-      // By the clock it takes about 3 s on two free cores; a busy machine must not fail the test.
+      // By the clock it takes about 3 s on two free cores; a busy machine must not fail the test, a
+      // wait that looks all the time must.
       const { user, system } = process.cpuUsage(before);
-      expect((user + system) / 1e6).toBeLessThan(20);
+      expect((user + system) / 1e6).toBeLessThan(60);
     } finally {
       await service.stop();
     }
