@@ -17,6 +17,8 @@ export interface NetworkFaults {
 /** Is the network. */
 export interface Network {
   readonly openSocket: OpenSocket;
+  /** Counts the sockets that a client has not let go of. */
+  held(): number;
   /** Ends every connection to a server that is gone. */
   cutAll(): void;
   /** Lets nothing go wrong any more. */
@@ -60,6 +62,7 @@ export function createNetwork(
       trouble();
       return link.client;
     },
+    held: () => [...links].filter((link) => link.held).length,
     cutAll() {
       for (const link of [...links]) link.cut();
     },
@@ -99,6 +102,10 @@ class Link {
     this.#random = random;
     this.#handlers = handlers;
     this.#gone = gone;
+  }
+
+  get held(): boolean {
+    return this.#clientOpen;
   }
 
   readonly client: StreamSocket = {

@@ -13,6 +13,8 @@ export interface VirtualClock extends Clock {
 
 /** Is the clock of one process. */
 export interface ProcessClock extends Clock {
+  /** Counts the timers that wait: none may once all the process does has ended. */
+  pending(): number;
   /** Stops every timer, and takes no more. */
   kill(): void;
 }
@@ -85,9 +87,23 @@ export function virtualClock(random: Random, startMs: number, lateMs: number): V
     },
     process() {
       let alive = true;
+      const waiting = new Set<object>();
       return {
         now: () => now,
-        setTimer: (delayMs, run) => (alive ? setTimer(delayMs, () => alive && run()) : () => {}),
+        pending: () => waiting.size,
+        setTimer(delayMs, run) {
+          if (!alive) return () => {};
+          const mark = {};
+          waiting.add(mark);
+          const cancel = setTimer(delayMs, () => {
+            waiting.delete(mark);
+            if (alive) run();
+          });
+          return () => {
+            waiting.delete(mark);
+            cancel();
+          };
+        },
         kill() {
           alive = false;
         },

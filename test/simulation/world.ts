@@ -165,19 +165,25 @@ export async function playWorld(seed: number): Promise<Outcome> {
     { cut: 0.05, halfOpen: 0.02, stall: 0.04 },
     () => gateway,
   );
-  const client = () =>
-    createStreamsClient(
+  // Each client is a process: what it leaves behind, when it has ended, is told by its timers.
+  const clientClocks: ProcessClock[] = [];
+  function client() {
+    const own = clock.process();
+    clientClocks.push(own);
+    return createStreamsClient(
       streamTransport({
         url: "ws://world/v1",
         ...key,
-        clock,
+        clock: own,
         random: random.next,
         openSocket: network.openSocket,
         queue: { high: 8, low: 2 },
         heartbeatMs: 5_000,
       }),
     );
+  }
 
+  const diskFull = new Error("the disk of the cursor is full");
   const readers = [undefined, ["M0"], ["M1", "M2"]].map((market) => {
     const seqs: bigint[] = [];
     let cursor: bigint | undefined;
@@ -185,11 +191,14 @@ export async function playWorld(seed: number): Promise<Outcome> {
     const resume = {
       load: async () => cursor,
       save: async (position: bigint) => {
+        if (troubled && random.chance(0.002)) throw diskFull;
         cursor = position;
       },
     };
     async function read(): Promise<void> {
       const abort = new AbortController();
+      /** The last number of this process; what came up to its cursor may not come again. */
+      let last = cursor ?? 0n;
       stop = () => abort.abort();
       const query = { since: 1n, ...(market !== undefined && { market }) };
       try {
@@ -197,6 +206,8 @@ export async function playWorld(seed: number): Promise<Outcome> {
           if (abort.signal.aborted) return;
           if (frame.type === "$unknown") throw new Error(`an unknown frame: ${frame.reason}`);
           if (frame.type !== "order_reject") continue;
+          if (frame.seq <= last) throw new Error(`${frame.seq} after ${last} in one process`);
+          last = frame.seq;
           // What a process took and did not save before it ended comes again, and is known by its number.
           if (frame.seq <= (seqs.at(-1) ?? 0n) && restarted) continue;
           seqs.push(frame.seq);
@@ -208,22 +219,19 @@ export async function playWorld(seed: number): Promise<Outcome> {
           }
         }
       } catch (error) {
-        if (!abort.signal.aborted) failure ??= error;
+        if (error === diskFull) restart();
+        else if (!abort.signal.aborted) failure ??= error;
       }
     }
     let restarted = false;
+    function restart(): void {
+      tally.clientRestarts += 1;
+      restarted = true;
+      stop?.();
+      void read();
+    }
     void read();
-    return {
-      market,
-      seqs,
-      end: () => stop?.(),
-      restart() {
-        tally.clientRestarts += 1;
-        restarted = true;
-        stop?.();
-        void read();
-      },
-    };
+    return { market, seqs, end: () => stop?.(), restart };
   });
   let failure: unknown;
 
@@ -258,6 +266,9 @@ export async function playWorld(seed: number): Promise<Outcome> {
   for (const reader of readers) reader.end();
   live.close().catch(() => {});
   await clock.run(10_000);
+  const timers = clientClocks.reduce((sum, own) => sum + own.pending(), 0);
+  const left = `${network.held()} sockets and ${timers} timers`;
+  if (left !== "0 sockets and 0 timers") throw new Error(`seed ${seed}: clients left ${left}`);
   if (failure !== undefined) throw new Error(`seed ${seed}: a client failed`, { cause: failure });
   if (wrong !== undefined) throw new Error(`seed ${seed}: ${wrong}`);
   return { committed: kept.length, ...tally };
