@@ -35,6 +35,9 @@ describe.each([
     expect(keys.expire("a", 9_000)).toBe(true);
     expect(keys.revoke("a")).toBe(true);
     expect(keys.revoke("none")).toBe(false);
+    // Ended is ended: when is what the first one said.
+    nowMs = 3_000;
+    expect(keys.revoke("a")).toBe(true);
     expect(keys.lookup("a")).toMatchObject({ revoked: true });
     expect(keys.list()).toEqual([
       { accessKey: "a", brokerId: "B", createdMs: 1_000, expiresMs: 9_000, revokedMs: 2_000 },

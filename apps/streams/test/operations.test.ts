@@ -25,6 +25,7 @@ test("health, readiness and metrics are on a port of their own", async () => {
   expect((await get("/readyz"))[0]).toBe(503);
   ready = true;
   expect((await get("/readyz"))[0]).toBe(200);
+  expect((await get("/readyz?verbose"))[0]).toBe(200);
   expect((await get("/other"))[0]).toBe(404);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
 

@@ -57,7 +57,7 @@ export function createAccessKeys(
   function add(entry: AccessKeyEntry): void {
     checkAccessKey(entry);
     const { accessKey, brokerId } = entry;
-    if (kept.has(accessKey)) throw badKeys(`${accessKey} is listed twice`);
+    if (kept.has(accessKey)) throw badKeys(`${accessKey} is there already`);
     const info = { accessKey, brokerId, createdMs: clock.now() };
     kept.set(accessKey, { secretKey: entry.secretKey.toLowerCase(), info });
   }
@@ -76,7 +76,8 @@ export function createAccessKeys(
     },
     add,
     list: () => [...kept.values()].map(({ info }) => info),
-    revoke: (accessKey) => change(accessKey, { revokedMs: clock.now() }),
+    revoke: (accessKey) =>
+      change(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
     expire: (accessKey, atMs) => change(accessKey, { expiresMs: atMs }),
     close() {},
   };

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { StreamsMetrics } from "./create-metrics.ts";
 
 /** Configures `serveOperations`. */
@@ -33,7 +32,8 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
       answer(405, "method not allowed\n");
       return;
     }
-    switch (request.url) {
+    // Probes and scrapers may add a query.
+    switch (request.url?.split("?", 1)[0]) {
       case "/healthz":
         answer(200, "ok\n");
         return;
@@ -52,7 +52,8 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
     }
   });
   await listen(server, host, port);
-  const { port: bound } = server.address() as AddressInfo;
+  const address = server.address();
+  const bound = typeof address === "object" ? address?.port : undefined;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
     close: () =>
@@ -66,6 +67,9 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
   });
 }

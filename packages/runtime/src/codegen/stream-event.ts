@@ -1,6 +1,8 @@
 /**
  * Says where an open channel stands. `connecting`: there is no connection, one is being made or
- * waited for. `draining`: the server goes away and said when to come back (S19); until then.
+ * waited for. `replaying`: there is a connection that began at a resume point. Its backlog ends it;
+ * where nothing was missed the server says nothing of that, and the first heartbeat does. `draining`:
+ * the server goes away and said when to come back (S19); until then.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
