@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
 import { ConformanceError } from "./conformance-error.ts";
 import { at, integerAt, isObject, listAt, textAt } from "./json-values.ts";
+import { afterPatience } from "./patience.ts";
 import {
   type Account,
   type JsonObject,
@@ -45,11 +46,14 @@ export async function startStimulus(
   const waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
   const ready = Promise.withResolvers<JsonObject>();
   let asked = 0;
+  /** Set once nobody answers any more. */
+  let gone: ConformanceError | undefined;
   // What came before it was ready, such as the access key that a server prints once.
   let before: JsonObject = {};
 
   function fail(why: string): void {
     const error = new ConformanceError("stimulus_failed", `the stimulus ${why}`);
+    gone ??= error;
     ready.reject(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -69,12 +73,16 @@ export async function startStimulus(
   });
 
   async function ask(action: string, members: JsonObject): Promise<JsonObject> {
+    if (gone !== undefined) throw gone;
     asked += 1;
     const id = asked;
     const answer = Promise.withResolvers<JsonObject>();
     waiting.set(id, answer);
     child.stdin.write(`${stringifyJson({ id, do: action, ...members })}\n`);
-    const value = await inTime(answer.promise, options.timeoutMs, `did not answer ${action}`);
+    const late = `did not answer ${action}`;
+    const value = await inTime(answer.promise, options.timeoutMs, late).finally(() =>
+      waiting.delete(id),
+    );
     if (at(value, "ok") === true) return value;
     const why = textAt(value, "error") ?? "no reason given";
     throw new ConformanceError("stimulus_failed", `the stimulus refused ${action}: ${why}`);
@@ -146,16 +154,14 @@ async function inTime<Value>(
   timeoutMs: number,
   why: string,
 ): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new ConformanceError("stimulus_failed", `the stimulus ${why} (${timeoutMs} ms)`));
-    }, timeoutMs);
+  const late = Promise.withResolvers<never>();
+  const cancel = afterPatience(timeoutMs, () => {
+    late.reject(new ConformanceError("stimulus_failed", `the stimulus ${why} (${timeoutMs} ms)`));
   });
   try {
-    return await Promise.race([value, late]);
+    return await Promise.race([value, late.promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 

@@ -63,27 +63,25 @@ export function upgrade(
       perMessageDeflate: false,
     });
     onSocket(socket);
+    // Until the whole answer is there: the body of a refusal may never end.
     const cancel = afterPatience(timeoutMs, () => {
-      resolve({ kind: "broken", why: `no answer within ${timeoutMs} ms` });
+      resolve({ kind: "broken", why: `no whole answer within ${timeoutMs} ms` });
       socket.terminate();
     });
-    socket.on("error", (error) => {
+    const end = (result: UpgradeResult): void => {
       cancel();
-      resolve({ kind: "broken", why: error.message });
-    });
-    socket.once("open", () => {
-      cancel();
-      resolve({ kind: "open", socket });
-    });
+      resolve(result);
+    };
+    socket.on("error", (error) => end({ kind: "broken", why: error.message }));
+    socket.once("open", () => end({ kind: "open", socket }));
     socket.once("unexpected-response", (request, response) => {
-      cancel();
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", (error) => resolve({ kind: "broken", why: error.message }));
+      response.on("error", (error) => end({ kind: "broken", why: error.message }));
       response.on("end", () => {
         const contentType = response.headers["content-type"] ?? "";
         const body = Buffer.concat(chunks).toString();
-        resolve({ kind: "refused", status: response.statusCode ?? 0, contentType, body });
+        end({ kind: "refused", status: response.statusCode ?? 0, contentType, body });
         request.destroy();
       });
     });

@@ -34,7 +34,7 @@ test("a stimulus that starts the server is all it takes; reports are written", a
   const [json, junit] = [join(folder, "report.json"), join(folder, "report.xml")];
   const { code, out } = await run([
     ...["--stimulus", stimulus, "--only", "4.5", "--only", "S8.3"],
-    ...["--json", json, "--junit", junit, "--timeout", "10"],
+    ...["--json", json, "--junit", junit, "--timeout", "60"],
   ]);
   expect(out).toMatch(/17 passed, 0 failed, 0 not run/);
   expect(code).toBe(0);
@@ -49,7 +49,7 @@ test("a stimulus that starts the server is all it takes; reports are written", a
 test("a clause that fails is told, and the exit code is 1", async () => {
   // Told of a longer control frame than the server takes.
   const wrong = ["--limit", "max_control_frame_bytes=20000", "--only", "S12.4"];
-  const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "2"]);
+  const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +seen: closed with 1009/);
   expect(out).toMatch(/0 passed, 1 failed, 0 not run/);
   expect(code).toBe(1);

@@ -1,0 +1,43 @@
+// Servers and stimuli that do not behave at all: the kit says so, and waits for nothing.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { startStimulus } from "../src/stimulus-process.ts";
+import { upgrade } from "../src/upgrade.ts";
+
+const account = { accessKey: "k", secretKey: "0".repeat(64), brokerId: "b" };
+
+test("a refusal whose body never ends is given up", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  server.on("upgrade", (_request, socket) => {
+    socket.on("error", () => {});
+    socket.write("HTTP/1.1 401 No\r\nContent-Length: 100\r\n\r\n{");
+  });
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  try {
+    const result = await upgrade(
+      `ws://127.0.0.1:${port}/v1`,
+      { account, path: "/orders" },
+      200,
+      () => {},
+    );
+    expect(result).toEqual({ kind: "broken", why: "no whole answer within 200 ms" });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("a stimulus that has ended is asked nothing more", async () => {
+  const command = `echo '{"ready":true,"can":["drain"]}'; read line; exit 4`;
+  const { stimulus } = await startStimulus(command, { timeoutMs: 3_600_000, onLog() {} });
+  for (const _time of [1, 2]) {
+    await expect(stimulus.drain?.()).rejects.toMatchObject({
+      code: "stimulus_failed",
+      seen: "the stimulus ended with 4",
+    });
+  }
+});
