@@ -1,5 +1,6 @@
 // Requests that Node's parser gives up on: there is no request object, only a socket.
 
+import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problem, stringifyJson } from "@specwright/runtime";
 
@@ -17,12 +18,15 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const [status, code] = STATUSES.get(error.code ?? "") ?? [400, "malformed_request"];
   const { title, ...rest } = problem(status, code);
-  const body = stringifyJson({ title, ...rest });
+  const requestId = randomUUID();
+  const body = stringifyJson({ title, ...rest, request_id: requestId });
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     "content-type: application/problem+json",
     `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
     "x-content-type-options: nosniff",
+    "referrer-policy: no-referrer",
     "cache-control: no-store",
     "connection: close",
   ];

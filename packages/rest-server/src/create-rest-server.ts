@@ -1,10 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
 import { requireAuthenticators } from "./authorize.ts";
 import { answerClientError } from "./client-error.ts";
+import { guardConnections } from "./guard-connections.ts";
+import { guardHeads } from "./guard-heads.ts";
 import { operationService, pathOf } from "./operation-service.ts";
 import { statusProblem } from "./problem-of.ts";
+import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
 import { sendError, sendProblem } from "./send-problem.ts";
@@ -29,6 +31,10 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
 
   const app: FastifyInstance = fastify(serverOptions(options));
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
+  // Behind a proxy, every connection is the proxy's.
+  if (options.trustProxy === undefined) {
+    guardConnections(app.server, limits.connectionsPerAddress ?? 100);
+  }
   // Bodies are read as bytes, whatever they claim to be: the operation knows what it takes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -39,10 +45,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
     reply.header("allow", methods.join(", "));
     return sendProblem(request, reply, statusProblem(405));
   });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    reply.header("x-content-type-options", "nosniff");
-  });
+  guardHeads(app, limits);
   app.addHook("onResponse", async (request, reply) => {
     const details = {
       operation: service.operationOf(request)?.id,
@@ -78,7 +81,7 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     // We write our own line for each request, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     requestTimeout: limits.requestTimeoutMs ?? 30_000,
     // While closing, go on serving what comes in on open connections, and then close those.
     return503OnClosing: false,

@@ -10,7 +10,26 @@ export {
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";
 export { createRestServer } from "./create-rest-server.ts";
+export type { IdempotencyOptions } from "./idempotency.ts";
+export {
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+  type IdempotencyStore,
+  memoryIdempotencyStore,
+} from "./idempotency-store.ts";
 export { ProblemError } from "./problem-error.ts";
+export {
+  type MemoryRateLimiterOptions,
+  memoryRateLimiter,
+  type RateLimiter,
+  type Taken,
+} from "./rate-limiter.ts";
+export {
+  type RateLimitAttempt,
+  type RateLimitOptions,
+  type RateLimitPolicy,
+  tooManyRequests,
+} from "./rate-limits.ts";
 export type { Logger, RequestContext, RequestMeta } from "./request-context.ts";
 export {
   RestServerError,

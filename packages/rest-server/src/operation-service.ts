@@ -1,13 +1,20 @@
 // What happens to a request of an operation: who is it, what does it say, what is the answer.
 
 import { Readable } from "node:stream";
-import { NotImplementedError } from "@specwright/runtime";
+import { isProblem, NotImplementedError } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
-import { encodeResponse } from "./encode-response.ts";
+import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
+import { answerOnce, idempotencyKeyOf, type KeyedRequest } from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
+import {
+  type RateLimitAttempt,
+  type RateLimitPolicy,
+  type RateLimitTally,
+  rateLimitTally,
+} from "./rate-limits.ts";
 import { type RawRequest, readRequest } from "./read-request.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
@@ -26,6 +33,7 @@ export interface OperationService {
 interface Admitted<Principal> {
   readonly path: ReadonlyMap<string, string>;
   readonly principal: Principal | undefined;
+  readonly tally: RateLimitTally<Principal> | undefined;
 }
 
 const MAX_JSON_DEPTH = 64;
@@ -34,13 +42,27 @@ const MAX_JSON_DEPTH = 64;
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
 ): OperationService {
-  const { handlers, authenticate = {}, limits = {} } = options;
+  const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
   const heads = new WeakMap<FastifyRequest, RequestHead>();
   const admitted = new WeakMap<FastifyRequest, Admitted<Principal>>();
 
   function queryKeysOf(operation: OperationDescriptor): readonly string[] {
     return operation.security.flat().flatMap((scheme) => authenticate[scheme]?.queryKey ?? []);
+  }
+
+  async function count(
+    { tally }: Pick<Admitted<Principal>, "tally">,
+    when: RateLimitPolicy["when"],
+    attempt: RateLimitAttempt<Principal>,
+    reply: FastifyReply,
+  ): Promise<void> {
+    if (tally === undefined) return;
+    try {
+      await tally.count(when, attempt);
+    } finally {
+      for (const [name, value] of tally.headers()) reply.header(name, value);
+    }
   }
 
   return {
@@ -51,23 +73,36 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       if (isPrivate(operation)) reply.header("cache-control", "no-store");
       const head = headOf(operation, request);
       heads.set(request, head);
+      const tally = rateLimits === undefined ? undefined : rateLimitTally(rateLimits);
+      const known = { path: matched.path, tally };
+      const attempt = { ...head, principal: undefined, body: undefined };
+      await count(known, "arrival", attempt, reply);
       const principal = await authorize(operation, authenticate, head);
-      admitted.set(request, { path: matched.path, principal });
+      admitted.set(request, { ...known, principal });
     },
 
     async serve(request, reply) {
       const head = heads.get(request);
       const known = admitted.get(request);
       if (head === undefined || known === undefined) throw new ProblemError(404, "not_found");
-      const { path, principal } = known;
+      const { path, principal, tally } = known;
       const { operation } = head;
       const raw = rawRequest(request, path, queryKeysOf(operation));
       const parts = await readRequest(operation, raw, jsonDepth);
       const { rawHeaders: _, ...meta } = head;
       const signal = abortSignalOf(reply);
       const context: RequestContext<Principal> = { ...meta, principal, signal, log: request.log };
-      const result: unknown = await handlerOf(handlers, operation)(parts, context);
-      const { status, headers, body } = await encodeResponse(operation, result);
+      await count(known, "read", { ...meta, principal, body: parts.body }, reply);
+      const answer = async (): Promise<EncodedResponse> => {
+        const result: unknown = await handlerOf(handlers, operation)(parts, context);
+        return await encodeResponse(operation, withRequestId(result, request.id));
+      };
+      const key = idempotencyKeyOf(operation, parts.headers);
+      const { status, headers, body } =
+        idempotency === undefined || key === undefined
+          ? await answer()
+          : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, answer);
+      await tally?.settle(status);
       reply.code(status);
       for (const [name, value] of headers) reply.header(name, value);
       return reply.send(
@@ -119,6 +154,21 @@ function rawRequest(
     },
     queryKeys,
   };
+}
+
+/** Gives what makes two requests with one key the same. */
+function keyedRequest(
+  { body }: RawRequest,
+  { method, url }: RequestHead,
+): Pick<KeyedRequest<never>, "method" | "target" | "contentType" | "body"> {
+  return { method, target: url, contentType: body.contentType, body: body.bytes };
+}
+
+/** Names the request in a problem that a handler answers with, as in those that it throws. */
+function withRequestId(result: unknown, requestId: string): unknown {
+  if (typeof result !== "object" || result === null || !("body" in result)) return result;
+  const { body } = result;
+  return isProblem(body) ? { ...result, body: { ...body, request_id: requestId } } : result;
 }
 
 type Handler = (request: unknown, context: unknown) => unknown;

@@ -2,6 +2,7 @@
 
 import { NotImplementedError, type Problem, problem } from "@specwright/runtime";
 import { ProblemError } from "./problem-error.ts";
+import { instanceOf } from "./request-id.ts";
 
 /** Is a problem with the headers that go with it. */
 export interface ProblemAnswer {
@@ -36,7 +37,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   const status = frameworkStatus(error);
   if (status !== undefined) return statusProblem(status);
   return {
-    problem: problem(500, "internal_error", { instance: `urn:uuid:${requestId}` }),
+    problem: problem(500, "internal_error", instanceOf(requestId)),
     headers: {},
     isInternal: true,
   };

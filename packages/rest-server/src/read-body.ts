@@ -9,6 +9,7 @@ import {
   parseJson,
 } from "@specwright/runtime";
 import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
+import { hostileText } from "./hostile-text.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readForm } from "./read-form.ts";
 
@@ -76,12 +77,20 @@ async function readMedia(
 }
 
 function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): ReadBody {
+  let value: unknown;
   try {
-    return checked(codec, parseJson(bytes, { maxDepth, duplicateKeys: "refuse" }));
+    value = parseJson(bytes, { maxDepth, duplicateKeys: "refuse" });
   } catch (error) {
     if (error instanceof JsonError) return invalid(error.code, error.message, true);
     throw error;
   }
+  const read = checked(codec, value);
+  const hostile = hostileText(bytes, value);
+  if (hostile.length === 0) return read;
+  const issues = read.ok ? [] : read.issues;
+  const known = new Set(issues.map(({ pointer }) => pointer));
+  const others = hostile.filter(({ pointer }) => !known.has(pointer));
+  return { ok: false, issues: [...issues, ...others], isMalformed: false };
 }
 
 /** Checks a parsed body; every issue is reported. */

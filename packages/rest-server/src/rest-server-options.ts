@@ -1,6 +1,8 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyBaseLogger } from "fastify";
 import type { Authenticators } from "./authorize.ts";
+import type { IdempotencyOptions } from "./idempotency.ts";
+import type { RateLimitOptions } from "./rate-limits.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /**
@@ -25,6 +27,12 @@ export interface RestServerLimits {
   readonly requestTimeoutMs?: number;
   /** For the request's headers to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeoutMs?: number;
+  /** Longest request target, in bytes. Default 8 KiB; target and headers together have 16 KiB. */
+  readonly targetBytes?: number;
+  /** Most header lines. Default 100. */
+  readonly headerCount?: number;
+  /** Most connections of one address, unless a proxy is trusted. Default 100. */
+  readonly connectionsPerAddress?: number;
 }
 
 /** Configures `createRestServer`. */
@@ -39,6 +47,10 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   /** Default: none. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;
+  /** How often what may be asked for. Default: as often as one likes. */
+  readonly rateLimits?: RateLimitOptions<Principal>;
+  /** What is remembered of requests with an `Idempotency-Key`. Default: nothing, the key has no effect. */
+  readonly idempotency?: IdempotencyOptions<Principal>;
   /** Whose `X-Forwarded-For` to believe, as Fastify has it. Default: nobody's. */
   readonly trustProxy?: boolean | string | readonly string[];
 }

@@ -362,6 +362,7 @@ describe("errors", () => {
       detail: "Wait.",
       limit: 10,
       errors: [{ pointer: "/x", code: "type", message: "no" }],
+      request_id: got.headers.get("x-request-id"),
     });
   });
 

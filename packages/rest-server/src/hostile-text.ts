@@ -1,0 +1,37 @@
+import { jsonPointer, type ProblemIssue } from "@specwright/runtime";
+
+/**
+ * Lists the strings of a JSON body that no database keeps as they are: with half of a surrogate
+ * pair, or a NUL. In UTF-8 both can only be spelled by an escape, so that a body without one has
+ * none of them.
+ */
+export function hostileText(bytes: Uint8Array, value: unknown): readonly ProblemIssue[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!text.includes("\\u")) return [];
+  const issues: ProblemIssue[] = [];
+  collect(value, [], issues);
+  return issues;
+}
+
+const MAX_ISSUES = 100;
+
+function collect(value: unknown, path: readonly string[], issues: ProblemIssue[]): void {
+  if (issues.length >= MAX_ISSUES) return;
+  if (typeof value === "string") {
+    if (!isKeepable(value)) issues.push(broken(path));
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (isKeepable(key)) collect(inner, [...path, key], issues);
+    else issues.push(broken(path));
+  }
+}
+
+function isKeepable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+function broken(path: readonly string[]): ProblemIssue {
+  return { pointer: jsonPointer(path), code: "unicode", message: "holds what is no character" };
+}

@@ -1,0 +1,53 @@
+/** Is a request that wants to be the first with its key. */
+export interface IdempotencyClaim {
+  /** Names caller and key; neither can be told from it. */
+  readonly id: string;
+  /** Is the same for the same method, target and body only. */
+  readonly fingerprint: string;
+  /** Milliseconds since the epoch, as both times here. */
+  readonly now: number;
+  /** When the claim lapses unless it is finished: its process may have died. */
+  readonly expiresAt: number;
+}
+
+/** Is what is known of an earlier request with the same caller and key. */
+export interface IdempotencyRecord {
+  readonly fingerprint: string;
+  /** The answer, sealed; absent while the request is under way. */
+  readonly reply?: string;
+}
+
+/** Keeps the answers of requests that may be sent twice. */
+export interface IdempotencyStore {
+  /** Claims an id, atomically; gives what is there when another has it and has not lapsed. */
+  begin(claim: IdempotencyClaim): Promise<IdempotencyRecord | undefined>;
+  /** Keeps the answer of a claim. */
+  finish(id: string, reply: string, expiresAt: number): Promise<void>;
+  /** Gives a claim up, so that the next request is the first again. */
+  release(id: string): Promise<void>;
+}
+
+/** Makes a store in the memory of this process. At most `maxEntries` are kept, the newest ones. */
+export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
+  const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
+  return {
+    async begin({ id, fingerprint, now, expiresAt }) {
+      const known = entries.get(id);
+      if (known !== undefined && known.expiresAt > now) return known;
+      entries.delete(id);
+      entries.set(id, { fingerprint, expiresAt });
+      for (const key of entries.keys()) {
+        if (entries.size <= maxEntries) break;
+        entries.delete(key);
+      }
+      return undefined;
+    },
+    async finish(id, reply, expiresAt) {
+      const { fingerprint } = entries.get(id) ?? {};
+      if (fingerprint !== undefined) entries.set(id, { fingerprint, reply, expiresAt });
+    },
+    async release(id) {
+      entries.delete(id);
+    },
+  };
+}

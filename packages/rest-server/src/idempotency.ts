@@ -1,0 +1,107 @@
+// Requests that may be sent twice (draft-ietf-httpapi-idempotency-key-header): done once, answered
+// alike. An operation takes part when its contract declares the header.
+
+import type { Clock } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedResponse } from "./encode-response.ts";
+import type { IdempotencyStore } from "./idempotency-store.ts";
+import { ProblemError } from "./problem-error.ts";
+import { fingerprintOf, keptReply, keyId, openReply, sealReply } from "./sealed-reply.ts";
+
+/** Configures what is remembered of requests with an `Idempotency-Key`. */
+export interface IdempotencyOptions<Principal> {
+  readonly store: IdempotencyStore;
+  readonly clock: Pick<Clock, "now">;
+  /** Names a caller for good: their keys are their own. Those without credentials share. */
+  readonly callerOf: (principal: Principal) => string;
+  /** How long an answer is kept, in milliseconds. Default 24 hours. */
+  readonly lifetimeMs?: number;
+  /** After how long a request that never ended may be sent anew, in milliseconds. Default a minute. */
+  readonly leaseMs?: number;
+}
+
+/** Is a request with a key. */
+export interface KeyedRequest<Principal> {
+  readonly key: string;
+  readonly principal: Principal | undefined;
+  readonly method: string;
+  readonly target: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+const HEADER = "idempotency-key";
+
+/** Finds the key of a request, if its operation takes one. */
+export function idempotencyKeyOf(
+  operation: OperationDescriptor,
+  headers: object | undefined,
+): string | undefined {
+  const declared = operation.parameters.find(
+    ({ in: location, name }) => location === "header" && name.toLowerCase() === HEADER,
+  );
+  if (declared === undefined || headers === undefined) return undefined;
+  const key: unknown = Reflect.get(headers, declared.name);
+  return typeof key === "string" ? key : undefined;
+}
+
+/**
+ * Answers a request with a key: does it when it is the first, and repeats the answer when it is
+ * not. Failures of ours and what was thrown are not kept. Throws `ProblemError`: 409 while the
+ * first is under way, 422 when the key named another request.
+ */
+export async function answerOnce<Principal>(
+  options: IdempotencyOptions<Principal>,
+  request: KeyedRequest<Principal>,
+  answer: () => Promise<EncodedResponse>,
+): Promise<EncodedResponse> {
+  const { store, clock, callerOf, lifetimeMs = 86_400_000, leaseMs = 60_000 } = options;
+  const { key, principal } = request;
+  const id = keyId(principal === undefined ? "" : callerOf(principal), key);
+  const fingerprint = fingerprintOf(key, { ...request, body: comparableBody(request) });
+  const now = clock.now();
+  const known = await store.begin({ id, fingerprint, now, expiresAt: now + leaseMs });
+  if (known !== undefined) {
+    if (known.fingerprint !== fingerprint) throw reused();
+    if (known.reply === undefined) throw inFlight();
+    const reply = openReply(key, id, known.reply);
+    const headers = [...reply.headers, ["idempotency-replayed", "true"] as const];
+    return { status: reply.status, headers, body: reply.body };
+  }
+  let isKept = false;
+  try {
+    const response = await answer();
+    const reply = response.status < 500 ? keptReply(response) : undefined;
+    if (reply !== undefined) {
+      await store.finish(id, sealReply(key, id, reply), clock.now() + lifetimeMs);
+      isKept = true;
+    }
+    return response;
+  } finally {
+    if (!isKept) await store.release(id);
+  }
+}
+
+/** Gives a body without what differs each time that it is sent: the boundary of a form. */
+function comparableBody({
+  contentType,
+  body,
+}: Pick<KeyedRequest<unknown>, "contentType" | "body">): Uint8Array {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) return body;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  return Buffer.from(text.replaceAll(boundary, ""), "latin1");
+}
+
+function inFlight(): ProblemError {
+  const detail = "The first request with this key is still at work.";
+  return new ProblemError(409, "idempotency_in_flight", detail, {
+    headers: { "retry-after": "1" },
+  });
+}
+
+function reused(): ProblemError {
+  const detail = "This key was sent with another request. Take a new key for each.";
+  return new ProblemError(422, "idempotency_key_reused", detail);
+}

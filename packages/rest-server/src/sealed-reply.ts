@@ -1,0 +1,66 @@
+// Answers are kept sealed with the key that names them, which is not kept: who reads the store
+// learns neither what was answered nor, by trying bodies, what was asked.
+
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
+import type { EncodedResponse } from "./encode-response.ts";
+
+/** Is an answer that can be kept. */
+export interface KeptReply {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
+/** Gives the id of a key of a caller. */
+export function keyId(caller: string, key: string): string {
+  return createHash("sha256").update(`${caller}\n${key}`).digest("hex");
+}
+
+/** Gives the fingerprint of a request. It cannot be tried out without the key. */
+export function fingerprintOf(
+  key: string,
+  request: { readonly method: string; readonly target: string; readonly body: Uint8Array },
+): string {
+  const { method, target, body } = request;
+  return createHmac("sha256", key).update(`${method}\n${target}\n`).update(body).digest("hex");
+}
+
+/** Picks what can be kept of an answer; nothing of one whose body is not text. */
+export function keptReply({ status, headers, body }: EncodedResponse): KeptReply | undefined {
+  if (body === undefined) return { status, headers };
+  return typeof body === "string" ? { status, headers, body } : undefined;
+}
+
+/** Seals an answer. */
+export function sealReply(key: string, id: string, reply: KeptReply): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", secretOf(key, id), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
+}
+
+/** Opens a sealed answer. Throws when it is not one of this key. */
+export function openReply(key: string, id: string, sealed: string): KeptReply {
+  const bytes = Buffer.from(sealed, "base64");
+  const cipher = createDecipheriv("aes-256-gcm", secretOf(key, id), bytes.subarray(0, 12));
+  cipher.setAuthTag(bytes.subarray(12, 28));
+  const text = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
+  const reply: unknown = JSON.parse(text);
+  if (!isKeptReply(reply)) throw new TypeError("a kept answer is not one");
+  return reply;
+}
+
+function isKeptReply(value: unknown): value is KeptReply {
+  return typeof value === "object" && value !== null && "status" in value && "headers" in value;
+}
+
+function secretOf(key: string, id: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", key, id, "idempotent reply", 32));
+}
