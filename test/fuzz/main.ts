@@ -1,4 +1,5 @@
 // `npm run fuzz -- streams` plays seeded worlds of the stream service.
+// `npm run fuzz -- upgrades` sends upgrades and control frames that are wrong to the stream service.
 // `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
 // time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
 
@@ -19,30 +20,42 @@ const { values, positionals } = parseArgs({
     seed: { type: "string" },
     minutes: { type: "string" },
     jobs: { type: "string", default: "1" },
+    first: { type: "string", default: "0" },
   },
 });
 
 const target = positionals.join();
-if (target !== "codec" && target !== "streams") {
+if (target !== "codec" && target !== "streams" && target !== "upgrades") {
   console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]");
   console.error("       npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]");
+  console.error(
+    "       npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]",
+  );
   process.exit(2);
 }
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const cases = Number(values.cases);
 const jobs = Number(values.jobs);
+const first = Number(values.first);
 const started = Date.now();
 const deadline =
   values.minutes === undefined ? undefined : started + Number(values.minutes) * 60_000;
-if (![seed, cases, jobs, deadline ?? 0].every(Number.isFinite)) {
-  console.error("--cases, --seed, --minutes and --jobs take numbers");
+if (![seed, cases, jobs, first, deadline ?? 0].every(Number.isFinite)) {
+  console.error("--cases, --seed, --first, --minutes and --jobs take numbers");
   process.exit(2);
 }
 if (target === "streams") {
   const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
   const failures = await fuzzWorlds({ worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
+}
+if (target === "upgrades") {
+  const { fuzzUpgrades } = await import("./upgrades/fuzz-upgrades.ts");
+  const { failures, ...report } = await fuzzUpgrades({ seed, cases, first, deadline });
+  for (const failure of failures) console.log(`\nFAILURE ${failure}`);
+  console.log(JSON.stringify({ seed, ...report, failures: failures.length }));
+  process.exit(failures.length === 0 ? 0 : 1);
 }
 let done = 0;
 let divergences = 0;

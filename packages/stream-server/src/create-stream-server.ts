@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { problem, stringifyJson } from "@specwright/runtime";
+import { problem, stringifyJson, systemClock } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import {
   createStreamGateway,
@@ -8,7 +8,7 @@ import {
   type StreamGatewayOptions,
 } from "./create-stream-gateway.ts";
 import { readTarget } from "./read-target.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { refuseUnreadable, refuseUpgrade } from "./refuse-upgrade.ts";
 import { WebSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { silentLogger } from "./stream-logger.ts";
@@ -35,8 +35,9 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
 export function createStreamServer<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamServer {
-  const { channels, logger = silentLogger } = options;
+  const { channels, clock = systemClock, logger = silentLogger } = options;
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
+  const refusing = { clock, graceMs: settings.closeGraceMs };
   const { admit, ...gateway } = createStreamGateway(options);
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -44,13 +45,25 @@ export function createStreamServer<Context = undefined>(
     perMessageDeflate: false,
     maxPayload: settings.maxControlFrameBytes,
   });
+  webSockets.on("wsClientError", ({ message }, transport, { method }) => {
+    const [refusal, headers] =
+      method === "GET"
+        ? [
+            problem(400, "malformed_upgrade", { detail: message }),
+            { "Sec-WebSocket-Version": "13" },
+          ]
+        : [problem(405, "method_not_allowed"), { Allow: "GET" }];
+    const { status, code } = refusal;
+    logger({ level: "info", event: "upgrade_refused", status, code });
+    refuseUpgrade(transport, refusal, { ...refusing, headers });
+  });
   const detach: (() => void)[] = [];
   let own: Server | undefined;
 
   async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
     const answer = await admit(request);
     if (answer.kind === "refuse") {
-      refuseUpgrade(transport, answer.problem, answer.headers);
+      refuseUpgrade(transport, answer.problem, { ...refusing, headers: answer.headers });
       return;
     }
     webSockets.handleUpgrade(request, transport, head, (socket) => {
@@ -64,7 +77,7 @@ export function createStreamServer<Context = undefined>(
     transport.on("error", ignore);
     upgrade(request, transport, head).catch((error: unknown) => {
       logger({ level: "error", event: "upgrade_failed", error });
-      if (transport.writable) refuseUpgrade(transport, problem(500, "internal_error"));
+      if (transport.writable) refuseUpgrade(transport, problem(500, "internal_error"), refusing);
       else transport.destroy();
     });
   }
@@ -79,19 +92,24 @@ export function createStreamServer<Context = undefined>(
     const answer = found
       ? problem(426, "upgrade_required", { title: "Upgrade Required" })
       : problem(404, "not_found");
+    const body = Buffer.from(stringifyJson(answer));
     response.writeHead(answer.status, {
       "Content-Type": "application/problem+json",
+      "Content-Length": body.length,
       ...(found && { Upgrade: "websocket" }),
     });
-    response.end(stringifyJson(answer));
+    response.end(body);
   }
 
   async function listen({ host = "127.0.0.1", port = 0 }: ListenOptions = {}): Promise<{
     readonly url: string;
     readonly port: number;
   }> {
-    const server = createServer(answerRequest);
+    // Who asks in the wrong way, and without a host at that, is told of the wrong way.
+    const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
+    server.on("checkExpectation", answerRequest);
+    server.on("clientError", (error, transport) => refuseUnreadable(error, transport, refusing));
     attach(server);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

@@ -144,7 +144,7 @@ function decodeValue({ type }: ParameterDescriptor, text: string): unknown {
 
 function integer(text: string): boolean {
   // No parameter needs more digits, and BigInt takes time that grows with their square.
-  return text.length <= 64 && /^-?(0|[1-9]\d*)$/.test(text);
+  return text.length <= 64 && /^(0|-?[1-9]\d*)$/.test(text);
 }
 
 function json(text: string): unknown {

@@ -1,12 +1,20 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Problem, stringifyJson } from "@specwright/runtime";
+import { type Clock, type Problem, problem, stringifyJson } from "@specwright/runtime";
+
+/** Is what a refusal is made with. */
+export interface RefuseUpgradeOptions {
+  readonly clock: Clock;
+  /** Time a client has to hang up, in milliseconds. */
+  readonly graceMs: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Answers an upgrade with an HTTP error and ends the socket. */
 export function refuseUpgrade(
   transport: Duplex,
   problem: Problem,
-  headers: Readonly<Record<string, string>> = {},
+  { clock, graceMs, headers = {} }: RefuseUpgradeOptions,
 ): void {
   const body = stringifyJson(problem);
   const lines = [
@@ -18,4 +26,30 @@ export function refuseUpgrade(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   transport.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  // What was sent behind the upgrade is of no use, but while it is not read nobody sees that the
+  // client has hung up; cut at once, on the other hand, the client may not get the answer.
+  transport.resume();
+  const cancel = clock.setTimer(graceMs, () => transport.destroy());
+  transport.once("close", cancel);
+}
+
+const UNREADABLE: ReadonlyMap<string, readonly [status: number, code: string]> = new Map([
+  ["HPE_HEADER_OVERFLOW", [431, "headers_too_large"]],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "payload_too_large"]],
+  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout"]],
+]);
+
+/** Answers what the HTTP parser gave up on, where there is anyone to answer. */
+export function refuseUnreadable(
+  error: Error,
+  transport: Duplex,
+  options: RefuseUpgradeOptions,
+): void {
+  const known = "code" in error ? String(error.code) : "";
+  if (known === "ECONNRESET" || !transport.writable) {
+    transport.destroy();
+    return;
+  }
+  const [status, code] = UNREADABLE.get(known) ?? [400, "malformed_request"];
+  refuseUpgrade(transport, problem(status, code), options);
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import { connect as connectTo } from "node:net";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { memoryReplayCache, signUpgrade } from "@specwright/signing";
 import {
@@ -38,6 +39,7 @@ describe("an upgrade", () => {
     ["a path below a channel", "/orders/", {}, 404, "unknown_channel"],
     ["since=-1", "/orders?since=-1", {}, 400, "invalid_parameter"],
     ["since=abc", "/orders?since=abc", {}, 400, "invalid_parameter"],
+    ["since=-0", "/orders?since=-0", {}, 400, "invalid_parameter"],
     ["since=1.0", "/orders?since=1.0", {}, 400, "invalid_parameter"],
     ["since twice", "/orders?since=1&since=2", {}, 400, "invalid_parameter"],
     ["since beyond int64", "/orders?since=9223372036854775808", {}, 400, "invalid_parameter"],
@@ -142,6 +144,81 @@ describe("an upgrade", () => {
     });
     expect(await refused(`${url}/orders`)).toMatchObject({ status: 500 });
     expect(entries).toEqual(["upgrade_failed"]);
+  });
+});
+
+/** Sends text to a server, and gives what it answers. */
+async function answerTo(port: number, text: string): Promise<string> {
+  const socket = connectTo(port, "127.0.0.1");
+  socket.write(text);
+  let answer = "";
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+
+function upgradeText(path: string, more: readonly string[], method = "GET"): string {
+  const signature = signUpgrade({ ...alice, path, timestamp: Date.now() });
+  const headers = Object.entries(signature).map(([name, value]) => `${name}: ${value}`);
+  const lines = ["Connection: Upgrade", "Upgrade: websocket", ...headers, ...more];
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+}
+
+describe("what no client of WebSocket sends", () => {
+  const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+  const version = "Sec-WebSocket-Version: 13";
+  it.each<[string, string, string, string]>([
+    ["no HTTP", "\u0000\u0001\r\n\r\n", "400 Bad Request", "malformed_request"],
+    [
+      "long headers",
+      upgradeText("/v1/orders", [`a: ${"b".repeat(20_000)}`]),
+      "431 Request Header Fields Too Large",
+      "headers_too_large",
+    ],
+    ["no key", upgradeText("/v1/orders", [version]), "400 Bad Request", "malformed_upgrade"],
+    ["no version", upgradeText("/v1/orders", [key]), "400 Bad Request", "malformed_upgrade"],
+    [
+      "another method",
+      upgradeText("/v1/orders", [key, version], "POST"),
+      "405 Method Not Allowed",
+      "method_not_allowed",
+    ],
+    [
+      "no upgrade, no host",
+      "GET /v1/orders HTTP/1.1\r\nConnection: close\r\n\r\n",
+      "426 Upgrade Required",
+      "upgrade_required",
+    ],
+    [
+      "an expectation",
+      "GET /v1/orders HTTP/1.1\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+      "426 Upgrade Required",
+      "upgrade_required",
+    ],
+  ])("such as %s is refused with a problem", async (_, text, status, code) => {
+    const { port } = new URL(await start());
+    const answer = await answerTo(Number(port), text);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
+    expect(head.toLowerCase()).toContain("content-type: application/problem+json");
+    expect(JSON.parse(body)).toMatchObject({ code });
+  });
+
+  it("leaves no socket behind when it comes after a refused upgrade", async () => {
+    server = createStreamServer({ channels: [orders], log: createMemoryLog(), lookupKey });
+    const http = createServer();
+    server.attach(http);
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    const address = http.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const socket = connectTo(port, "127.0.0.1");
+    socket.write(upgradeText("/v1/nothing", [key, version]) + "x".repeat(300_000));
+    await once(socket, "data");
+    socket.end();
+    await expect
+      .poll(() => new Promise((resolve) => http.getConnections((_error, open) => resolve(open))))
+      .toBe(0);
+    http.close();
   });
 });
 

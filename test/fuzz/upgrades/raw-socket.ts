@@ -1,0 +1,86 @@
+import { connect, type Socket } from "node:net";
+import { Finding } from "./read-answer.ts";
+
+/** Is a socket on which anything can be sent, and which keeps every byte that comes. */
+export interface RawSocket {
+  /** Gives all that came. */
+  bytes(): Buffer;
+  readonly closed: boolean;
+  write(bytes: Uint8Array): void;
+  /** Says that nothing more is sent. */
+  end(): void;
+  /**
+   * Resolves with what `look` gives as soon as it gives something; it is asked whenever something
+   * came, and when the socket is closed. Rejects when the server leaves it hanging.
+   */
+  until<Value>(what: string, look: () => Value | undefined): Promise<Value>;
+  /** Cuts the connection. */
+  destroy(): void;
+}
+
+/** No machine is so busy that an answer takes this long, in milliseconds. */
+const HANGING_MS = 60_000;
+
+/** Connects to a port of this machine. */
+export function openRawSocket(port: number): Promise<RawSocket> {
+  const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
+  let chunks: Buffer[] = [];
+  let closed = false;
+  let wake = (): void => {};
+  socket.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    wake();
+  });
+  // The server has nothing more to say, and waits for the same from here.
+  socket.on("end", () => socket.end());
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    closed = true;
+    wake();
+  });
+
+  function bytes(): Buffer {
+    if (chunks.length > 1) chunks = [Buffer.concat(chunks)];
+    return chunks[0] ?? Buffer.alloc(0);
+  }
+
+  const raw: RawSocket = {
+    bytes,
+    get closed() {
+      return closed;
+    },
+    write: (data) => void socket.write(data),
+    end: () => void socket.end(),
+    until(what, look) {
+      return new Promise((resolve, reject) => {
+        const finish = (settle: () => void): void => {
+          clearTimeout(timer);
+          wake = () => {};
+          settle();
+        };
+        const attempt = (): void => {
+          try {
+            const value = look();
+            if (value !== undefined) finish(() => resolve(value));
+            else if (closed) finish(() => reject(new Finding(`it was closed before ${what}`)));
+          } catch (error) {
+            finish(() => reject(error));
+          }
+        };
+        const timer = setTimeout(() => {
+          finish(() => reject(new Finding(`it hangs: ${what} does not come`)));
+        }, HANGING_MS);
+        wake = attempt;
+        attempt();
+      });
+    },
+    destroy: () => void socket.destroy(),
+  };
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      resolve(raw);
+    });
+  });
+}
