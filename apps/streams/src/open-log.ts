@@ -1,26 +1,48 @@
 import { join } from "node:path";
-import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/sequenced-log";
 import type { StreamLogger } from "@specwright/stream-server";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
-/** Opens the log that the environment asks for; what an engine needs is loaded only for it. */
+type LogEnvironment = Pick<
+  StreamsEnvironment,
+  "dataPath" | "natsUrl" | "natsMonitorUrl" | "retentionFrames"
+>;
+
+/**
+ * Opens the log that the environment asks for, to write to it; what an engine needs is loaded only
+ * for it. Rejects with `LogError`, `log_locked` while another process writes to the folder.
+ */
 export async function openLog(
-  { dataPath, natsUrl, natsMonitorUrl: monitorUrl, retentionFrames: maxFrames }: StreamsEnvironment,
+  environment: LogEnvironment,
   logger: StreamLogger,
 ): Promise<SequencedLog> {
-  if (natsUrl !== undefined) {
-    const { createJetStreamLog } = await import("@specwright/sequenced-log/jetstream");
-    return createJetStreamLog({
-      servers: natsUrl,
-      maxFrames,
-      notify: logger,
-      ...(monitorUrl !== undefined && { monitorUrl }),
-    });
-  }
+  const { dataPath, natsUrl, retentionFrames: maxFrames } = environment;
+  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger);
   if (dataPath !== undefined) {
     const { createLmdbLog } = await import("@specwright/sequenced-log/lmdb");
     return createLmdbLog({ folder: join(dataPath, "log"), maxFrames });
   }
   logger({ level: "warn", event: "log_in_memory" });
   return createMemoryLog({ maxFrames });
+}
+
+/** Opens the log that the environment asks for, while another process writes to it. */
+export async function openLogReader(
+  environment: LogEnvironment,
+  logger: StreamLogger,
+): Promise<LogReader> {
+  const { dataPath = "", natsUrl } = environment;
+  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger);
+  const { createLmdbLogReader } = await import("@specwright/sequenced-log/lmdb");
+  return createLmdbLogReader({ folder: join(dataPath, "log") });
+}
+
+async function openJetStream(
+  servers: string,
+  { natsMonitorUrl: monitorUrl, retentionFrames: maxFrames }: LogEnvironment,
+  notify: StreamLogger,
+): Promise<SequencedLog> {
+  const { createJetStreamLog } = await import("@specwright/sequenced-log/jetstream");
+  const monitor = monitorUrl === undefined ? {} : { monitorUrl };
+  return createJetStreamLog({ servers, maxFrames, notify, ...monitor });
 }

@@ -1,8 +1,13 @@
 import type { StreamServerSettings } from "@specwright/stream-server";
 import { StreamsAppError } from "./streams-app-error.ts";
 
+/** Says what a process does: serve clients, take frames into the log, or both. */
+export type StreamsRole = "both" | "gateway" | "publisher";
+
 /** Is what the process is told by its environment. */
 export interface StreamsEnvironment {
+  /** `STREAMS_ROLE`: `gateway` or `publisher`; both without it. */
+  readonly role: StreamsRole;
   /** `STREAMS_HOST`. Default 127.0.0.1. */
   readonly host: string;
   /** `STREAMS_PORT`; 0 takes a free one. Default 0. */
@@ -38,20 +43,33 @@ export function readEnvironment(
     if (text === undefined || text === "") return undefined;
     const value = Number(text);
     if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
-    throw new StreamsAppError("bad_setting", `${name} is no integer from ${least} to ${most}`);
+    throw badSetting(`${name} is no integer from ${least} to ${most}`);
   }
   const publish = env["STREAMS_PUBLISH"] ?? "";
   if (publish !== "" && publish !== "stdin") {
-    throw new StreamsAppError("bad_setting", "STREAMS_PUBLISH is neither stdin nor absent");
+    throw badSetting("STREAMS_PUBLISH is neither stdin nor absent");
+  }
+  const role = env["STREAMS_ROLE"] || "both";
+  if (role !== "both" && role !== "gateway" && role !== "publisher") {
+    throw badSetting("STREAMS_ROLE is neither gateway nor publisher nor absent");
+  }
+  const dataPath = env["STREAMS_DATA"] || undefined;
+  const natsUrl = env["NATS_URL"] || undefined;
+  if (role !== "both" && dataPath === undefined && natsUrl === undefined) {
+    throw badSetting(`STREAMS_ROLE=${role} needs a log that others see: STREAMS_DATA or NATS_URL`);
+  }
+  if (role === "gateway" && publish !== "") {
+    throw badSetting("STREAMS_ROLE=gateway publishes nothing: leave STREAMS_PUBLISH out");
   }
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
   const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
   return {
+    role,
     host: env["STREAMS_HOST"] || "127.0.0.1",
     port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
     accessKeysPath: env["STREAMS_ACCESS_KEYS"] || undefined,
-    dataPath: env["STREAMS_DATA"] || undefined,
-    natsUrl: env["NATS_URL"] || undefined,
+    dataPath,
+    natsUrl,
     natsMonitorUrl: env["NATS_MONITOR_URL"] || undefined,
     operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
     operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
@@ -63,4 +81,8 @@ export function readEnvironment(
       ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),
     },
   };
+}
+
+function badSetting(message: string): StreamsAppError {
+  return new StreamsAppError("bad_setting", message);
 }

@@ -3,20 +3,27 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { LogError, logErrorCodes } from "@specwright/sequenced-log";
 import type { StreamLogger } from "@specwright/stream-server";
-import { createStreamsService, type StreamsService } from "./create-streams-service.ts";
+import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
 import { issueAccessKey } from "./keys/issue-access-key.ts";
 import { openKeyStore } from "./keys/open-key-store.ts";
 import { onStopSignals } from "./on-stop-signals.ts";
-import { openLog } from "./open-log.ts";
-import { openMarketStore } from "./open-market-store.ts";
-import { createMetrics } from "./operations/create-metrics.ts";
+import { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 import { logLines } from "./operations/log-lines.ts";
 import { type Operations, serveOperations } from "./operations/serve-operations.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
+import { startRole } from "./start-role.ts";
 import { StreamsAppError } from "./streams-app-error.ts";
+
+/** Says what to do about what keeps a process from starting. */
+const adviceOn: Readonly<Record<string, string>> = {
+  ...logErrorCodes,
+  log_locked:
+    "Another process publishes to this log. To serve more clients from it, set STREAMS_ROLE=gateway.",
+};
 
 /** Runs the service until a stop signal; resolves with the exit code. */
 export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number> {
@@ -25,14 +32,16 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     await run(readEnvironment(env), logger);
     return 0;
   } catch (error) {
-    const event = error instanceof StreamsAppError ? error.code : "failed";
-    logger({ level: "error", event, error });
+    const known = error instanceof StreamsAppError || error instanceof LogError;
+    const event = known ? error.code : "failed";
+    const advice = known ? adviceOn[error.code] : undefined;
+    logger({ level: "error", event, error, ...(advice !== undefined && { advice }) });
     return 1;
   }
 }
 
 async function run(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
-  const { dataPath, host, port, snapshotIntervalMs, settings } = environment;
+  const { dataPath, host, port } = environment;
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
@@ -46,44 +55,25 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
     const accessKeys = await openAccessKeys(environment);
     undo.push(() => accessKeys.close());
-    const log = await openLog(environment, logger);
-    const markets =
-      dataPath === undefined ? undefined : openMarketStore(join(dataPath, "markets.sqlite"));
-    undo.push(() => markets?.close());
-    const service = createStreamsService({
-      accessKeys,
-      log,
-      snapshotIntervalMs,
-      settings,
-      logger,
-      ...(markets !== undefined && { markets }),
-    });
-    undo.push(() => service.close());
-    const metrics = createMetrics(() => service.statistics());
-    const measured: Pick<StreamsService, "publish"> = {
-      async publish(command) {
-        const startedMs = performance.now();
-        try {
-          const seq = await service.publish(command);
-          metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
-          return seq;
-        } catch (error) {
-          metrics.refused(command.channel);
-          throw error;
-        }
-      },
-    };
+    const running = await startRole(environment, accessKeys, logger);
+    undo.push(() => running.close());
+    const { gateway, publisher } = running;
+    const metrics = createMetrics(gateway?.statistics);
     const operations = await operate(environment, { metrics, isReady: () => ready });
     if (operations !== undefined) undo.push(() => operations.close());
-    const { url } = await service.listen({ host, port });
+    const address = await gateway?.listen({ host, port });
     ready = true;
-    print({ ready: true, url, ...(operations !== undefined && { operations: operations.url }) });
-    if (environment.publishStdin) {
+    print({
+      ready: true,
+      ...(address !== undefined && { url: address.url }),
+      ...(operations !== undefined && { operations: operations.url }),
+    });
+    if (publisher !== undefined && environment.publishStdin) {
       // An input that was destroyed never says that it has ended.
       await Promise.race([
         publishLines({
           input: process.stdin,
-          service: measured,
+          service: measure(publisher, metrics),
           logger,
           answer: (line) => process.stdout.write(`${line}\n`),
         }),
@@ -97,6 +87,25 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   }
 }
 
+function measure(
+  publisher: Pick<StreamsService, "publish">,
+  metrics: StreamsMetrics,
+): Pick<StreamsService, "publish"> {
+  return {
+    async publish(command) {
+      const startedMs = performance.now();
+      try {
+        const seq = await publisher.publish(command);
+        metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
+        return seq;
+      } catch (error) {
+        metrics.refused(command.channel);
+        throw error;
+      }
+    },
+  };
+}
+
 async function operate(
   { operationsHost, operationsPort }: StreamsEnvironment,
   parts: Pick<Parameters<typeof serveOperations>[0], "metrics" | "isReady">,
@@ -107,7 +116,8 @@ async function operate(
 
 /** Keys come from the file that is named, else from the store of the data folder; else one is made. */
 async function openAccessKeys(environment: StreamsEnvironment): Promise<AccessKeys> {
-  const { accessKeysPath, dataPath } = environment;
+  const { accessKeysPath, dataPath, role } = environment;
+  if (role === "publisher") return createAccessKeys();
   if (accessKeysPath !== undefined) return createAccessKeys(await readAccessKeys(accessKeysPath));
   const keys =
     dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));

@@ -100,8 +100,9 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     const notices: LogNotice[] = [];
     const notify = (notice: LogNotice): void => void notices.push(notice);
     const log = await open(newPrefix(), { replicas: 3, notify });
-    await log.append(orders, records(1n, 1));
-    await log.append({ ...orders, brokerId: "b2" }, records(1n, 1));
+    // At once, as both learn of it then.
+    const streams = [orders, { ...orders, brokerId: "b2" }];
+    await Promise.all(streams.map((stream) => log.append(stream, records(1n, 1))));
     const events = notices.map(({ event }) => event);
     expect(events).toContain("single_replica");
     expect(events.filter((event) => event === "single_replica").length).toBe(1);

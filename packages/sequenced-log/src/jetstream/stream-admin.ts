@@ -41,16 +41,20 @@ export function createStreamAdmin(
   }
 
   async function create(name: string, key: StreamKey): Promise<NatsStreamInfo> {
+    const asked = replicas;
     try {
-      return await manager.streams.add(streamConfig(name, key, { ...settings, replicas }));
+      return await manager.streams.add(streamConfig(name, key, { ...settings, replicas: asked }));
     } catch (error) {
       const code = apiCode(error);
-      if (replicas > 1 && TOO_FEW_SERVERS.has(code)) {
-        notify({
-          level: "warn",
-          event: "single_replica",
-          message: `The NATS server keeps one copy of each stream instead of ${replicas}: what it acknowledged is lost with its disk. Run a cluster of ${replicas} servers.`,
-        });
+      if (asked > 1 && TOO_FEW_SERVERS.has(code)) {
+        // Another stream that is made at the same time may have learned it first.
+        if (replicas === asked) {
+          notify({
+            level: "warn",
+            event: "single_replica",
+            message: `The NATS server keeps one copy of each stream instead of ${asked}: what it acknowledged is lost with its disk. Run a cluster of ${asked} servers.`,
+          });
+        }
         replicas = 1;
         return create(name, key);
       }

@@ -1,0 +1,76 @@
+import type { StreamServerStatistics } from "@specwright/stream-server";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** Adds what a gateway holds and has sent; `statistics` is asked when the metrics are. */
+export function addGatewayMetrics(
+  registers: Registry[],
+  statistics: () => StreamServerStatistics,
+): void {
+  function gauge(name: string, help: string, read: (now: StreamServerStatistics) => number): void {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: () => made.set(read(statistics())),
+    });
+  }
+  gauge(
+    "streams_pending_frames",
+    "Frames sent and not taken by the system.",
+    (now) => now.pendingFrames,
+  );
+  gauge(
+    "streams_pending_bytes",
+    "Bytes sent and not taken by the system.",
+    (now) => now.pendingBytes,
+  );
+  gauge("streams_replaying", "Connections that read from the log.", (now) => now.replaying);
+  gauge(
+    "streams_lag_seconds",
+    "How far the slowest client is behind, by its unanswered ping.",
+    (now) => now.lagMs / 1000,
+  );
+  const connections = new Gauge({
+    name: "streams_connections",
+    help: "Open connections.",
+    labelNames: ["channel"],
+    registers,
+    collect() {
+      connections.reset();
+      for (const [channel, open] of Object.entries(statistics().connections)) {
+        connections.set({ channel }, open);
+      }
+    },
+  });
+
+  function totals(
+    name: string,
+    help: string,
+    label: string | undefined,
+    read: (now: StreamServerStatistics) => Readonly<Record<string, number>>,
+  ): void {
+    const made = new Counter({
+      name,
+      help,
+      registers,
+      labelNames: label === undefined ? [] : [label],
+      collect() {
+        made.reset();
+        for (const [value, total] of Object.entries(read(statistics()))) {
+          made.inc(label === undefined ? {} : { [label]: value }, total);
+        }
+      },
+    });
+  }
+  totals("streams_sent_frames_total", "Frames sent.", undefined, (now) => ({
+    all: now.sentFrames,
+  }));
+  totals("streams_sent_bytes_total", "Bytes sent.", undefined, (now) => ({ all: now.sentBytes }));
+  totals(
+    "streams_upgrades_total",
+    "Upgrades, accepted or refused.",
+    "result",
+    (now) => now.upgrades,
+  );
+  totals("streams_endings_total", "Connections that ended.", "cause", (now) => now.endings);
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { StreamLogger } from "@specwright/stream-server";
+import { createStreamsGateway, type StreamsGateway } from "./create-streams-gateway.ts";
+import { createStreamsPublisher } from "./create-streams-publisher.ts";
+import { createStreamsService, type StreamsService } from "./create-streams-service.ts";
+import type { AccessKeys } from "./keys/access-keys.ts";
+import { openLog, openLogReader } from "./open-log.ts";
+import { openMarketStore } from "./open-market-store.ts";
+import type { StreamsEnvironment } from "./read-environment.ts";
+
+/** Is what a process does, by its role. */
+export interface StreamsProcess {
+  /** Serves clients; not there in a publisher. */
+  readonly gateway?: Pick<StreamsGateway, "listen" | "statistics">;
+  /** Takes frames; not there in a gateway. */
+  readonly publisher?: Pick<StreamsService, "publish">;
+  /** Ends all of it, and closes the log. */
+  close(): Promise<void>;
+}
+
+/** Opens the log and starts what the role asks for. Rejects with `LogError` or `StreamsAppError`. */
+export async function startRole(
+  environment: StreamsEnvironment,
+  accessKeys: AccessKeys,
+  logger: StreamLogger,
+): Promise<StreamsProcess> {
+  const { role, dataPath, settings, snapshotIntervalMs } = environment;
+  if (role === "gateway") {
+    const log = await openLogReader(environment, logger);
+    const gateway = createStreamsGateway({ accessKeys, log, settings, logger });
+    return {
+      gateway,
+      async close() {
+        await gateway.close();
+        await log.close();
+      },
+    };
+  }
+
+  const log = await openLog(environment, logger);
+  const markets =
+    dataPath === undefined ? undefined : openMarketStore(join(dataPath, "markets.sqlite"));
+  const input = { log, snapshotIntervalMs, ...(markets !== undefined && { markets }) };
+  if (role === "publisher") {
+    const publisher = createStreamsPublisher(input);
+    return {
+      publisher: { publish: async (command) => (await publisher.publish(command)).number },
+      async close() {
+        publisher.close();
+        await log.close();
+        markets?.close();
+      },
+    };
+  }
+  const service = createStreamsService({ ...input, accessKeys, settings, logger });
+  return {
+    gateway: service,
+    publisher: service,
+    async close() {
+      await service.close();
+      markets?.close();
+    },
+  };
+}

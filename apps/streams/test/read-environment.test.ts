@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "../src/read-environment.ts";
+
+test.each([
+  [{ STREAMS_ROLE: "reader" }, /STREAMS_ROLE is neither/],
+  [{ STREAMS_ROLE: "gateway" }, /STREAMS_DATA or NATS_URL/],
+  [{ STREAMS_ROLE: "publisher" }, /STREAMS_DATA or NATS_URL/],
+  [{ STREAMS_ROLE: "gateway", STREAMS_DATA: "x", STREAMS_PUBLISH: "stdin" }, /publishes nothing/],
+  [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH is neither/],
+  [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT is no integer from 0 to 65535/],
+])("refuses %o, and names the variable", (env, said) => {
+  expect(() => readEnvironment(env)).toThrow(said);
+});
+
+test("reads the role, and what is empty as absent", () => {
+  expect(readEnvironment({ STREAMS_ROLE: "" }).role).toBe("both");
+  expect(readEnvironment({ STREAMS_ROLE: "gateway", NATS_URL: "nats://n" }).role).toBe("gateway");
+});
