@@ -106,6 +106,7 @@ async function settle(
     isModerated: options.moderation ?? false,
     prefix: options.prefix ?? "/v1",
     adminEmail: options.adminEmail,
+    passwordResetPage: options.passwordResetPage,
   };
 }
 

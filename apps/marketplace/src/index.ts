@@ -4,17 +4,18 @@ export type {
   CustomFieldDeclaration,
   CustomFieldDeclarations,
 } from "./custom-fields/custom-fields.ts";
+export { type MarketplaceEnvironment, readEnvironment } from "./environment/read-environment.ts";
+export { type MarketplaceSettings, readSettings } from "./environment/read-settings.ts";
 export { jsonLinesLogger, silentLogger } from "./logger.ts";
 export { mailFolder } from "./mail/mail-folder.ts";
 export { isMailAddress, type MailMessage, type MailTransport } from "./mail/mail-transport.ts";
+export { smtpTransport } from "./mail/smtp-transport.ts";
 export {
   MarketplaceError,
   type MarketplaceErrorCode,
   marketplaceErrorCodes,
 } from "./marketplace-error.ts";
 export type { MarketplaceOptions } from "./marketplace-options.ts";
-export { type MarketplaceEnvironment, readEnvironment } from "./read-environment.ts";
-export { type MarketplaceSettings, readSettings } from "./read-settings.ts";
 export type { MarketplaceSeed, Seeded, SeedListing, SeedUser } from "./seed-marketplace.ts";
 export type { RandomBytes } from "./sessions/session-token.ts";
 export type {

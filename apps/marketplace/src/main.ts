@@ -3,9 +3,9 @@
 
 import { systemClock } from "@specwright/runtime";
 import { createMarketplace } from "./create-marketplace.ts";
+import { readEnvironment } from "./environment/read-environment.ts";
 import { jsonLinesLogger } from "./logger.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
-import { readEnvironment } from "./read-environment.ts";
 
 const logger = jsonLinesLogger((line) => process.stderr.write(line), systemClock);
 

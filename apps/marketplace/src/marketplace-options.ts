@@ -21,6 +21,11 @@ export interface MarketplaceOptions {
    * a mail waits when the process dies over it and others share the database. Default 120,000.
    */
   readonly mailClaimMs?: number;
+  /**
+   * The page where users set a new password, linked in the mail with the key: the key goes behind
+   * its `#`. Default: the mail has the key alone.
+   */
+  readonly passwordResetPage?: string;
   /** Custom fields of users and listings (M8). Default none. */
   readonly customFields?: {
     readonly users?: CustomFieldDeclarations;

@@ -27,6 +27,8 @@ export interface Services {
   readonly prefix: string;
   /** Where reports are mailed to. */
   readonly adminEmail: string;
+  /** The page where users set a new password, for mails with a key. */
+  readonly passwordResetPage: string | undefined;
   /** Is called after a transaction that left mail in the outbox. */
   readonly onMail: () => void;
 }

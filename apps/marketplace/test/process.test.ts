@@ -1,67 +1,11 @@
-// The service as a process, from its sources.
-
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import {
-  createMarketplaceClient,
-  type MarketplaceClient,
-} from "@specwright/marketplace-api/client";
-import { bearer, restTransport } from "@specwright/rest-client";
-import { expect, onTestFinished, test } from "vitest";
-import { mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
+import { expect, test } from "vitest";
+import { logInAt, mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
+import { startProcess } from "./start-process.ts";
 import { databaseVariables } from "./test-database.ts";
-
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-
-interface Process {
-  readonly child: ChildProcess;
-  readonly exit: Promise<number | NodeJS.Signals | null>;
-  readonly errors: () => string;
-  /** Resolves with the URL, or with nothing when the process ends before. */
-  readonly url: Promise<string | undefined>;
-}
-
-function start(environment: Readonly<Record<string, string>>): Process {
-  const child = spawn(process.execPath, ["--conditions", "@specwright/source", MAIN], {
-    env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  let errors = "";
-  child.stderr?.on("data", (chunk) => {
-    errors += chunk;
-  });
-  const exit = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("exit", (code, signal) => resolve(signal ?? code));
-  });
-  const ready = new Promise<string>((resolve) => {
-    if (child.stdout === null) return;
-    createInterface(child.stdout).once("line", (line) => resolve(JSON.parse(line).url));
-  });
-  return {
-    child,
-    exit,
-    errors: () => errors,
-    url: Promise.race([ready, exit.then(() => undefined)]),
-  };
-}
-
-async function logIn(url: string | undefined): Promise<MarketplaceClient> {
-  const baseUrl = `${url}`;
-  const anonymous = createMarketplaceClient(restTransport({ baseUrl }));
-  const body = { username_or_email: "bob", password: PASSWORD };
-  const answer = await anonymous.loginUser({ body });
-  if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-  const credentials = { session: bearer(answer.body.data.token) };
-  return createMarketplaceClient(restTransport({ baseUrl, credentials }));
-}
 
 /** Sends half of a request; `finish` sends the rest and gives the status. */
 async function sendSlowly(url: string, body: object): Promise<{ finish(): Promise<number> }> {
@@ -105,8 +49,8 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
     MARKETPLACE_ADMIN_EMAIL: "admin@site.example",
   };
 
-  const first = start(environment);
-  const bob = await logIn(await first.url);
+  const first = startProcess(environment);
+  const bob = await logInAt(await first.url, "bob");
   const listings = Array.from({ length: 5 }, (_, index) =>
     bob.createListing({ body: { title: `${index}` } }),
   );
@@ -117,8 +61,8 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
   expect(report.status).toBe(200);
   expect(await first.exit).toBe("SIGKILL");
 
-  const second = start(environment);
-  const again = await logIn(await second.url);
+  const second = startProcess(environment);
+  const again = await logInAt(await second.url, "bob");
   const page = await again.listListings({ query: { user_id: 2 } });
   expect(page).toMatchObject({ status: 200, body: { data: { length: 5 } } });
   expect((await again.reportListing({ path, body: { details: "x" } })).status).toBe(409);
@@ -134,29 +78,43 @@ test("serves, is killed, serves what it had, and stops cleanly", async () => {
   expect(await mailsOf(folder)).toHaveLength(1);
 });
 
-test.each([
-  { environment: { MARKETPLACE_PORT: "http" }, want: "MARKETPLACE_PORT is no port" },
-  { environment: { DATABASE_URL: "mysql://x" }, want: "DATABASE_URL is no postgres:// URL" },
-  { environment: { MARKETPLACE_ADMIN_EMAIL: "a@b, c@d" }, want: "adminEmail is not one mail" },
-  { environment: { MARKETPLACE_SETTINGS: "/nonexistent" }, want: "cannot read the settings" },
-])("does not start with $environment", async ({ environment, want }) => {
-  const folder = await temporaryFolder();
-  const { url, exit, errors } = start({ MARKETPLACE_DATA: folder, ...environment });
+test("says everything that keeps it from starting, in one line, without secrets", async () => {
+  const settings = join(await temporaryFolder(), "settings.json");
+  const fields = { users: { a: {} } };
+  await writeFile(settings, JSON.stringify({ registration: "maybe", custom_fields: fields }));
+  const { url, exit, errors } = startProcess({
+    MARKETPLACE_SETTINGS: settings,
+    MARKETPLACE_PORT: "http",
+    DATABASE_URL: "mysql://me:secret@x/y",
+    MARKETPLACE_SMTP_URL: "http://me:secret@x",
+    MARKETPLACE_ADMIN_EMAIL: "a@b, c@d",
+    MARKETPLACE_MAIL_FORM: "a@b",
+  });
   expect(await url).toBeUndefined();
+  expect(await exit).toBe(1);
+  const lines = errors().trim().split("\n");
+  expect(lines).toHaveLength(1);
+  const { message } = JSON.parse(lines[0] ?? "");
+  for (const want of [
+    'MARKETPLACE_PORT must be a whole number from 0 to 65535, not "http"',
+    "DATABASE_URL must be a postgres:// URL with a host and a database",
+    "MARKETPLACE_SMTP_URL must be an smtp:// or smtps:// URL",
+    'MARKETPLACE_ADMIN_EMAIL must be one mail address, not "a@b, c@d"',
+    "MARKETPLACE_MAIL_FORM is no setting of this service",
+    "/registration",
+    "/custom_fields/users/a",
+  ]) {
+    expect(message).toContain(want);
+  }
+  expect(message).not.toContain("secret");
+});
+
+test.each([
+  { environment: { MARKETPLACE_SETTINGS: "/nonexistent" }, want: "cannot read the settings" },
+  { environment: { MARKETPLACE_DATA: "/dev/null/x" }, want: "cannot use /dev/null/x" },
+])("does not start with $environment", async ({ environment, want }) => {
+  const { exit, errors } = startProcess(environment);
   expect(await exit).toBe(1);
   expect(errors()).toContain(want);
   expect(errors().trim().split("\n")).toHaveLength(1);
-});
-
-test("says where settings are wrong", async () => {
-  const folder = await temporaryFolder();
-  const settings = join(folder, "settings.json");
-  await writeFile(
-    settings,
-    JSON.stringify({ registration: "maybe", custom_fields: { users: { a: {} } } }),
-  );
-  const { exit, errors } = start({ MARKETPLACE_DATA: folder, MARKETPLACE_SETTINGS: settings });
-  expect(await exit).toBe(1);
-  expect(errors()).toContain("/registration");
-  expect(errors()).toContain("/custom_fields/users/a");
 });

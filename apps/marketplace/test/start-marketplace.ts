@@ -116,6 +116,20 @@ export async function startMarketplace(
   };
 }
 
+/** Logs in at a service that runs elsewhere and gives a client. */
+export async function logInAt(
+  url: string | undefined,
+  username: string,
+): Promise<MarketplaceClient> {
+  const baseUrl = `${url}`;
+  const anonymous = createMarketplaceClient(restTransport({ baseUrl }));
+  const body = { username_or_email: username, password: PASSWORD };
+  const answer = await anonymous.loginUser({ body });
+  if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.status}`);
+  const credentials = { session: bearer(answer.body.data.token) };
+  return createMarketplaceClient(restTransport({ baseUrl, credentials }));
+}
+
 /** Is an answer as it came. */
 export interface RawAnswer {
   readonly status: number;

@@ -29,8 +29,13 @@ export interface MailWorker {
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_600_000;
+/** A report or a reset key that is older has been overtaken. */
+const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
-/** Starts the worker of a process. A mail that cannot leave is tried again, for ever, more seldom. */
+/**
+ * Starts the worker of a process. A mail that cannot leave is tried again, more and more seldom,
+ * for three days.
+ */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { storage, transport, from, clock, logger, claimMs = 120_000 } = options;
   let cancelTimer: () => void = () => {};
@@ -44,6 +49,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const message = { messageId, from, to: recipient, subject, text: body, date: createdAt };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
+      if (clock.now() - createdAt > GIVE_UP_MS) {
+        logger.error({ err: error, mail: id, attempts }, "mail given up");
+        await storage.transaction(({ outbox }) => outbox.giveUp(mail));
+        return;
+      }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const dueAt = clock.now() + delayMs;
       logger.warn({ err: error, mail: id, attempts, delayMs }, "mail not sent");

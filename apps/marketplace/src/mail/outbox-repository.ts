@@ -29,6 +29,8 @@ export interface OutboxRepository extends OutboxReader {
    */
   claim(now: number, until: number): Promise<OutboxMail | undefined>;
   markSent(id: number, sentAt: number): Promise<void>;
+  /** Gives up on a mail; it stays, never due again. */
+  giveUp(mail: Pick<OutboxMail, "id" | "attempts">): Promise<void>;
   /** Gives a mail back, due again at that time; nothing when another worker has taken it since. */
   retryAt(mail: Pick<OutboxMail, "id" | "attempts">, dueAt: number): Promise<void>;
   /** Gives back what was claimed, by workers that are known to be gone. */

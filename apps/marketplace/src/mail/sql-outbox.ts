@@ -51,6 +51,13 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
         [id, attempts, dueAt],
       );
     },
+    async giveUp({ id, attempts }) {
+      await client.query(
+        `UPDATE outbox SET due_at = NULL, claimed = 0
+         WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
+        [id, attempts],
+      );
+    },
     async releaseClaims(now) {
       await client.query("UPDATE outbox SET claimed = 0, due_at = $1 WHERE claimed = 1", [now]);
     },

@@ -1,6 +1,6 @@
 import type { ReportListingResponse } from "@specwright/marketplace-api/types";
 import { callerOf, type Handlers } from "../caller.ts";
-import { createMessageId } from "../mail/message-id.ts";
+import { postLetter } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { reportMail } from "./report-mail.ts";
@@ -10,7 +10,7 @@ import { reportMail } from "./report-mail.ts";
  * are stored in one transaction (M6); the mail leaves afterwards, as often as it takes.
  */
 export function reportListing(services: Services): Handlers["reportListing"] {
-  const { storage, clock, random, adminEmail } = services;
+  const { storage, clock, adminEmail } = services;
   return async ({ path, body }, context) => {
     const caller = callerOf(context);
     services.admission.require("reportListing", { ip: context.ip, account: `${caller.userId}` });
@@ -27,12 +27,8 @@ export function reportListing(services: Services): Handlers["reportListing"] {
       });
       if (report === undefined) return problemAnswer(409, "already_reported");
       const reporter = await stored.users.byId(caller.userId);
-      await stored.outbox.insert({
-        ...reportMail(report, listing, reporter),
-        messageId: createMessageId(random),
-        recipient: adminEmail,
-        createdAt: now,
-      });
+      const letter = reportMail(report, listing, reporter);
+      await postLetter(stored.outbox, services, adminEmail, letter);
       const created_at = new Date(report.createdAt).toISOString();
       const { id, listingId: listing_id, details } = report;
       return { status: 200, body: { data: { id, listing_id, details, created_at } } };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { CustomFieldDeclaration } from "./custom-fields/custom-fields.ts";
-import { MarketplaceError } from "./marketplace-error.ts";
-import type { MarketplaceOptions } from "./marketplace-options.ts";
-import type { MarketplaceSeed } from "./seed-marketplace.ts";
+import type { CustomFieldDeclaration } from "../custom-fields/custom-fields.ts";
+import { MarketplaceError } from "../marketplace-error.ts";
+import type { MarketplaceOptions } from "../marketplace-options.ts";
+import type { MarketplaceSeed } from "../seed-marketplace.ts";
 
 /** Is what a settings file says. */
 export interface MarketplaceSettings {

@@ -1,0 +1,98 @@
+import { join, resolve } from "node:path";
+import { mailFolder } from "../mail/mail-folder.ts";
+import { isMailAddress } from "../mail/mail-transport.ts";
+import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
+import { MarketplaceError } from "../marketplace-error.ts";
+import type { MarketplaceOptions } from "../marketplace-options.ts";
+import type { MarketplaceSeed } from "../seed-marketplace.ts";
+import type { DatabaseLocation } from "../storage/open-storage.ts";
+import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
+import { integerIn, textThat, type Variables, variableReader } from "./variable-reader.ts";
+
+/** Is what the environment says about a process of the service. */
+export interface MarketplaceEnvironment {
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly options: MarketplaceOptions;
+  readonly seed: MarketplaceSeed;
+}
+
+/**
+ * Reads the variables that `docs/operating-marketplace.md` lists. Throws `MarketplaceError`
+ * (`invalid_option`) that names every variable that cannot be used, and why.
+ */
+export function readEnvironment(variables: Variables): MarketplaceEnvironment {
+  const { read, faults } = variableReader(variables);
+  const isName = (text: string): boolean => !/\s/.test(text);
+  const host = read(textThat("MARKETPLACE_HOST", "a host name or address", isName));
+  const port = read(integerIn("MARKETPLACE_PORT", 0, 65_535));
+  const data = resolve(
+    read(textThat("MARKETPLACE_DATA", "a folder", () => true)) ?? "data/marketplace",
+  );
+  const url = read({
+    ...textThat("DATABASE_URL", "a postgres:// URL with a host and a database", isPostgresUrl),
+    isSecret: true,
+  });
+  const connections = read(integerIn("MARKETPLACE_DATABASE_CONNECTIONS", 1, 1000));
+  const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
+  const mailFrom = read(textThat("MARKETPLACE_MAIL_FROM", "one mail address", isMailAddress));
+  const smtpUrl = read({
+    ...textThat("MARKETPLACE_SMTP_URL", "an smtp:// or smtps:// URL with a host", isSmtpUrl),
+    isSecret: true,
+  });
+  const claimSeconds = read(integerIn("MARKETPLACE_MAIL_CLAIM_SECONDS", 1, 86_400));
+  const passwordResetPage = read(
+    textThat("MARKETPLACE_RESET_PAGE", "an https:// or http:// URL", isWebUrl),
+  );
+  const settings = read(settingsFile);
+  const wrong = [...faults("MARKETPLACE_"), ...(settings?.faults ?? [])];
+  if (wrong.length > 0) throw new MarketplaceError("invalid_option", wrong.join("; "));
+  return {
+    host: host ?? "127.0.0.1",
+    port: port ?? 0,
+    options: {
+      ...settings?.options,
+      database: databaseAt(url, connections, data),
+      mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
+      adminEmail: adminEmail ?? "admin@localhost",
+      mailFrom: mailFrom ?? "marketplace@localhost",
+      mailClaimMs: 1000 * (claimSeconds ?? 120),
+      ...(passwordResetPage === undefined ? {} : { passwordResetPage }),
+    },
+    seed: settings?.seed ?? {},
+  };
+}
+
+/** Reads the settings file at once; what is wrong inside is told with the rest. */
+const settingsFile = {
+  name: "MARKETPLACE_SETTINGS",
+  want: "the path of a settings file",
+  parse(file: string): Partial<MarketplaceSettings> & { readonly faults?: readonly string[] } {
+    try {
+      return readSettings(file);
+    } catch (error) {
+      if (error instanceof MarketplaceError) return { faults: [error.message] };
+      throw error;
+    }
+  },
+} as const;
+
+function databaseAt(
+  url: string | undefined,
+  connections: number | undefined,
+  data: string,
+): DatabaseLocation {
+  if (url === undefined) return { engine: "sqlite", file: join(data, "marketplace.db") };
+  return { engine: "postgres", url, ...(connections === undefined ? {} : { connections }) };
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  return url.hostname !== "" && url.pathname.length > 1;
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}

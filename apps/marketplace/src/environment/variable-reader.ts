@@ -1,0 +1,65 @@
+/** Is what the environment holds. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Says how to read one variable. */
+export interface Variable<T> {
+  readonly name: string;
+  /** What it must be, to follow "must be". */
+  readonly want: string;
+  /** Gives nothing for what it must not be. */
+  readonly parse: (text: string) => T | undefined;
+  /** Whether its value may hold a password: it is not repeated then. */
+  readonly isSecret?: boolean;
+}
+
+/** Reads variables and collects everything that is wrong, so that it can be told at once. */
+export interface VariableReader {
+  /** Gives the value, or nothing when the variable is absent, empty or wrong. */
+  read<T>(variable: Variable<T>): T | undefined;
+  /** Lists what is wrong, and the variables that begin with `prefix` that nothing has asked for. */
+  faults(prefix: string): readonly string[];
+}
+
+/** Makes a reader. */
+export function variableReader(variables: Variables): VariableReader {
+  const faults: string[] = [];
+  const asked = new Set<string>();
+  return {
+    read({ name, want, parse, isSecret = false }) {
+      asked.add(name);
+      const text = variables[name] ?? "";
+      if (text === "") return undefined;
+      const value = parse(text);
+      const shown = isSecret ? "" : `, not ${JSON.stringify(text.slice(0, 100))}`;
+      if (value === undefined) faults.push(`${name} must be ${want}${shown}`);
+      return value;
+    },
+    faults(prefix) {
+      const strangers = Object.keys(variables).filter(
+        (name) => name.startsWith(prefix) && !asked.has(name),
+      );
+      return [...faults, ...strangers.map((name) => `${name} is no setting of this service`)];
+    },
+  };
+}
+
+/** Reads a whole number within bounds. */
+export function integerIn(name: string, least: number, most: number): Variable<number> {
+  return {
+    name,
+    want: `a whole number from ${least} to ${most}`,
+    parse(text) {
+      const value = Number(text);
+      return /^\d{1,15}$/.test(text) && value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+/** Reads a text as it is when it passes. */
+export function textThat(
+  name: string,
+  want: string,
+  passes: (text: string) => boolean,
+): Variable<string> {
+  return { name, want, parse: (text) => (passes(text) ? text : undefined) };
+}

@@ -1,0 +1,44 @@
+import { createTransport } from "nodemailer";
+import { formatMessage } from "./format-message.ts";
+import type { MailTransport } from "./mail-transport.ts";
+
+/** Bounds each step of a delivery, in milliseconds. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+} as const;
+
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Delivers mail to an SMTP server: `smtp://user:password@host:port` (TLS by STARTTLS where the
+ * server has it, and not without it when there is a password to send) or `smtps://`. A server that
+ * took a mail when this process died before it knew gets it again, with the same Message-ID.
+ */
+export function smtpTransport(url: string): MailTransport {
+  const { username, hostname } = new URL(url);
+  const transport = createTransport({
+    url,
+    requireTLS: username !== "" && !LOOPBACK.has(hostname),
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(message) {
+      await transport.sendMail({
+        // What the mail says of itself has no say in where it goes.
+        envelope: { from: message.from, to: [message.to] },
+        raw: formatMessage(message),
+      });
+    },
+  };
+}
+
+/** Tells whether a text is the URL of an SMTP server. */
+export function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+}

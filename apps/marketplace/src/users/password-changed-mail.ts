@@ -1,0 +1,12 @@
+import type { Letter } from "../mail/letter.ts";
+
+/** Writes the mail that tells a user of a new password, in case it was not them. */
+export function passwordChangedMail(username: string): Letter {
+  return {
+    subject: "Your password was changed",
+    body: `The password of ${username} was changed, and other sessions were ended.
+
+If that was not you, ask for a password reset key at once, and tell the administrator.
+`,
+  };
+}

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { onTestFinished } from "vitest";
+
+/** Is a mail as the server took it. */
+export interface CaughtMail {
+  readonly from: string;
+  /** Everybody whom the sender asked to deliver to. */
+  readonly to: readonly string[];
+  readonly source: string;
+}
+
+export interface SmtpCatcher {
+  readonly url: string;
+  readonly caught: readonly CaughtMail[];
+  close(): Promise<void>;
+}
+
+/** Starts an SMTP server that keeps what it takes; `decide` may refuse or hold a mail before. */
+export async function startSmtp(
+  options: {
+    readonly port?: number;
+    readonly decide?: (mail: CaughtMail) => Promise<void> | void;
+  } = {},
+): Promise<SmtpCatcher> {
+  const caught: CaughtMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    async onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const mail = {
+        from: mailFrom === false ? "" : mailFrom.address,
+        to: rcptTo.map(({ address }) => address),
+        source: await text(stream),
+      };
+      try {
+        await options.decide?.(mail);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      caught.push(mail);
+      done();
+    },
+  });
+  // A client that is killed over its mail is what some tests are about.
+  server.on("error", () => undefined);
+  const listening = server.listen(options.port ?? 0, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= new Promise<void>((resolve) => server.close(() => resolve()));
+    return closing;
+  };
+  onTestFinished(close);
+  return { url: `smtp://127.0.0.1:${address.port}`, caught, close };
+}
+
+/** Gives the Message-ID of a mail. */
+export function messageIdOf(mail: CaughtMail): string | undefined {
+  return /^Message-ID: <(.*)>\r$/m.exec(mail.source)?.[1];
+}
