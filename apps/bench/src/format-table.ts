@@ -30,8 +30,12 @@ function rowCells(row: BenchRow): string[] {
     row.metric,
     number(row.value),
     row.peer,
-    number(row.peerValue),
-    ratio === null ? "-" : `${ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2)}x`,
+    row.peer === "" ? "" : number(row.peerValue),
+    row.peer === ""
+      ? ""
+      : ratio === null
+        ? "-"
+        : `${ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2)}x`,
     target === null ? "" : `<= ${Number(target.toPrecision(3))}x`,
     holds === null ? "" : holds ? "yes" : "NO",
   ];

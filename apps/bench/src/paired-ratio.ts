@@ -3,7 +3,7 @@
 // garbage collector and the JIT threads count), and only the ratio within a pair is kept: a slow
 // minute hits both halves of it.
 
-import { median } from "./rows.ts";
+import { median, quantile } from "./rows.ts";
 
 /** Is a piece of code to time. */
 export interface Candidate {
@@ -95,9 +95,4 @@ function cpuNsOf({ run, operations }: Candidate, least: number, sliceMs: number)
 /** Gives what the last timed call gave: reading it is what keeps the calls from being dropped. */
 export function lastResult(): unknown {
   return sink;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;
 }

@@ -20,3 +20,29 @@ export function compareWithPeer(
   if (value === null) return { ...row, ratio, holds: false };
   return { ...row, ratio, holds: ratio === null ? null : ratio <= target };
 }
+
+/** Makes the row of a comparison in pairs: the ratio is the median over them, not that of the medians. */
+export function compareInPairs(
+  row: Pick<BenchRow, "bench" | "case" | "peer" | "metric" | "target"> & {
+    readonly values: readonly number[];
+    /** As many; none when the peer failed. */
+    readonly peerValues: readonly number[];
+  },
+): BenchRow {
+  const { values, peerValues, ...rest } = row;
+  const plain = { ...rest, value: median(values), peerValue: median(peerValues) };
+  const ratios = values.flatMap((value, at) => {
+    const peerValue = peerValues[at];
+    return peerValue === undefined ? [] : [value / peerValue];
+  });
+  const ratio = median(ratios);
+  if (ratio === null) return compareWithPeer(plain);
+  const holds = rest.target === null ? null : ratio <= rest.target;
+  return { ...plain, ratio, holds, quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)] };
+}
+
+/** Gives the value below which a part of the values lies; NaN of none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;
+}

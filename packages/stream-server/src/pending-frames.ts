@@ -11,17 +11,16 @@ interface Mark {
 
 /** Counts the frames of one socket that are in flight. */
 export class PendingFrames {
+  /** Of the writes that it was told of; all others were taken at once. */
   #written = 0;
   #count = 0;
   #marks: Mark[] = [];
 
-  /** Notes what was just written, when `pendingBytes` of it and of what was before are in flight. */
-  add({ bytes, count }: FrameBatch, pendingBytes: number): void {
+  /** Notes what was just written, of which some bytes at least are in flight. */
+  add({ bytes, count }: FrameBatch): void {
     this.#written += bytes.byteLength;
-    if (pendingBytes > 0) {
-      this.#marks.push({ end: this.#written, count });
-      this.#count += count;
-    } else if (this.#count > 0) this.#clear();
+    this.#marks.push({ end: this.#written, count });
+    this.#count += count;
   }
 
   /**
@@ -29,10 +28,6 @@ export class PendingFrames {
    * makes frames count for some bytes longer, until nothing is in flight.
    */
   count(pendingBytes: number): number {
-    if (pendingBytes === 0) {
-      if (this.#count > 0) this.#clear();
-      return 0;
-    }
     const taken = this.#written - pendingBytes;
     let done = 0;
     for (const { end, count } of this.#marks) {
@@ -42,10 +37,5 @@ export class PendingFrames {
     }
     if (done > 0) this.#marks.splice(0, done);
     return this.#count;
-  }
-
-  #clear(): void {
-    this.#marks = [];
-    this.#count = 0;
   }
 }

@@ -25,6 +25,8 @@ export interface SequencedSessionInput {
 /** Is the session of one connection to a sequenced channel. */
 export class SequencedSession implements StreamSession, FeedReader {
   readonly #input: SequencedSessionInput;
+  readonly #connection: StreamConnection;
+  readonly #replayAboveBytes: number;
   readonly #filter: RecordFilter;
   /** While replaying, the next number to look at: everything below that matches was sent. */
   #cursor = 0n;
@@ -34,6 +36,8 @@ export class SequencedSession implements StreamSession, FeedReader {
 
   constructor(input: SequencedSessionInput) {
     this.#input = input;
+    this.#connection = input.connection;
+    this.#replayAboveBytes = input.settings.replayAboveBytes;
     this.#filter = readFilter(input.sequence, input.connection.parameters);
   }
 
@@ -56,10 +60,10 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   deliver(batch: FrameBatch, lastSeq: bigint): void {
-    const { connection, settings } = this.#input;
+    const connection = this.#connection;
     this.#delivered = lastSeq;
     const pendingBytes = connection.send(batch);
-    if (pendingBytes > settings.replayAboveBytes && connection.open) this.fallBehind(lastSeq + 1n);
+    if (pendingBytes > this.#replayAboveBytes && connection.open) this.fallBehind(lastSeq + 1n);
   }
 
   fallBehind(from: bigint): void {

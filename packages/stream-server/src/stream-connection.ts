@@ -71,7 +71,10 @@ export class StreamConnection {
   readonly #maxFrames: number;
   readonly #maxBytes: number;
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
-  readonly #frames = new PendingFrames();
+  readonly #clock: Clock;
+  readonly #counters: StreamCounters;
+  /** There from the first time that the system did not take everything at once. */
+  #frames: PendingFrames | undefined;
   #session: StreamSession | undefined;
   #closing = false;
   #ending = "closed";
@@ -87,6 +90,8 @@ export class StreamConnection {
   constructor(input: StreamConnectionInput) {
     this.#input = input;
     this.#socket = input.socket;
+    this.#clock = input.clock;
+    this.#counters = input.counters;
     this.channel = input.channel;
     this.parameters = input.parameters;
     this.peer = input.peer;
@@ -125,7 +130,7 @@ export class StreamConnection {
     const { clock } = this.#input;
     const { pendingBytes } = this;
     return {
-      pendingFrames: this.#frames.count(pendingBytes),
+      pendingFrames: this.#framesIn(pendingBytes),
       pendingBytes,
       lagMs: this.#pingSentMs === undefined ? 0 : clock.now() - this.#pingSentMs,
       replaying: this.#session?.replaying ?? false,
@@ -238,7 +243,7 @@ export class StreamConnection {
   }
 
   #isFull(pendingBytes: number): boolean {
-    return pendingBytes > this.#maxBytes || this.#frames.count(pendingBytes) > this.#maxFrames;
+    return pendingBytes > this.#maxBytes || this.#framesIn(pendingBytes) > this.#maxFrames;
   }
 
   #failSlow(why: string): void {
@@ -253,7 +258,7 @@ export class StreamConnection {
     this.#cancelBeat?.();
     this.#cancelGrace?.();
     this.#closing = true;
-    count(this.#input.counters.endings, this.#ending);
+    count(this.#counters.endings, this.#ending);
     this.#session?.stop();
     this.#wakeWriter();
     this.#closed.resolve();
@@ -277,20 +282,27 @@ export class StreamConnection {
   }
 
   #write(batch: FrameBatch): number {
-    const { counters, clock } = this.#input;
-    this.#lastSentMs = clock.now();
+    const counters = this.#counters;
+    this.#lastSentMs = this.#clock.now();
     counters.sentFrames += batch.count;
     counters.sentBytes += batch.bytes.byteLength;
     this.#socket.write(batch.bytes);
     const { pendingBytes } = this.#socket;
-    this.#frames.add(batch, pendingBytes);
+    if (pendingBytes > 0) {
+      this.#frames ??= new PendingFrames();
+      this.#frames.add(batch);
+    }
     return pendingBytes;
+  }
+
+  #framesIn(pendingBytes: number): number {
+    return this.#frames?.count(pendingBytes) ?? 0;
   }
 
   #hasRoom(): boolean {
     const { pendingBytes } = this;
     if (pendingBytes * 2 > this.#input.settings.replayAboveBytes) return false;
-    return this.#frames.count(pendingBytes) * 2 <= this.#maxFrames;
+    return this.#framesIn(pendingBytes) * 2 <= this.#maxFrames;
   }
 
   #wakeWriter(): void {

@@ -1,17 +1,23 @@
-// Sending the same frames to many clients: the stream service against the servers that people use
-// instead, and against plain sockets, which is as little as Node can do.
+// The stream service: what a delivered frame costs against the servers that people use instead, and
+// against plain sockets, which is as little as Node can do; and what one core of it bears.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";
-import { compareWithPeer, median } from "../rows.ts";
-import { type FanOutKind, fanOutKinds } from "./streams/fan-out.ts";
-import { type FanOutCost, type FanOutLoad, measureFanOut } from "./streams/measure-fan-out.ts";
+import { describeStreams } from "./streams/describe-streams.ts";
+import { fanOutKinds } from "./streams/fan-out.ts";
+import { fanOutRow, memoryRow } from "./streams/fan-out-rows.ts";
+import { durableRows, idleRows, replayRows } from "./streams/limit-rows.ts";
+import { measureDurable } from "./streams/measure-durable.ts";
+import { measureFanOut } from "./streams/measure-fan-out.ts";
+import { measureIdle } from "./streams/measure-idle.ts";
+import { measureReplay } from "./streams/measure-replay.ts";
 
-/** Compares the cost of a delivered frame. */
+/** Compares the cost of a delivered frame, and measures what a core bears. */
 export const streamsBench: Bench = {
   name: "streams",
-  description: "CPU time of a delivered frame, against other servers and plain sockets",
+  description: "CPU time of a delivered frame, against other servers and plain sockets; capacity",
   run,
+  describe: describeStreams,
 };
 
 const peers = [
@@ -19,59 +25,54 @@ const peers = [
   { name: "socket.io", dependencies: { "socket.io": "4.8.4" } },
 ] as const;
 
-const loads: readonly FanOutLoad[] = [
-  { clients: 100, burst: 1 },
-  { clients: 100, burst: 10 },
-  { clients: 1000, burst: 1 },
-  { clients: 1000, burst: 10 },
-];
+const crowds = [100, 1000, 5000] as const;
+const bursts = [1, 10] as const;
+/** Slices in a round: short ones in turns beat long ones that the machine's other work falls into. */
+const SLICES = 3;
+/** Frames a second for 1,000 clients: the target, and as much again by half. */
+const paces = [1010, 1500] as const;
+const IDLE_CLIENTS = 10_000;
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
-  const folders: Record<string, string> = {};
-  for (const peer of peers) folders[peer.name] = await installPeer(context, peer);
   const rows: BenchRow[] = [];
-  for (const load of loads) {
-    const costs = new Map<FanOutKind, FanOutCost[]>(fanOutKinds.map((kind) => [kind, []]));
-    for (let round = 0; round < context.rounds; round += 1) {
-      for (const kind of fanOutKinds) {
-        const cost = await measureFanOut(kind, load, folders);
-        costs.get(kind)?.push(cost);
-        const { cpuMicros, deliveriesPerSecond } = cost;
-        const rate = Math.round(deliveriesPerSecond / 1000);
-        context.log(`${nameOf(load)}, ${kind}: ${cpuMicros.toFixed(2)} us, ${rate} k/s`);
-      }
+  const wants = (group: string): boolean =>
+    context.only.length === 0 || context.only.includes(group);
+  for (const clients of crowds) {
+    if (wants("fan-out") || wants(`fan-out-${clients}`)) {
+      rows.push(...(await fanOut(context, clients)));
     }
-    rows.push(...compare(load, costs));
+  }
+  if (wants("durable")) {
+    for (const framesPerSecond of paces) {
+      context.log(`durable, ${framesPerSecond} frames/s`);
+      const load = { clients: 1000, framesPerSecond, rounds: context.rounds };
+      rows.push(...durableRows(load, await measureDurable(load)));
+    }
+  }
+  if (wants("replay")) {
+    context.log("replay");
+    rows.push(...replayRows(await measureReplay(context.rounds)));
+  }
+  if (wants("idle")) {
+    context.log(`${IDLE_CLIENTS} idle connections`);
+    rows.push(...idleRows(IDLE_CLIENTS, await measureIdle(IDLE_CLIENTS)));
   }
   return rows;
 }
 
-function nameOf({ clients, burst }: FanOutLoad): string {
-  return `${clients} clients, ${burst} at a time`;
-}
-
-function compare(
-  load: FanOutLoad,
-  costs: ReadonlyMap<FanOutKind, readonly FanOutCost[]>,
-): readonly BenchRow[] {
-  const middle = (kind: FanOutKind): number | null =>
-    median((costs.get(kind) ?? []).map(({ cpuMicros }) => cpuMicros));
-  return fanOutKinds.slice(1).map((peer) =>
-    compareWithPeer({
-      bench: "streams",
-      case: nameOf(load),
-      peer,
-      metric: "cpu us per delivery",
-      value: middle("ours"),
-      peerValue: middle(peer),
-      target: targetOf(peer, load),
-    }),
-  );
-}
-
-/** What is published together can be written together, which is where the others lose. */
-function targetOf(peer: FanOutKind, { clients, burst }: FanOutLoad): number | null {
-  if (peer === "net") return 1.25;
-  if (clients !== 1000 || burst === 1) return null;
-  return peer === "ws" ? 1 / 8 : 1 / 12;
+async function fanOut(context: BenchContext, clients: number): Promise<readonly BenchRow[]> {
+  const folders: Record<string, string> = {};
+  for (const peer of peers) folders[peer.name] = await installPeer(context, peer);
+  const { log, rounds } = context;
+  const slices = rounds * SLICES;
+  const found = await measureFanOut({ clients, bursts, slices, folders, log });
+  const others = fanOutKinds.filter((kind) => kind !== "ours");
+  return [
+    ...bursts.flatMap((burst) =>
+      others.map((peer) =>
+        fanOutRow(peer, { clients, burst }, found.costs.get(burst) ?? new Map()),
+      ),
+    ),
+    ...others.map((peer) => memoryRow(peer, clients, found.rssMegabytes)),
+  ];
 }

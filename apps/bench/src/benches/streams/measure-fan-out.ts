@@ -1,103 +1,117 @@
-// One server and its clients, each in a process and on a core of its own.
+// All servers stand with all their clients connected, and take turns in short slices, so that what
+// is compared was measured within seconds on the same machine.
 
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import type { CrowdCommand, FanOutKind, ServerCommand, ServerUsage } from "./fan-out.ts";
+import { type CrowdOfClients, startCrowd } from "./crowd-of-clients.ts";
+import { type FanOutKind, fanOutKinds } from "./fan-out.ts";
+import { cpuMicrosOf, rssMegabytesOf } from "./pinned-process.ts";
+import { type ServerUnderTest, startServer } from "./server-under-test.ts";
 
-/** Is a case: so many clients, and so many frames published in one go. */
-export interface FanOutLoad {
+/** Is what a server cost in the slices of one case, in microseconds of CPU time per delivery. */
+export type FanOutCosts = ReadonlyMap<FanOutKind, readonly number[]>;
+
+/** Is what came of so many clients. */
+export interface FanOutResult {
+  /** By the number of frames published together. */
+  readonly costs: ReadonlyMap<number, FanOutCosts>;
+  readonly rssMegabytes: ReadonlyMap<FanOutKind, number>;
+}
+
+/** Configures `measureFanOut`. */
+export interface FanOutOptions {
   readonly clients: number;
-  readonly burst: number;
+  /** Numbers of frames published together. */
+  readonly bursts: readonly number[];
+  /** How often every server has its turn. */
+  readonly slices: number;
+  /** Where the peers are installed. */
+  readonly folders: Readonly<Partial<Record<FanOutKind, string>>>;
+  readonly log: (line: string) => void;
 }
 
-/** Is what a server cost. */
-export interface FanOutCost {
-  /** Of the server's process, per frame that reached a client, in microseconds. */
-  readonly cpuMicros: number;
-  readonly deliveriesPerSecond: number;
-  readonly rssMegabytes: number;
-}
+const warmUpMs = 400;
+const sliceMs = 500;
+/** Deliveries between two words with a server of Node, which cost it something, too. */
+const DELIVERIES_AT_ONCE = 4000;
 
-const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-const warmUpMs = 500;
-const measureMs = 2000;
-
-/** Measures a server: bursts one after another, each when all clients have the one before. */
-export async function measureFanOut(
-  kind: FanOutKind,
-  { clients, burst }: FanOutLoad,
-  folders: Readonly<Record<string, string>>,
-): Promise<FanOutCost> {
-  const server = start("serve", 0, [kind, JSON.stringify(folders)]);
-  const crowd = start("crowd", 1, []);
+/** Measures all servers with so many clients. */
+export async function measureFanOut(options: FanOutOptions): Promise<FanOutResult> {
+  const { clients, bursts, slices, folders, log } = options;
+  const pairs = new Map<FanOutKind, Pair>();
   try {
-    const [{ port }] = (await message(server)) as [{ port: number }];
-    tell(crowd, { command: "connect", kind, port, count: clients });
-    await message(crowd);
-    await run(warmUpMs);
-    const before = await usage();
-    const started = performance.now();
-    const rounds = await run(measureMs);
-    const seconds = (performance.now() - started) / 1000;
-    const after = await usage();
-    const deliveries = rounds * burst * clients;
-    return {
-      cpuMicros: (after.cpuMicros - before.cpuMicros) / deliveries,
-      deliveriesPerSecond: deliveries / seconds,
-      rssMegabytes: after.rssMegabytes,
-    };
-  } finally {
-    server.disconnect();
-    crowd.disconnect();
-  }
-
-  async function run(forMs: number): Promise<number> {
-    const until = performance.now() + forMs;
-    let rounds = 0;
-    while (performance.now() < until) {
-      const counted = message(crowd);
-      tell(crowd, { command: "count", frames: burst * clients });
-      tell(server, { command: "publish", count: burst });
-      await counted;
-      rounds += 1;
+    for (const kind of fanOutKinds) {
+      const pair = await connectPair(kind, clients, folders[kind] ?? "");
+      if (pair === undefined) log(`${kind} is not installed, and left out`);
+      else pairs.set(kind, pair);
     }
-    return rounds;
-  }
-
-  async function usage(): Promise<ServerUsage> {
-    const answer = message(server);
-    tell(server, { command: "usage" });
-    const [used] = await answer;
-    return used as ServerUsage;
-  }
-}
-
-function start(module: "serve" | "crowd", core: number, args: readonly string[]): ChildProcess {
-  const path = new URL(`./${module}.${extension}`, import.meta.url);
-  const pinned = existsSync("/usr/bin/taskset");
-  return fork(path, args, {
-    // A shared core would charge one with the other's cache misses.
-    ...(pinned && {
-      execPath: "/usr/bin/taskset",
-      execArgv: ["-c", String(core), process.execPath, ...process.execArgv],
-    }),
-  });
-}
-
-function tell(child: ChildProcess, command: ServerCommand | CrowdCommand): void {
-  child.send(command);
-}
-
-async function message(child: ChildProcess): Promise<unknown[]> {
-  const stop = new AbortController();
-  const { signal } = stop;
-  try {
-    const ended = once(child, "exit", { signal }).then(([code]) => {
-      throw new Error(`a process of the benchmark ended with ${String(code)}`);
-    });
-    return await Promise.race([once(child, "message", { signal }), ended]);
+    const costs = new Map<number, FanOutCosts>();
+    for (const burst of bursts) {
+      log(`${clients} clients, ${burst} at a time`);
+      for (const pair of pairs.values()) await sliceOf(pair, clients, burst, warmUpMs);
+      costs.set(burst, await takeTurns(pairs, clients, burst, slices));
+    }
+    const rssMegabytes = new Map<FanOutKind, number>();
+    for (const [kind, { server }] of pairs) {
+      rssMegabytes.set(kind, await rssMegabytesOf(server.process));
+    }
+    return { costs, rssMegabytes };
   } finally {
-    stop.abort();
+    for (const { server, crowd } of pairs.values()) {
+      await crowd.stop();
+      await server.stop();
+    }
   }
+}
+
+interface Pair {
+  readonly server: ServerUnderTest;
+  readonly crowd: CrowdOfClients;
+}
+
+async function connectPair(
+  kind: FanOutKind,
+  clients: number,
+  folder: string,
+): Promise<Pair | undefined> {
+  const server = await startServer(kind, folder);
+  if (server === undefined) return undefined;
+  const crowd = startCrowd();
+  await crowd.connect({ kind, port: server.port, count: clients });
+  return { server, crowd };
+}
+
+async function takeTurns(
+  pairs: ReadonlyMap<FanOutKind, Pair>,
+  clients: number,
+  burst: number,
+  slices: number,
+): Promise<FanOutCosts> {
+  const costs = new Map<FanOutKind, number[]>([...pairs.keys()].map((kind) => [kind, []]));
+  for (let slice = 0; slice < slices; slice += 1) {
+    const order = slice % 2 === 0 ? [...pairs] : [...pairs].reverse();
+    for (const [kind, pair] of order) {
+      costs.get(kind)?.push(await sliceOf(pair, clients, burst, sliceMs));
+    }
+  }
+  return costs;
+}
+
+/** Publishes volley after volley, each when all clients have the one before. */
+async function sliceOf(
+  { server: { process: child, turns, publish }, crowd }: Pair,
+  clients: number,
+  burst: number,
+  forMs: number,
+): Promise<number> {
+  const bursts = turns ? Math.max(1, Math.round(DELIVERIES_AT_ONCE / (clients * burst))) : 1;
+  const before = await cpuMicrosOf(child);
+  const until = performance.now() + forMs;
+  let volleys = 0;
+  while (performance.now() < until) {
+    const counted = crowd.count(bursts * burst * clients);
+    publish({ bursts, burst });
+    await counted;
+    volleys += 1;
+  }
+  const after = await cpuMicrosOf(child);
+  return (after - before) / (volleys * bursts * burst * clients);
 }

@@ -1,22 +1,43 @@
-// The server's process: says its port, publishes when told, says what it used.
+// The server's process: says its port, publishes when told.
 
-import type { FanOutKind, ServerCommand, ServerUsage } from "./fan-out.ts";
+import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
+import { dueMark, machineMicros } from "./latency-gauge.ts";
 import { startFanOutServer } from "./servers.ts";
 
-const [kind = "", folders = "{}"] = process.argv.slice(2);
-const server = await startFanOutServer(kind as FanOutKind, JSON.parse(folders));
+const [kind = "", folder = ""] = process.argv.slice(2);
+const server = await startFanOutServer(kind as FanOutKind, folder);
 
 process.on("message", (given: ServerCommand) => {
-  if (given.command === "publish") {
-    server.publish(given.count);
-    return;
+  switch (given.command) {
+    case "publish":
+      publish(given);
+      return;
+    case "pace":
+      pace(given);
+      return;
+    default:
+      given satisfies never;
   }
-  const { user, system } = process.cpuUsage();
-  const usage: ServerUsage = {
-    cpuMicros: user + system,
-    rssMegabytes: process.memoryUsage.rss() / 2 ** 20,
-  };
-  process.send?.(usage);
 });
 process.on("disconnect", () => process.exit());
 process.send?.({ port: server.port });
+
+function publish({ bursts, burst }: Volley): void {
+  server.publish(burst);
+  if (bursts > 1) setImmediate(() => publish({ bursts: bursts - 1, burst }));
+}
+
+/** Publishes what is due, however late: a frame's age counts from when it was due. */
+function pace({ framesPerSecond, forMs }: Pace): void {
+  const startMicros = machineMicros();
+  const total = Math.round((framesPerSecond * forMs) / 1000);
+  const gapMicros = 1e6 / framesPerSecond;
+  let sent = 0;
+  const step = (): void => {
+    const due = Math.min(total, Math.floor((machineMicros() - startMicros) / gapMicros));
+    for (; sent < due; sent += 1) server.publish(1, dueMark(startMicros + (sent + 1) * gapMicros));
+    if (sent < total) setTimeout(step, 1);
+    else process.send?.(total);
+  };
+  step();
+}

@@ -1,60 +1,33 @@
-// The servers, each as its own documentation would write it.
+// The servers that are Node's, each as its own documentation would write it.
 
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { createMemoryLog } from "@specwright/sequenced-log";
-import { createPublisher, createStreamServer } from "@specwright/stream-server";
-import { orders } from "@specwright/streams-api/server";
-import { credentials } from "./credentials.ts";
-import { type FanOutKind, type FanOutServer, frameBytes } from "./fan-out.ts";
+import { type FanOutKind, frameBytes } from "./fan-out.ts";
+import { startOurs } from "./our-server.ts";
 
-/** Starts a server. `folders` are where the peers are installed. */
-export async function startFanOutServer(
-  kind: FanOutKind,
-  folders: Readonly<Record<string, string>>,
-): Promise<FanOutServer> {
+/** Sends frames to all its clients. */
+export interface FanOutServer {
+  readonly port: number;
+  /** Sends so many frames, each to every client; `text` is what they say, where a server lets them. */
+  publish(count: number, text?: string): void;
+}
+
+/** Starts a server. `folder` is where a peer is installed, or where our log is to lie. */
+export async function startFanOutServer(kind: FanOutKind, folder: string): Promise<FanOutServer> {
   switch (kind) {
     case "ours":
-      return startOurs();
+      return startOurs(folder);
     case "ws":
-      return startWs(requireFrom(folders["ws"], "ws") as WsModule);
+      return startWs(requireFrom(folder, "ws") as WsModule);
     case "socket.io":
-      return startSocketIo(requireFrom(folders["socket.io"], "socket.io") as SocketIoModule);
+      return startSocketIo(requireFrom(folder, "socket.io") as SocketIoModule);
     case "net":
       return startNet();
     default:
-      return kind satisfies never;
+      throw new TypeError(`${kind} is a program of its own`);
   }
-}
-
-async function startOurs(): Promise<FanOutServer> {
-  const log = createMemoryLog({ maxFrames: 10_000 });
-  const server = createStreamServer({
-    channels: [orders],
-    log,
-    lookupKey: () => credentials,
-    settings: { maxConnectionsPerKey: 100_000 },
-  });
-  const publisher = createPublisher({ log });
-  const { port } = await server.listen();
-  const payload = {
-    command_type: "AMEND",
-    order_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4e",
-    client_order_id: "client-order-000123",
-    reason: "the order is already filled; ".padEnd(110, "."),
-    correlation_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f",
-  } as const;
-  const message = { type: "order_reject", payload } as const;
-  return {
-    port,
-    publish(count) {
-      for (let sent = 0; sent < count; sent += 1) {
-        void publisher.publish(orders, { brokerId: credentials.brokerId, message });
-      }
-    },
-  };
 }
 
 interface WsModule {
@@ -134,6 +107,6 @@ function listen(server: {
   });
 }
 
-function requireFrom(folder: string | undefined, name: string): unknown {
-  return createRequire(join(folder ?? "", "package.json"))(name);
+function requireFrom(folder: string, name: string): unknown {
+  return createRequire(join(folder, "package.json"))(name);
 }

@@ -1,0 +1,65 @@
+import type { BenchRow } from "../../bench.ts";
+
+/** Lays out the rows of the `streams` benchmark as Markdown: against peers, then against figures. */
+export function describeStreams(rows: readonly BenchRow[]): string {
+  const costs = rows.filter(({ quartiles }) => quartiles !== undefined);
+  const memory = rows.filter(({ peer, metric, peerValue }) => {
+    return metric === "RSS MB" && peerValue !== null && !peer.includes("MB");
+  });
+  const figures = rows.filter((row) => !costs.includes(row) && !memory.includes(row));
+  return [
+    "### CPU time of a delivered frame",
+    "",
+    "| case | peer | our us | the peer's us | ours / theirs | quartiles | target | holds |",
+    "|---|---|---|---|---|---|---|---|",
+    ...costs.map(costLine),
+    "",
+    "### Memory with all clients connected",
+    "",
+    "| case | peer | our MB | the peer's MB | ours / theirs |",
+    "|---|---|---|---|---|",
+    ...memory.map((row) =>
+      line([row.case, row.peer, number(row.value), number(row.peerValue), number(row.ratio)]),
+    ),
+    "",
+    "### What a core bears",
+    "",
+    "| case | figure | measured | a second | wanted | holds |",
+    "|---|---|---|---|---|---|",
+    ...figures.map((row) =>
+      line([row.case, row.metric, number(row.value), rate(row), row.peer, verdict(row)]),
+    ),
+  ].join("\n");
+}
+
+function costLine(row: BenchRow): string {
+  const { quartiles = [], target } = row;
+  return line([
+    row.case,
+    row.peer,
+    number(row.value),
+    number(row.peerValue),
+    number(row.ratio),
+    quartiles.map(number).join(" to "),
+    target === null ? "" : target < 1 ? `1/${Math.round(1 / target)}` : String(target),
+    verdict(row),
+  ]);
+}
+
+/** Says how many a second a time for each makes, where that says more. */
+function rate({ metric, value }: BenchRow): string {
+  if (value === null || !metric.includes("us per")) return "";
+  return Math.round(Number((1e6 / value).toPrecision(3))).toLocaleString("en-US");
+}
+
+function verdict({ holds }: BenchRow): string {
+  return holds === null ? "" : holds ? "yes" : "**missed**";
+}
+
+function number(value: number | null): string {
+  return value === null ? "failed" : value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}

@@ -1,0 +1,49 @@
+import type { Latency } from "./fan-out.ts";
+import type { FrameSight } from "./frame-counter.ts";
+
+/** Measures how old frames are that say when they were due. */
+export interface LatencyGauge {
+  /** Looks at a frame; only some are read. */
+  readonly see: FrameSight;
+  /** Gives the quantiles since the last time. */
+  take(): Latency;
+}
+
+/** Of so many frames one is read: a prime, so that every client has its turn. */
+const EVERY = 61;
+const DIGITS = 16;
+const MARK = "due=";
+
+/** Writes when a frame is due, in microseconds of the machine's clock, which all processes share. */
+export function dueMark(micros: number): string {
+  return MARK + Math.round(micros).toString().padStart(DIGITS, "0");
+}
+
+/** Gives the time of the machine's clock, in microseconds. */
+export function machineMicros(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
+
+/** Makes a gauge. */
+export function createLatencyGauge(): LatencyGauge {
+  let seen = 0;
+  let ages: number[] = [];
+  return {
+    see(chunk, start, end) {
+      seen += 1;
+      if (seen % EVERY !== 0) return;
+      const at = chunk.subarray(start, end).indexOf(MARK);
+      if (at < 0) return;
+      const digits = start + at + MARK.length;
+      const due = Number(chunk.toString("latin1", digits, digits + DIGITS));
+      ages.push((machineMicros() - due) / 1000);
+    },
+    take() {
+      const sorted = ages.sort((a, b) => a - b);
+      ages = [];
+      const quantile = (part: number): number =>
+        sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+      return { p50: quantile(0.5), p99: quantile(0.99) };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// What is measured against a figure and not against a peer.
+
+import type { BenchRow } from "../../bench.ts";
+import { compareWithPeer, median } from "../../rows.ts";
+import type { DurableCost, DurableLoad } from "./measure-durable.ts";
+import type { IdleCost } from "./measure-idle.ts";
+import type { ReplayCost } from "./measure-replay.ts";
+
+/** Is a figure, and what it may be at most. */
+interface Figure {
+  readonly metric: string;
+  readonly value: number | null;
+  readonly limit?: readonly [name: string, value: number];
+}
+
+const AT_LEAST_PER_SECOND = 1_000_000;
+
+/** Gives the rows of frames that are on disk before they are sent. */
+export function durableRows(
+  { clients, framesPerSecond }: DurableLoad,
+  costs: readonly DurableCost[],
+): readonly BenchRow[] {
+  const middle = (read: (cost: DurableCost) => number): number | null => median(costs.map(read));
+  const judged = clients * framesPerSecond < AT_LEAST_PER_SECOND * 1.1;
+  return figureRows(
+    `durable, ${clients.toLocaleString("en-US")} clients, ${framesPerSecond} frames/s`,
+    [
+      {
+        metric: "us per delivery",
+        value: middle(({ deliveriesPerSecond }) => 1e6 / deliveriesPerSecond),
+        ...(judged && { limit: ["1,000,000 deliveries/s", 1e6 / AT_LEAST_PER_SECOND] }),
+      },
+      { metric: "cpu us per delivery", value: middle(({ cpuMicros }) => cpuMicros) },
+      { metric: "p50 ms", value: middle(({ p50 }) => p50) },
+      {
+        metric: "p99 ms",
+        value: middle(({ p99 }) => p99),
+        ...(judged && { limit: ["25 ms", 25] }),
+      },
+    ],
+  );
+}
+
+/** Gives the rows of a replay over the wire. */
+export function replayRows(costs: readonly ReplayCost[]): readonly BenchRow[] {
+  return figureRows("replay from LMDB to a client", [
+    {
+      metric: "us per frame",
+      value: median(costs.map(({ wallMicros }) => wallMicros)),
+      limit: ["500,000 frames/s", 2],
+    },
+    { metric: "cpu us per frame", value: median(costs.map(({ cpuMicros }) => cpuMicros)) },
+  ]);
+}
+
+/** Gives the rows of idle connections. */
+export function idleRows(clients: number, cost: IdleCost): readonly BenchRow[] {
+  const { rssMegabytes, baseMegabytes, upgradeMicros } = cost;
+  return figureRows(`${clients.toLocaleString("en-US")} idle connections`, [
+    { metric: "RSS MB", value: rssMegabytes, limit: ["300 MB", 300] },
+    { metric: "KB a connection", value: ((rssMegabytes - baseMegabytes) * 1024) / clients },
+    { metric: "cpu us per upgrade", value: upgradeMicros },
+  ]);
+}
+
+function figureRows(name: string, figures: readonly Figure[]): readonly BenchRow[] {
+  return figures.map(({ metric, value, limit }) =>
+    compareWithPeer({
+      bench: "streams",
+      case: name,
+      peer: limit?.[0] ?? "",
+      metric,
+      value,
+      peerValue: limit?.[1] ?? null,
+      target: limit === undefined ? null : 1,
+    }),
+  );
+}

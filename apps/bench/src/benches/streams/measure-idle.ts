@@ -1,0 +1,33 @@
+import { startCrowd } from "./crowd-of-clients.ts";
+import { cpuMicrosOf, rssMegabytesOf } from "./pinned-process.ts";
+import { startNodeServer } from "./server-under-test.ts";
+
+/** Is what connections cost that get nothing. */
+export interface IdleCost {
+  /** Of the server with all of them. */
+  readonly rssMegabytes: number;
+  /** Of the server with none. */
+  readonly baseMegabytes: number;
+  /** Of an upgrade, its signature included. */
+  readonly upgradeMicros: number;
+}
+
+const settleMs = 3000;
+
+/** Connects so many clients and leaves them alone. */
+export async function measureIdle(clients: number): Promise<IdleCost> {
+  const server = await startNodeServer("ours", "");
+  const crowd = startCrowd();
+  try {
+    const baseMegabytes = await rssMegabytesOf(server.process);
+    const before = await cpuMicrosOf(server.process);
+    await crowd.connect({ kind: "ours", port: server.port, count: clients });
+    const after = await cpuMicrosOf(server.process);
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const rssMegabytes = await rssMegabytesOf(server.process);
+    return { rssMegabytes, baseMegabytes, upgradeMicros: (after - before) / clients };
+  } finally {
+    await crowd.stop();
+    await server.stop();
+  }
+}

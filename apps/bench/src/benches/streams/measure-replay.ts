@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCrowd } from "./crowd-of-clients.ts";
+import { replayFrames } from "./our-server.ts";
+import { cpuMicrosOf } from "./pinned-process.ts";
+import { startNodeServer } from "./server-under-test.ts";
+
+/** Is what a replayed frame costs, in microseconds. */
+export interface ReplayCost {
+  readonly wallMicros: number;
+  /** Of the server. */
+  readonly cpuMicros: number;
+}
+
+/** Replays a log of LMDB to one client at a time that asks for all of it. */
+export async function measureReplay(rounds: number): Promise<readonly ReplayCost[]> {
+  const parent = await mkdtemp(join(tmpdir(), "specwright-bench-"));
+  const folder = join(parent, "replay");
+  await mkdir(folder);
+  const server = await startNodeServer("ours", folder);
+  const crowd = startCrowd();
+  try {
+    const costs: ReplayCost[] = [];
+    // The first is for the engine to warm up.
+    for (let round = 0; round <= rounds; round += 1) {
+      const before = await cpuMicrosOf(server.process);
+      const started = performance.now();
+      await crowd.connect({ kind: "ours", port: server.port, count: 1, query: "?since=1" });
+      await crowd.count(replayFrames);
+      const wallMicros = ((performance.now() - started) * 1000) / replayFrames;
+      const cpuMicros = ((await cpuMicrosOf(server.process)) - before) / replayFrames;
+      if (round > 0) costs.push({ wallMicros, cpuMicros });
+    }
+    return costs;
+  } finally {
+    await crowd.stop();
+    await server.stop();
+    await rm(parent, { recursive: true });
+  }
+}

@@ -1,0 +1,75 @@
+// NATS, which clients reach over WebSocket and publishers over TCP, as its documentation has it.
+
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { frameBytes } from "./fan-out.ts";
+import { serverCore, startProgram, stop } from "./pinned-process.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+/** Starts `nats-server`; gives nothing when it is not installed. */
+export async function startNats(): Promise<ServerUnderTest | undefined> {
+  const program = findNatsServer();
+  if (program === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "specwright-bench-nats-"));
+  const [tcp, web] = [await freePort(), await freePort()];
+  const config = join(folder, "nats.conf");
+  await writeFile(
+    config,
+    `listen: "127.0.0.1:${tcp}"\nwebsocket { listen: "127.0.0.1:${web}", no_tls: true }\n`,
+  );
+  const child = startProgram(program, serverCore, ["-c", config]);
+  const publisher = await reach(tcp);
+  publisher.resume();
+  publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n');
+  // What a client gets of it, with `MSG f 1 356` before it, has as many bytes as a frame.
+  const payload = "x".repeat(frameBytes - 15);
+  const message = `PUB f ${payload.length}\r\n${payload}\r\n`;
+  return {
+    port: web,
+    process: child,
+    turns: false,
+    publish: ({ burst }) => publisher.write(message.repeat(burst)),
+    async stop() {
+      publisher.destroy();
+      await stop(child);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Connects as soon as someone listens. */
+async function reach(port: number): Promise<Socket> {
+  for (let tries = 0; ; tries += 1) {
+    const socket = connect(port, "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return socket;
+    } catch (error) {
+      if (tries === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function findNatsServer(): string | undefined {
+  const { NATS_SERVER, PATH = "" } = process.env;
+  if (NATS_SERVER !== undefined) return NATS_SERVER;
+  // Debian installs it where only the administrator looks.
+  return [...PATH.split(delimiter), "/usr/sbin"]
+    .map((folder) => join(folder, "nats-server"))
+    .find((path) => existsSync(path));
+}

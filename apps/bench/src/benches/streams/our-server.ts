@@ -1,0 +1,63 @@
+import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
+import { createPublisher, createStreamServer } from "@specwright/stream-server";
+import { orders } from "@specwright/streams-api/server";
+import { credentials } from "./credentials.ts";
+import { frameBytes } from "./fan-out.ts";
+import type { FanOutServer } from "./servers.ts";
+
+const pad = "the order is already filled; ".padEnd(115, ".");
+
+/** Starts ours, with the log in a folder, or in memory when the folder has no name. */
+export async function startOurs(folder: string): Promise<FanOutServer> {
+  const log = folder === "" ? createMemoryLog({ maxFrames: 10_000 }) : await openLog(folder);
+  const server = createStreamServer({
+    channels: [orders],
+    log,
+    lookupKey: () => credentials,
+    settings: { maxConnectionsPerKey: 100_000 },
+  });
+  const publisher = createPublisher({ log });
+  const { port } = await server.listen();
+  const { brokerId } = credentials;
+  return {
+    port,
+    publish(count, text = "") {
+      const payload = {
+        command_type: "AMEND",
+        order_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4e",
+        client_order_id: "client-order-000123",
+        reason: text + pad.slice(text.length),
+        correlation_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f",
+      } as const;
+      const message = { type: "order_reject", payload } as const;
+      for (let sent = 0; sent < count; sent += 1) {
+        void publisher.publish(orders, { brokerId, message });
+      }
+    },
+  };
+}
+
+/** How many frames a replay has. */
+export const replayFrames = 200_000;
+
+/** Opens a log on disk; a new one gets what is to be replayed. */
+async function openLog(folder: string): Promise<SequencedLog> {
+  const log = await createLmdbLog({ folder });
+  if (!folder.endsWith("replay")) return log;
+  const stream = { brokerId: credentials.brokerId, channelId: orders.id };
+  const frame = Buffer.alloc(frameBytes, "x");
+  const batch = 256;
+  for (let done = 0; done < replayFrames; done += batch) {
+    const count = Math.min(batch, replayFrames - done);
+    const records = Array.from({ length: count }, (_, at) => ({
+      seq: BigInt(done + at) + 1n,
+      tsNs: 1_763_700_000_123_456_789n,
+      type: "order_reject",
+      frame,
+      keys: { account_id: ["ACC-1"] },
+    }));
+    await log.append(stream, records);
+  }
+  return log;
+}
