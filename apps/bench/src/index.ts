@@ -12,5 +12,5 @@ export {
   type PairedRatioOptions,
   pairedRatios,
 } from "./paired-ratio.ts";
-export { compareWithPeer, median } from "./rows.ts";
+export { compareInPairs, compareWithPeer, median } from "./rows.ts";
 export { replaceSection } from "./write-docs.ts";

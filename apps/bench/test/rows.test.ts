@@ -1,5 +1,6 @@
 import {
   type BenchRow,
+  compareInPairs,
   compareWithPeer,
   formatTable,
   measureCommand,
@@ -43,6 +44,22 @@ describe("compareWithPeer", () => {
       "case  metric  ours  peer  peer's  ratio  target  holds",
       "c     cpu s   1.00  p     4.00    0.25x  <= 1x   yes",
     ]);
+  });
+});
+
+describe("compareInPairs", () => {
+  const row = { bench: "b", case: "c", peer: "p", metric: "cpu us" };
+
+  it("takes the median of the ratios", () => {
+    const values = [1, 20, 3];
+    const found = compareInPairs({ ...row, values, peerValues: [2, 10, 30], target: 0.5 });
+    expect(found).toMatchObject({ value: 3, peerValue: 10, ratio: 0.5, holds: true });
+    expect(found.quartiles).toEqual([0.5, 2]);
+  });
+
+  it("gives no ratio when the peer failed", () => {
+    const found = compareInPairs({ ...row, values: [1, 2], peerValues: [], target: 1 });
+    expect(found).toMatchObject({ value: 1.5, peerValue: null, ratio: null, holds: null });
   });
 });
 
