@@ -1,11 +1,12 @@
 // What every printing function is given.
 
-import type { Contract } from "@specwright/contract";
+import type { Contract, ObjectSchema } from "@specwright/contract";
 import type {
   ImportSymbol,
   Int64Type,
   Names,
   NotEnforcedReport,
+  Printable,
   TypeScriptFile,
 } from "@specwright/emit-kit";
 
@@ -27,6 +28,8 @@ export interface Printer {
    * any size as bigint too, as JSON Schema has it for values that were read exactly. Default `safe`.
    */
   readonly integers?: "safe" | "exact" | undefined;
+  /** Declares a rule for an object that the contract describes more than once; gives its name. Absent: none is shared. */
+  readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
   /** Collects what is not enforced, for `codec.report.json`. */
   readonly report: NotEnforcedReport;
   /** Imports a value from the run time. */

@@ -3,12 +3,13 @@
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { foldConstants, isAnything, listedValues, type Printable } from "@specwright/emit-kit";
 import { isLeaf } from "../is-leaf.ts";
+import { isNestedObject } from "../nested-object.ts";
 import { printRule, ruleName } from "../rules/print-rule.ts";
 import { ruleScope } from "../rules/rule-scope.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";
 import { absent, checkObject } from "./check-object.ts";
-import { checkString } from "./check-string.ts";
+import { checkString, checkText } from "./check-string.ts";
 import { checkUnion } from "./check-union.ts";
 import { applyLimits, checkValues } from "./check-values.ts";
 import {
@@ -31,7 +32,14 @@ export function checkSchema(checker: Checker, schema: Schema, place: Place): Con
   const declaration = checker.printer.contract.declarationOf(schema);
   if (declaration !== undefined && declaration !== place.declaration)
     return checkReference(checker, schema, place);
+  if (declaration === undefined && isApart(checker, schema, place))
+    return predicateCall(checker.objectPredicate(schema, place), place.subject);
   return checkBody(checker, schema, place);
+}
+
+function isApart(checker: Checker, schema: ObjectSchema, { inPlace }: Place): boolean {
+  if (inPlace || checker.asks !== undefined || checker.isDynamic(schema)) return false;
+  return isNestedObject(schema);
 }
 
 /** Checks a value by what a `$ref` points at. */
@@ -201,10 +209,7 @@ function checkType(
     case "number":
       return checkNumber(checker, schema, type, place);
     case "string":
-      return all([
-        test(["typeof ", subject, ' === "string"']),
-        checkString(checker, schema, place),
-      ]);
+      return checkText(checker, schema, place);
     case "array": {
       const items = checkArray(checker, schema, place);
       // The function of the items knows arrays itself.

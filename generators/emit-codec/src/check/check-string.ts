@@ -1,10 +1,27 @@
 // Strings: lengths in code points, patterns, formats.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { regularExpression, stringFormat, stringLiteral } from "@specwright/emit-kit";
+import {
+  type Printable,
+  regularExpression,
+  stringFormat,
+  stringLiteral,
+} from "@specwright/emit-kit";
 import { stringContent } from "../string-content.ts";
-import { all, always, type Condition, test } from "./condition.ts";
+import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
+
+/** Checks that a value is a string, and as the schema has it. */
+export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
+  const { subject } = place;
+  const format = formatPredicate(checker, schema);
+  // A format tells strings from other values by itself; what else there is to say needs to know.
+  const { format: _, ...others } = schema;
+  if (format !== undefined && isAlways(checkString(checker, others, place)))
+    return predicateCall(format, subject);
+  const isText = test(["typeof ", subject, ' === "string"']);
+  return all([isText, checkString(checker, schema, place)]);
+}
 
 /** Checks what is known to be a string. */
 export function checkString(checker: Checker, schema: ObjectSchema, place: Place): Condition {
@@ -30,15 +47,18 @@ function checkLength(
   return test([printer.runtime("hasLength"), "(", subject, `, ${minLength}, ${most})`]);
 }
 
-function checkFormat(
+function checkFormat(checker: Checker, schema: ObjectSchema, { subject }: Place): Condition {
+  const predicate = formatPredicate(checker, schema);
+  return predicate === undefined ? always : test([predicate, "(", subject, ")"]);
+}
+
+function formatPredicate(
   { printer }: Checker,
   { format, formatAssertion }: ObjectSchema,
-  { subject }: Place,
-): Condition {
+): Printable | undefined {
   const name = format === undefined ? undefined : stringFormat(format)?.predicate;
-  if (name === undefined || (printer.formats === "annotate" && formatAssertion !== true))
-    return always;
-  return test([printer.runtime(name), "(", subject, ")"]);
+  const isAsserted = printer.formats === "assert" || formatAssertion === true;
+  return name === undefined || !isAsserted ? undefined : printer.runtime(name);
 }
 
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {

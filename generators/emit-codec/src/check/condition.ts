@@ -8,6 +8,8 @@ export interface Condition {
   readonly parts: readonly Printable[];
   /** Set when the condition is nothing but a call of this function with the value. */
   readonly predicate?: Printable;
+  /** What it chooses from, each tighter than `||`, when it is nothing but alternatives. */
+  readonly choices?: readonly Printable[];
   /** True when it only calls functions with the value, so that the compiler learns nothing that stands in its way later. */
   readonly isOpaque: boolean;
 }
@@ -55,12 +57,13 @@ export function any(conditions: readonly Condition[]): Condition {
   const [only] = telling;
   if (only === undefined) return never;
   if (telling.length === 1) return only;
-  const choices = join(
-    [" ||", line],
-    telling.map((condition) => choice(condition)),
-  );
+  const choices = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
   const isOpaque = telling.every((condition) => condition.isOpaque);
-  return { parts: [group("(", indent(softline, choices), softline, ")")], isOpaque };
+  return {
+    parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
+    choices,
+    isOpaque,
+  };
 }
 
 function choice(condition: Condition): Printable {
@@ -79,7 +82,17 @@ export function negate(condition: Condition): Condition {
 
 /** Prints the condition as one expression that binds tighter than `&&`. */
 export function inParentheses(condition: Condition): Printable {
+  if (condition.choices !== undefined) return condition.parts;
   return group("(", indent(softline, conjunction(condition)), softline, ")");
+}
+
+/** Prints the condition as what a statement returns. */
+export function expression(condition: Condition): Printable {
+  return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
+}
+
+function alternatives(choices: readonly Printable[]): Printable {
+  return join([" ||", line], choices);
 }
 
 /** Prints the parts with `&&` between them. */

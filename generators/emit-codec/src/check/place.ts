@@ -1,6 +1,6 @@
 // Where a check stands: what it looks at, and what it may print beside itself.
 
-import type { Declaration, Schema } from "@specwright/contract";
+import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { camelCase, type Printable, pascalCase, stringLiteral } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 import type { Condition } from "./condition.ts";
@@ -18,6 +18,8 @@ export interface Checker {
   predicate(name: string, condition: (subject: string) => Condition): string;
   /** Declares a function with a body of its own; gives its name. */
   body(name: string, body: Printable): string;
+  /** Declares a function for an object without a name, once for all that say the same; gives its name. */
+  objectPredicate(schema: ObjectSchema, place: Place): string;
   /** Declares a function that tells an array whose every item keeps a predicate; gives its name. */
   everyItem(predicate: Printable): string;
   /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
@@ -36,8 +38,9 @@ export interface Checker {
 /** Gives the checker for schemas that only ask. */
 export function asking(checker: Checker): Checker {
   if (checker.asks !== undefined) return checker;
-  const { printer } = checker;
-  return { ...checker, asks: printer, printer: { ...printer, int64: "number", integers: "exact" } };
+  const { sharedRule: _, ...printer } = checker.printer;
+  const exact: Printer = { ...printer, int64: "number", integers: "exact" };
+  return { ...checker, asks: checker.printer, printer: exact };
 }
 
 /** Is a name in words, most of which are never written as one: most places declare nothing. */

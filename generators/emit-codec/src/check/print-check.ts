@@ -18,7 +18,7 @@ import { localNames } from "../stream/read/local-name.ts";
 import { hasOnly } from "../stream/read/scalar-reader.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
-import { all, type Condition, conjunction } from "./condition.ts";
+import { all, type Condition, expression } from "./condition.ts";
 import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
 
 /** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
@@ -54,6 +54,12 @@ function printBody(checker: Checker, schema: Schema, place: Place): Printable {
   const numbers = printNumbers(checker, schema, place);
   if (numbers !== undefined) return numbers;
   return printReturn(checkBody(checker, schema, place));
+}
+
+/** Prints what the function of an object without a name does with `value`. */
+export function printObject(checker: Checker, schema: ObjectSchema, outer: Place): Printable {
+  const place = { ...outer, subject: "value" };
+  return printNumbers(checker, schema, place) ?? printReturn(checkBody(checker, schema, place));
 }
 
 /**
@@ -133,6 +139,6 @@ export function printEveryItem(name: string, predicate: Printable): Printable {
 
 /** Prints the statement that returns a condition. */
 export function printReturn(condition: Condition): Printable {
-  const text = conjunction(condition);
+  const text = expression(condition);
   return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }

@@ -1,6 +1,6 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
-import type { Declaration, ObjectSchema } from "@specwright/contract";
+import type { Contract, Declaration } from "@specwright/contract";
 import {
   docComment,
   hardline,
@@ -12,25 +12,36 @@ import {
   printLayout,
 } from "@specwright/emit-kit";
 import { type Checker, nameOf, type Place } from "../check/place.ts";
-import { printCheck, printEveryItem, printPredicate, printReturn } from "../check/print-check.ts";
+import { printCheck } from "../check/print-check.ts";
+import { schemaKeys } from "../equal-schemas.ts";
 import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
-import { leadingTo } from "../reach.ts";
 import { repeatingDeclarations } from "../repeats.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
-import { printRuleConstant, printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
-import { rulePlan } from "../rules/rule-scope.ts";
+import { printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
+import { reportSchemas } from "../rules/report-schema.ts";
+import { type Beside, createBeside } from "./beside.ts";
+import { createChecker } from "./create-checker.ts";
+import { sharingRules } from "./shared-rules.ts";
 
 /** Prints the codecs of all declarations. */
 export function printCodecs(printer: Printer): void {
   const { contract, file, names } = printer;
-  const beside: Printable[] = [];
-  const checker = createChecker(printer, beside);
+  const beside = createBeside(printer);
+  const checker = createChecker(beside);
   const reviver = createReviver(checker, beside);
+  const sharing = sharingRules(beside);
+  const twinOf = twins(contract);
   for (const declaration of contract.declarations) {
     const { schema } = declaration;
     const type = file.importType(names.type(declaration), modules.types);
+    const twin = twinOf(declaration);
+    if (twin !== undefined) {
+      reportSchemas(printer, schema);
+      printTwin(printer, declaration, type, twin);
+      continue;
+    }
     const check = printCheck(checker, declaration, type);
     const revive = printRevive(reviver, declaration);
     const codec = printCodec(printer, declaration, type, [
@@ -38,12 +49,40 @@ export function printCodecs(printer: Printer): void {
       ...(revive === undefined ? [] : [`revive: ${reviver.reviveOf(declaration)}`]),
       `rule: ${ruleName(printer, declaration)}`,
     ]);
-    for (const statement of beside.splice(0)) file.print(statement);
-    file.print(check);
-    if (revive !== undefined) file.print(revive);
-    file.print(printRuleDeclaration(printer, declaration));
+    const rule = printRuleDeclaration(sharing, declaration);
+    beside.print(check, ...(revive === undefined ? [] : [revive]), rule);
     file.print(docComment({ generatedFrom: schema.source }), codec);
   }
+}
+
+/**
+ * Finds the first declaration that takes what another does. Only what has no name in the document has
+ * one: the parameters of operations on one thing are the same, and nothing else refers to them.
+ */
+function twins(contract: Contract): (declaration: Declaration) => Declaration | undefined {
+  const keys = schemaKeys(contract);
+  const first = new Map<number, Declaration>();
+  return (declaration) => {
+    const key = declaration.origin === "schema" ? undefined : keys.keyOf(declaration.schema);
+    if (key === undefined) return undefined;
+    const twin = first.get(key);
+    if (twin === undefined) first.set(key, declaration);
+    return twin;
+  };
+}
+
+/** Prints a codec that is another by a second name. */
+function printTwin(
+  printer: Printer,
+  declaration: Declaration,
+  type: Printable,
+  twin: Declaration,
+): void {
+  const { file, names } = printer;
+  file.print(
+    docComment({ generatedFrom: declaration.schema.source }),
+    ...[codecConstant(printer, declaration, type), `${names.codec(twin)};`],
+  );
 }
 
 function printCodec(
@@ -52,81 +91,38 @@ function printCodec(
   type: Printable,
   shape: readonly Printable[],
 ): Printable {
-  const { file, names } = printer;
-  const codec = file.importType("ValidatingCodec", "@specwright/runtime/codegen");
   return [
-    `export const ${names.codec(declaration)}: `,
-    [codec, "<", type, "> = /* @__PURE__ */ ", printer.runtime("compactCodec"), "("],
+    codecConstant(printer, declaration, type),
+    ["/* @__PURE__ */ ", printer.runtime("compactCodec"), "("],
     list("{", shape, "}", { padding: true }),
     ");",
   ];
 }
 
-function createChecker(printer: Printer, beside: Printable[]): Checker {
-  const taken = new Map<string, string>();
-  const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
-    dynamicRef?.dynamicAnchor !== undefined;
-  const dynamic = leadingTo(printer.contract, isDynamic, "anywhere");
-  const isNumber = ({ types }: ObjectSchema): boolean =>
-    types?.some((type) => type === "integer" || type === "number") === true;
-  const numbers = leadingTo(printer.contract, isNumber, "anywhere");
-  const declare = (name: string, text: string, print: (name: string) => Printable): string => {
-    const known = taken.get(text);
-    if (known !== undefined) return known;
-    const free = freeName(name, new Set(taken.values()));
-    taken.set(text, free);
-    beside.push(print(free));
-    return free;
-  };
-  const checker: Checker = {
-    printer,
-    predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
-    constant: (name, text) =>
-      declare(name, printLayout(text), (free) => [`const ${free} = `, text, ";"]),
-    predicate: (name, condition) => {
-      const body = printReturn(condition("value"));
-      return checker.body(name, body);
-    },
-    body: (name, body) =>
-      declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
-    everyItem: (predicate) => {
-      const name = `every${printLayout(predicate).replace(/^is/, "")}`;
-      return declare(name, name, (free) => printEveryItem(free, predicate));
-    },
-    rule: (name, rule) =>
-      declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
-    isDynamic: (schema) => dynamic.has(schema),
-    holdsNumbers: (schema) => numbers.has(schema),
-    reaches: rulePlan(printer.contract).reaches,
-  };
-  return checker;
+function codecConstant(
+  { file, names }: Printer,
+  declaration: Declaration,
+  type: Printable,
+): Printable {
+  const codec = file.importType("ValidatingCodec", "@specwright/runtime/codegen");
+  return [`export const ${names.codec(declaration)}: `, codec, "<", type, "> = "];
 }
 
-function createReviver(checker: Checker, beside: Printable[]): Reviver {
+function createReviver(checker: Checker, beside: Beside): Reviver {
   const { printer } = checker;
   const revival = findRevival(printer.contract, printer.int64);
-  const taken = new Map<string, string>();
   return {
     checker,
     revival,
     reviveOf: (declaration) => `revive${printer.names.type(declaration)}`,
     declare: (name, statements, place) => {
       const body = statements({ ...place, subject: "value" });
-      const text = printLayout(join(hardline, body));
-      const known = taken.get(text);
-      if (known !== undefined) return known;
-      const free = freeName(`revive${name}`, new Set(taken.values()));
-      taken.set(text, free);
-      beside.push(printReviveFunction(printer, free, body));
-      return free;
+      const text = `revive ${printLayout(join(hardline, body))}`;
+      return beside.declare(`revive${name}`, text, (free) =>
+        printReviveFunction(printer, free, body),
+      );
     },
   };
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
-  return free;
 }
 
 function printRevive(reviver: Reviver, declaration: Declaration): Printable | undefined {

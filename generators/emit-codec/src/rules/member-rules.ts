@@ -1,10 +1,16 @@
 // Keywords for arrays and objects, as rules.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { dereference, list, literal, type Printable, propertyKey } from "@specwright/emit-kit";
+import {
+  dereference,
+  list,
+  literal,
+  type Printable,
+  propertyKey,
+  regularExpression,
+} from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
 import { record, rule, ruleOfRecord } from "./call.ts";
-import { readPattern } from "./scalar-rules.ts";
 
 /** Prints the schema of a member or an item. */
 export type PrintInner = (schema: Schema) => Printable;
@@ -85,7 +91,7 @@ export function wholeObject(
         inner,
       ),
     );
-  const others = otherProperties(printer, schema, inner, tracks);
+  const others = otherProperties(schema, inner, tracks);
   const hasOptional = names.size < properties.size || others.length > 0;
   const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];
   const whole =
@@ -104,7 +110,7 @@ function propertyRules(
   tracks: boolean,
 ): readonly Printable[] {
   const shape = shapeOf([...(schema.properties ?? [])], inner);
-  const others = otherProperties(printer, schema, inner, tracks);
+  const others = otherProperties(schema, inner, tracks);
   if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
   return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
 }
@@ -118,14 +124,13 @@ function shapeOf(
 
 /** Prints what members beyond the named ones must satisfy: nothing when that is nothing. */
 function otherProperties(
-  printer: Printer,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
 ): readonly Printable[] {
   const { patternProperties = [], additionalProperties } = schema;
   const patterns = [...patternProperties].flatMap(([pattern, property]) => {
-    const expression = readPattern(printer, schema, pattern, "patternProperties");
+    const expression = regularExpression(pattern);
     return expression === undefined ? [] : [list("[", [expression, inner(property)], "]")];
   });
   const others: Printable[] = [];

@@ -15,6 +15,7 @@ import { numberType } from "../number-type.ts";
 import type { Printer } from "../printer.ts";
 import { stringContent } from "../string-content.ts";
 import { rule } from "./call.ts";
+import { isOpenEnum } from "./report-schema.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
@@ -25,15 +26,11 @@ export function valueRules(printer: Printer, schema: ObjectSchema): readonly Pri
     literal(constantValue(schema, value, printer.int64));
   if (constant !== undefined) rules.push(rule(printer, "constant", decoded(constant.value)));
   if (members !== undefined) {
-    const isOpen = schema.extensions.get("x-open-enum") === true && constant === undefined;
     const listed = list("[", members.map(decoded), "]");
-    if (isOpen) printer.report.intended(schema.source, "enum", openEnum);
-    else rules.push([printer.runtime("enumeration"), "(", listed, ")"]);
+    if (!isOpenEnum(schema)) rules.push([printer.runtime("enumeration"), "(", listed, ")"]);
   }
   return rules;
 }
-
-const openEnum = "the enum is open (`x-open-enum`), so values to come are let through";
 
 function typeNames(printer: Printer, schema: ObjectSchema): readonly string[] {
   const names = new Set<string>();
@@ -76,7 +73,7 @@ export function stringRules(printer: Printer, schema: ObjectSchema): readonly Pr
   if (minLength > 0) rules.push(rule(printer, "minLength", minLength));
   if (maxLength !== undefined) rules.push(rule(printer, "maxLength", maxLength));
   if (pattern !== undefined) {
-    const expression = readPattern(printer, schema, pattern, "pattern");
+    const expression = regularExpression(pattern);
     if (expression !== undefined) rules.push(rule(printer, "pattern", expression));
   }
   const content = stringContent(schema);
@@ -86,31 +83,10 @@ export function stringRules(printer: Printer, schema: ObjectSchema): readonly Pr
   return rules;
 }
 
-/** Prints a pattern as an expression; reports one that is none. */
-export function readPattern(
-  printer: Printer,
-  { source }: ObjectSchema,
-  pattern: string,
-  keyword: string,
-): string | undefined {
-  const expression = regularExpression(pattern);
-  if (expression === undefined) printer.report.unreadable(source, keyword);
-  return expression;
-}
-
 function formatRule(printer: Printer, schema: ObjectSchema): string | undefined {
-  const { format, source } = schema;
+  const { format, formatAssertion } = schema;
   // Formats of numbers are part of their type.
   if (format === undefined || numberFormats.has(format)) return undefined;
-  const known = stringFormat(format);
-  if (known === undefined) {
-    printer.report.add(source, "format", "the format is not known");
-    return undefined;
-  }
-  const isAsserted = printer.formats === "assert" || schema.formatAssertion === true;
-  if (!isAsserted && known.rule !== undefined) {
-    printer.report.add(source, "format", "formats are annotations by option");
-    return undefined;
-  }
-  return known.rule;
+  const isAsserted = printer.formats === "assert" || formatAssertion === true;
+  return isAsserted ? stringFormat(format)?.rule : undefined;
 }

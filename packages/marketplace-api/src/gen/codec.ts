@@ -256,7 +256,6 @@ function isAttachment(value: unknown): value is Attachment {
     typeof value["url"] === "string" &&
     hasLength(value["url"], 0, 2048) &&
     isUri(value["url"]) &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"])
   );
 }
@@ -315,26 +314,8 @@ export const BadRequestHeadersCodec: ValidatingCodec<BadRequestHeaders> = /* @__
   rule: badRequestHeadersRule,
 });
 
-function isBadUploadHeaders(value: unknown): value is BadUploadHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const badUploadHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/BadUpload/headers */
-export const BadUploadHeadersCodec: ValidatingCodec<BadUploadHeaders> = /* @__PURE__ */ compactCodec({
-  is: isBadUploadHeaders,
-  rule: badUploadHeadersRule,
-});
+export const BadUploadHeadersCodec: ValidatingCodec<BadUploadHeaders> = BadRequestHeadersCodec;
 
 function isCreateAttachmentBody(value: unknown): value is CreateAttachmentBody {
   return (
@@ -514,13 +495,11 @@ function isFieldError(value: unknown): value is FieldError {
     ) &&
     (
       value["in"] === undefined ||
-      (
-        value["in"] === "body" ||
-        value["in"] === "path" ||
-        value["in"] === "query" ||
-        value["in"] === "header" ||
-        value["in"] === "cookie"
-      )
+      value["in"] === "body" ||
+      value["in"] === "path" ||
+      value["in"] === "query" ||
+      value["in"] === "header" ||
+      value["in"] === "cookie"
     ) &&
     (
       value["received"] === undefined ||
@@ -548,47 +527,11 @@ export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ comp
   rule: fieldErrorRule,
 });
 
-function isForbiddenHeaders(value: unknown): value is ForbiddenHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const forbiddenHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/Forbidden/headers */
-export const ForbiddenHeadersCodec: ValidatingCodec<ForbiddenHeaders> = /* @__PURE__ */ compactCodec({
-  is: isForbiddenHeaders,
-  rule: forbiddenHeadersRule,
-});
-
-function isHeadersTooLargeHeaders(value: unknown): value is HeadersTooLargeHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const headersTooLargeHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
+export const ForbiddenHeadersCodec: ValidatingCodec<ForbiddenHeaders> = BadRequestHeadersCodec;
 
 /** @generated from #/components/responses/HeadersTooLarge/headers */
-export const HeadersTooLargeHeadersCodec: ValidatingCodec<HeadersTooLargeHeaders> = /* @__PURE__ */ compactCodec({
-  is: isHeadersTooLargeHeaders,
-  rule: headersTooLargeHeadersRule,
-});
+export const HeadersTooLargeHeadersCodec: ValidatingCodec<HeadersTooLargeHeaders> = BadRequestHeadersCodec;
 
 function isHideListingBody(value: unknown): value is HideListingBody {
   return isObject(value) && typeof value["hidden"] === "boolean" && countMembers(value) === 1;
@@ -606,51 +549,11 @@ export const HideListingBodyCodec: ValidatingCodec<HideListingBody> = /* @__PURE
   rule: hideListingBodyRule,
 });
 
-function isIdempotencyConflictHeaders(value: unknown): value is IdempotencyConflictHeaders {
-  return (
-    isObject(value) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const idempotencyConflictHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/components/responses/IdempotencyConflict/headers */
-export const IdempotencyConflictHeadersCodec: ValidatingCodec<IdempotencyConflictHeaders> = /* @__PURE__ */ compactCodec({
-  is: isIdempotencyConflictHeaders,
-  rule: idempotencyConflictHeadersRule,
-});
-
-function isIdempotencyMismatchHeaders(value: unknown): value is IdempotencyMismatchHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const idempotencyMismatchHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
+export const IdempotencyConflictHeadersCodec: ValidatingCodec<IdempotencyConflictHeaders> = AlreadyReportedHeadersCodec;
 
 /** @generated from #/components/responses/IdempotencyMismatch/headers */
-export const IdempotencyMismatchHeadersCodec: ValidatingCodec<IdempotencyMismatchHeaders> = /* @__PURE__ */ compactCodec({
-  is: isIdempotencyMismatchHeaders,
-  rule: idempotencyMismatchHeadersRule,
-});
+export const IdempotencyMismatchHeadersCodec: ValidatingCodec<IdempotencyMismatchHeaders> = BadRequestHeadersCodec;
 
 const ifMatchPattern = /^(?:\*|"[0-9]+")$/u;
 
@@ -670,26 +573,8 @@ export const IfMatchCodec: ValidatingCodec<IfMatch> = /* @__PURE__ */ compactCod
   rule: ifMatchRule,
 });
 
-function isInternalErrorHeaders(value: unknown): value is InternalErrorHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const internalErrorHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/InternalError/headers */
-export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = /* @__PURE__ */ compactCodec({
-  is: isInternalErrorHeaders,
-  rule: internalErrorHeadersRule,
-});
+export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = BadRequestHeadersCodec;
 
 function isInvalidCredentialsHeaders(value: unknown): value is InvalidCredentialsHeaders {
   return (
@@ -722,46 +607,16 @@ export const InvalidCredentialsHeadersCodec: ValidatingCodec<InvalidCredentialsH
   rule: invalidCredentialsHeadersRule,
 });
 
-function isInvalidResetKeyHeaders(value: unknown): value is InvalidResetKeyHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["WWW-Authenticate"] === undefined ||
-      (
-        typeof value["WWW-Authenticate"] === "string" &&
-        hasLength(value["WWW-Authenticate"], 0, 256)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const invalidResetKeyHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "WWW-Authenticate": allOf(types("string"), maxLength(256)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/components/responses/InvalidResetKey/headers */
-export const InvalidResetKeyHeadersCodec: ValidatingCodec<InvalidResetKeyHeaders> = /* @__PURE__ */ compactCodec({
-  is: isInvalidResetKeyHeaders,
-  rule: invalidResetKeyHeadersRule,
-});
+export const InvalidResetKeyHeadersCodec: ValidatingCodec<InvalidResetKeyHeaders> = InvalidCredentialsHeadersCodec;
 
 function isListingStatus(value: unknown): value is ListingStatus {
   return (
-    (
-      value === "draft" ||
-      value === "pending" ||
-      value === "publish" ||
-      value === "hidden" ||
-      value === "trash"
-    )
+    value === "draft" ||
+    value === "pending" ||
+    value === "publish" ||
+    value === "hidden" ||
+    value === "trash"
   );
 }
 
@@ -816,9 +671,7 @@ function isListing(value: unknown): value is Listing {
     everyAttachment(value["images"]) &&
     isInteger(value["version"]) &&
     value["version"] >= 1 &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"]) &&
-    typeof value["updated_at"] === "string" &&
     isDateTime(value["updated_at"])
   );
 }
@@ -841,30 +694,8 @@ export const ListingCodec: ValidatingCodec<Listing> = /* @__PURE__ */ compactCod
   rule: listingRule,
 });
 
-function isListingConflictHeaders(value: unknown): value is ListingConflictHeaders {
-  return (
-    isObject(value) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const listingConflictHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/components/responses/ListingConflict/headers */
-export const ListingConflictHeadersCodec: ValidatingCodec<ListingConflictHeaders> = /* @__PURE__ */ compactCodec({
-  is: isListingConflictHeaders,
-  rule: listingConflictHeadersRule,
-});
+export const ListingConflictHeadersCodec: ValidatingCodec<ListingConflictHeaders> = AlreadyReportedHeadersCodec;
 
 function isListingEnvelope(value: unknown): value is ListingEnvelope {
   return isObject(value) && isListing(value["data"]);
@@ -952,47 +783,11 @@ export const LoginUserBodyCodec: ValidatingCodec<LoginUserBody> = /* @__PURE__ *
   rule: loginUserBodyRule,
 });
 
-function isNotFoundHeaders(value: unknown): value is NotFoundHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const notFoundHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/NotFound/headers */
-export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = /* @__PURE__ */ compactCodec({
-  is: isNotFoundHeaders,
-  rule: notFoundHeadersRule,
-});
-
-function isNotImplementedHeaders(value: unknown): value is NotImplementedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const notImplementedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
+export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = BadRequestHeadersCodec;
 
 /** @generated from #/components/responses/NotImplemented/headers */
-export const NotImplementedHeadersCodec: ValidatingCodec<NotImplementedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isNotImplementedHeaders,
-  rule: notImplementedHeadersRule,
-});
+export const NotImplementedHeadersCodec: ValidatingCodec<NotImplementedHeaders> = BadRequestHeadersCodec;
 
 function isPassword(value: unknown): value is Password {
   return typeof value === "string" && hasLength(value, 8, 128) && listingTextPattern.test(value);
@@ -1039,26 +834,8 @@ export const PasswordRequestEnvelopeCodec: ValidatingCodec<PasswordRequestEnvelo
   rule: passwordRequestEnvelopeRule,
 });
 
-function isPayloadTooLargeHeaders(value: unknown): value is PayloadTooLargeHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const payloadTooLargeHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/PayloadTooLarge/headers */
-export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = /* @__PURE__ */ compactCodec({
-  is: isPayloadTooLargeHeaders,
-  rule: payloadTooLargeHeadersRule,
-});
+export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = BadRequestHeadersCodec;
 
 function isPersonName(value: unknown): value is PersonName {
   return typeof value === "string" && hasLength(value, 0, 64) && listingTitlePattern.test(value);
@@ -1076,26 +853,8 @@ export const PersonNameCodec: ValidatingCodec<PersonName> = /* @__PURE__ */ comp
   rule: personNameRule,
 });
 
-function isPreconditionFailedHeaders(value: unknown): value is PreconditionFailedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const preconditionFailedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/PreconditionFailed/headers */
-export const PreconditionFailedHeadersCodec: ValidatingCodec<PreconditionFailedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isPreconditionFailedHeaders,
-  rule: preconditionFailedHeadersRule,
-});
+export const PreconditionFailedHeadersCodec: ValidatingCodec<PreconditionFailedHeaders> = BadRequestHeadersCodec;
 
 function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === "string";
@@ -1239,26 +998,8 @@ export const RegisterUserBodyCodec: ValidatingCodec<RegisterUserBody> = /* @__PU
   rule: registerUserBodyRule,
 });
 
-function isRegistrationClosedHeaders(value: unknown): value is RegistrationClosedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const registrationClosedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/RegistrationClosed/headers */
-export const RegistrationClosedHeadersCodec: ValidatingCodec<RegistrationClosedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isRegistrationClosedHeaders,
-  rule: registrationClosedHeadersRule,
-});
+export const RegistrationClosedHeadersCodec: ValidatingCodec<RegistrationClosedHeaders> = BadRequestHeadersCodec;
 
 function isRejectListingBody(value: unknown): value is RejectListingBody {
   return (
@@ -1290,7 +1031,6 @@ function isReport(value: unknown): value is Report {
     isListingId(value["listing_id"]) &&
     typeof value["details"] === "string" &&
     hasLength(value["details"], 0, 2048) &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"])
   );
 }
@@ -1449,9 +1189,7 @@ function isUser(value: unknown): value is User {
       (typeof value["description"] === "string" && hasLength(value["description"], 0, 2048)) ||
       value["description"] === null
     ) &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"]) &&
-    typeof value["updated_at"] === "string" &&
     isDateTime(value["updated_at"]) &&
     (value["email"] === undefined || isEmail(value["email"])) &&
     (value["role"] === undefined || typeof value["role"] === "string")
@@ -1484,7 +1222,6 @@ function isSession(value: unknown): value is Session {
     typeof value["token"] === "string" &&
     hasLength(value["token"], 22, 256) &&
     cursorPattern.test(value["token"]) &&
-    typeof value["expires_at"] === "string" &&
     isDateTime(value["expires_at"]) &&
     isUser(value["user"])
   );
@@ -1520,11 +1257,8 @@ function isSessionSummary(value: unknown): value is SessionSummary {
     isObject(value) &&
     isSessionId(value["id"]) &&
     typeof value["is_current"] === "boolean" &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"]) &&
-    typeof value["last_used_at"] === "string" &&
     isDateTime(value["last_used_at"]) &&
-    typeof value["expires_at"] === "string" &&
     isDateTime(value["expires_at"])
   );
 }
@@ -1570,30 +1304,8 @@ export const SessionListCodec: ValidatingCodec<SessionList> = /* @__PURE__ */ co
   rule: sessionListRule,
 });
 
-function isTooManyImagesHeaders(value: unknown): value is TooManyImagesHeaders {
-  return (
-    isObject(value) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const tooManyImagesHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/components/responses/TooManyImages/headers */
-export const TooManyImagesHeadersCodec: ValidatingCodec<TooManyImagesHeaders> = /* @__PURE__ */ compactCodec({
-  is: isTooManyImagesHeaders,
-  rule: tooManyImagesHeadersRule,
-});
+export const TooManyImagesHeadersCodec: ValidatingCodec<TooManyImagesHeaders> = AlreadyReportedHeadersCodec;
 
 function isTooManyRequestsHeaders(value: unknown): value is TooManyRequestsHeaders {
   return (
@@ -1633,57 +1345,11 @@ export const TooManyRequestsHeadersCodec: ValidatingCodec<TooManyRequestsHeaders
   rule: tooManyRequestsHeadersRule,
 });
 
-function isUnauthorizedHeaders(value: unknown): value is UnauthorizedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["WWW-Authenticate"] === undefined ||
-      (
-        typeof value["WWW-Authenticate"] === "string" &&
-        hasLength(value["WWW-Authenticate"], 0, 256)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const unauthorizedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "WWW-Authenticate": allOf(types("string"), maxLength(256)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/components/responses/Unauthorized/headers */
-export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUnauthorizedHeaders,
-  rule: unauthorizedHeadersRule,
-});
-
-function isUnsupportedMediaTypeHeaders(value: unknown): value is UnsupportedMediaTypeHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const unsupportedMediaTypeHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
+export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = InvalidCredentialsHeadersCodec;
 
 /** @generated from #/components/responses/UnsupportedMediaType/headers */
-export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUnsupportedMediaTypeHeaders,
-  rule: unsupportedMediaTypeHeadersRule,
-});
+export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = BadRequestHeadersCodec;
 
 function isUpdateAttachmentBody(value: unknown): value is UpdateAttachmentBody {
   return isObject(value) && isIntegerIn(value["sort_order"], 0, 9) && countMembers(value) === 1;
@@ -1707,13 +1373,11 @@ function isUpdateListingBody(value: unknown): value is UpdateListingBody {
     (
       value["description"] === undefined ||
       (
-        (
-          typeof value["description"] === "string" &&
-          hasLength(value["description"], 0, 10240) &&
-          listingTextPattern.test(value["description"])
-        ) ||
-        value["description"] === null
-      )
+        typeof value["description"] === "string" &&
+        hasLength(value["description"], 0, 10240) &&
+        listingTextPattern.test(value["description"])
+      ) ||
+      value["description"] === null
     ) &&
     (value["title"] === undefined || isListingTitle(value["title"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
@@ -1753,36 +1417,30 @@ function isUpdateUserBody(value: unknown): value is UpdateUserBody {
     (
       value["description"] === undefined ||
       (
-        (
-          typeof value["description"] === "string" &&
-          hasLength(value["description"], 0, 2048) &&
-          listingTextPattern.test(value["description"])
-        ) ||
-        value["description"] === null
-      )
+        typeof value["description"] === "string" &&
+        hasLength(value["description"], 0, 2048) &&
+        listingTextPattern.test(value["description"])
+      ) ||
+      value["description"] === null
     ) &&
     (value["email"] === undefined || isEmail(value["email"])) &&
     (
       value["first_name"] === undefined ||
       (
-        (
-          typeof value["first_name"] === "string" &&
-          hasLength(value["first_name"], 0, 64) &&
-          listingTitlePattern.test(value["first_name"])
-        ) ||
-        value["first_name"] === null
-      )
+        typeof value["first_name"] === "string" &&
+        hasLength(value["first_name"], 0, 64) &&
+        listingTitlePattern.test(value["first_name"])
+      ) ||
+      value["first_name"] === null
     ) &&
     (
       value["last_name"] === undefined ||
       (
-        (
-          typeof value["last_name"] === "string" &&
-          hasLength(value["last_name"], 0, 64) &&
-          listingTitlePattern.test(value["last_name"])
-        ) ||
-        value["last_name"] === null
-      )
+        typeof value["last_name"] === "string" &&
+        hasLength(value["last_name"], 0, 64) &&
+        listingTitlePattern.test(value["last_name"])
+      ) ||
+      value["last_name"] === null
     ) &&
     (value["password"] === undefined || isPassword(value["password"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
@@ -1825,51 +1483,11 @@ export const UpdateUserBodyCodec: ValidatingCodec<UpdateUserBody> = /* @__PURE__
   rule: updateUserBodyRule,
 });
 
-function isUriTooLongHeaders(value: unknown): value is UriTooLongHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const uriTooLongHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/UriTooLong/headers */
-export const UriTooLongHeadersCodec: ValidatingCodec<UriTooLongHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUriTooLongHeaders,
-  rule: uriTooLongHeadersRule,
-});
-
-function isUserConflictHeaders(value: unknown): value is UserConflictHeaders {
-  return (
-    isObject(value) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const userConflictHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const UriTooLongHeadersCodec: ValidatingCodec<UriTooLongHeaders> = BadRequestHeadersCodec;
 
 /** @generated from #/components/responses/UserConflict/headers */
-export const UserConflictHeadersCodec: ValidatingCodec<UserConflictHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUserConflictHeaders,
-  rule: userConflictHeadersRule,
-});
+export const UserConflictHeadersCodec: ValidatingCodec<UserConflictHeaders> = AlreadyReportedHeadersCodec;
 
 function isUserEnvelope(value: unknown): value is UserEnvelope {
   return isObject(value) && isUser(value["data"]);
@@ -2088,89 +1706,11 @@ export const CreateAttachmentHeadersCodec: ValidatingCodec<CreateAttachmentHeade
   rule: createAttachmentHeadersRule,
 });
 
-function isCreateListing201Headers(value: unknown): value is CreateListing201Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["Location"] === undefined ||
-      (
-        typeof value["Location"] === "string" &&
-        hasLength(value["Location"], 0, 2048) &&
-        isUriReference(value["Location"])
-      )
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const createListing201HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    Location: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/paths/~1listings/post/responses/201/headers */
-export const CreateListing201HeadersCodec: ValidatingCodec<CreateListing201Headers> = /* @__PURE__ */ compactCodec({
-  is: isCreateListing201Headers,
-  rule: createListing201HeadersRule,
-});
-
-function isCreateListingHeaders(value: unknown): value is CreateListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const createListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
+export const CreateListing201HeadersCodec: ValidatingCodec<CreateListing201Headers> = CreateAttachment201HeadersCodec;
 
 /** @generated from #/paths/~1listings/post/parameters */
-export const CreateListingHeadersCodec: ValidatingCodec<CreateListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isCreateListingHeaders,
-  rule: createListingHeadersRule,
-});
+export const CreateListingHeadersCodec: ValidatingCodec<CreateListingHeaders> = CreateAttachmentHeadersCodec;
 
 function isDeleteAttachment204Headers(value: unknown): value is DeleteAttachment204Headers {
   return (
@@ -2239,123 +1779,20 @@ export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = 
   rule: deleteAttachmentPathRule,
 });
 
-function isDeleteListing204Headers(value: unknown): value is DeleteListing204Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const deleteListing204HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/paths/~1listings~1{listing_id}/delete/responses/204/headers */
-export const DeleteListing204HeadersCodec: ValidatingCodec<DeleteListing204Headers> = /* @__PURE__ */ compactCodec({
-  is: isDeleteListing204Headers,
-  rule: deleteListing204HeadersRule,
-});
-
-function isDeleteListingHeaders(value: unknown): value is DeleteListingHeaders {
-  return isObject(value) && (value["If-Match"] === undefined || isIfMatch(value["If-Match"]));
-}
-
-const deleteListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "If-Match": ifMatchRule },
-));
+export const DeleteListing204HeadersCodec: ValidatingCodec<DeleteListing204Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
-export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isDeleteListingHeaders,
-  rule: deleteListingHeadersRule,
-});
-
-function isDeleteListingPath(value: unknown): value is DeleteListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const deleteListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = DeleteAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
-export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = /* @__PURE__ */ compactCodec({
-  is: isDeleteListingPath,
-  rule: deleteListingPathRule,
-});
-
-function isDeleteUser204Headers(value: unknown): value is DeleteUser204Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const deleteUser204HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/delete/responses/204/headers */
-export const DeleteUser204HeadersCodec: ValidatingCodec<DeleteUser204Headers> = /* @__PURE__ */ compactCodec({
-  is: isDeleteUser204Headers,
-  rule: deleteUser204HeadersRule,
-});
-
-function isDeleteUserHeaders(value: unknown): value is DeleteUserHeaders {
-  return isObject(value) && (value["If-Match"] === undefined || isIfMatch(value["If-Match"]));
-}
-
-const deleteUserHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "If-Match": ifMatchRule },
-));
+export const DeleteUser204HeadersCodec: ValidatingCodec<DeleteUser204Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/delete/parameters */
-export const DeleteUserHeadersCodec: ValidatingCodec<DeleteUserHeaders> = /* @__PURE__ */ compactCodec({
-  is: isDeleteUserHeaders,
-  rule: deleteUserHeadersRule,
-});
+export const DeleteUserHeadersCodec: ValidatingCodec<DeleteUserHeaders> = DeleteAttachmentHeadersCodec;
 
 function isDeleteUserPath(value: unknown): value is DeleteUserPath {
   return isObject(value) && isUserId(value["user_id"]) && countMembers(value) === 1;
@@ -2411,296 +1848,35 @@ export const GetAttachment200HeadersCodec: ValidatingCodec<GetAttachment200Heade
   rule: getAttachment200HeadersRule,
 });
 
-function isGetAttachmentPath(value: unknown): value is GetAttachmentPath {
-  return isObject(value) && isAttachmentId(value["attachment_id"]) && countMembers(value) === 1;
-}
-
-const getAttachmentPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { attachment_id: attachmentIdRule },
-  {},
-  { additional: reject },
-));
-
 /** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
-export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = /* @__PURE__ */ compactCodec({
-  is: isGetAttachmentPath,
-  rule: getAttachmentPathRule,
-});
-
-function isGetCurrentUser200Headers(value: unknown): value is GetCurrentUser200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const getCurrentUser200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = DeleteAttachmentPathCodec;
 
 /** @generated from #/paths/~1users~1me/get/responses/200/headers */
-export const GetCurrentUser200HeadersCodec: ValidatingCodec<GetCurrentUser200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetCurrentUser200Headers,
-  rule: getCurrentUser200HeadersRule,
-});
-
-function isGetListing200Headers(value: unknown): value is GetListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const getListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const GetCurrentUser200HeadersCodec: ValidatingCodec<GetCurrentUser200Headers> = GetAttachment200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/get/responses/200/headers */
-export const GetListing200HeadersCodec: ValidatingCodec<GetListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetListing200Headers,
-  rule: getListing200HeadersRule,
-});
-
-function isGetListingPath(value: unknown): value is GetListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const getListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const GetListing200HeadersCodec: ValidatingCodec<GetListing200Headers> = GetAttachment200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
-export const GetListingPathCodec: ValidatingCodec<GetListingPath> = /* @__PURE__ */ compactCodec({
-  is: isGetListingPath,
-  rule: getListingPathRule,
-});
-
-function isGetUser200Headers(value: unknown): value is GetUser200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const getUser200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const GetListingPathCodec: ValidatingCodec<GetListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/get/responses/200/headers */
-export const GetUser200HeadersCodec: ValidatingCodec<GetUser200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetUser200Headers,
-  rule: getUser200HeadersRule,
-});
-
-function isGetUserPath(value: unknown): value is GetUserPath {
-  return isObject(value) && isUserId(value["user_id"]) && countMembers(value) === 1;
-}
-
-const getUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { user_id: userIdRule },
-  {},
-  { additional: reject },
-));
+export const GetUser200HeadersCodec: ValidatingCodec<GetUser200Headers> = GetAttachment200HeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/get/parameters */
-export const GetUserPathCodec: ValidatingCodec<GetUserPath> = /* @__PURE__ */ compactCodec({
-  is: isGetUserPath,
-  rule: getUserPathRule,
-});
-
-function isHideListing200Headers(value: unknown): value is HideListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const hideListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const GetUserPathCodec: ValidatingCodec<GetUserPath> = DeleteUserPathCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1hide/post/responses/200/headers */
-export const HideListing200HeadersCodec: ValidatingCodec<HideListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isHideListing200Headers,
-  rule: hideListing200HeadersRule,
-});
-
-function isHideListingHeaders(value: unknown): value is HideListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const hideListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const HideListing200HeadersCodec: ValidatingCodec<HideListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
-export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isHideListingHeaders,
-  rule: hideListingHeadersRule,
-});
-
-function isHideListingPath(value: unknown): value is HideListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const hideListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
-export const HideListingPathCodec: ValidatingCodec<HideListingPath> = /* @__PURE__ */ compactCodec({
-  is: isHideListingPath,
-  rule: hideListingPathRule,
-});
-
-function isListListings200Headers(value: unknown): value is ListListings200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const listListings200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const HideListingPathCodec: ValidatingCodec<HideListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1listings/get/responses/200/headers */
-export const ListListings200HeadersCodec: ValidatingCodec<ListListings200Headers> = /* @__PURE__ */ compactCodec({
-  is: isListListings200Headers,
-  rule: listListings200HeadersRule,
-});
+export const ListListings200HeadersCodec: ValidatingCodec<ListListings200Headers> = DeleteAttachment204HeadersCodec;
 
 function isListListingsQuery(value: unknown): value is ListListingsQuery {
   return (
@@ -2730,290 +1906,29 @@ export const ListListingsQueryCodec: ValidatingCodec<ListListingsQuery> = /* @__
   rule: listListingsQueryRule,
 });
 
-function isListSessions200Headers(value: unknown): value is ListSessions200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const listSessions200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/paths/~1users~1me~1sessions/get/responses/200/headers */
-export const ListSessions200HeadersCodec: ValidatingCodec<ListSessions200Headers> = /* @__PURE__ */ compactCodec({
-  is: isListSessions200Headers,
-  rule: listSessions200HeadersRule,
-});
-
-function isLoginUser200Headers(value: unknown): value is LoginUser200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const loginUser200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const ListSessions200HeadersCodec: ValidatingCodec<ListSessions200Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1users~1login/post/responses/200/headers */
-export const LoginUser200HeadersCodec: ValidatingCodec<LoginUser200Headers> = /* @__PURE__ */ compactCodec({
-  is: isLoginUser200Headers,
-  rule: loginUser200HeadersRule,
-});
-
-function isLogoutUser204Headers(value: unknown): value is LogoutUser204Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const logoutUser204HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const LoginUser200HeadersCodec: ValidatingCodec<LoginUser200Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1users~1logout/post/responses/204/headers */
-export const LogoutUser204HeadersCodec: ValidatingCodec<LogoutUser204Headers> = /* @__PURE__ */ compactCodec({
-  is: isLogoutUser204Headers,
-  rule: logoutUser204HeadersRule,
-});
-
-function isRegisterUser201Headers(value: unknown): value is RegisterUser201Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["Location"] === undefined ||
-      (
-        typeof value["Location"] === "string" &&
-        hasLength(value["Location"], 0, 2048) &&
-        isUriReference(value["Location"])
-      )
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const registerUser201HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    Location: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const LogoutUser204HeadersCodec: ValidatingCodec<LogoutUser204Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1users/post/responses/201/headers */
-export const RegisterUser201HeadersCodec: ValidatingCodec<RegisterUser201Headers> = /* @__PURE__ */ compactCodec({
-  is: isRegisterUser201Headers,
-  rule: registerUser201HeadersRule,
-});
-
-function isRegisterUserHeaders(value: unknown): value is RegisterUserHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const registerUserHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
+export const RegisterUser201HeadersCodec: ValidatingCodec<RegisterUser201Headers> = CreateAttachment201HeadersCodec;
 
 /** @generated from #/paths/~1users/post/parameters */
-export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = /* @__PURE__ */ compactCodec({
-  is: isRegisterUserHeaders,
-  rule: registerUserHeadersRule,
-});
-
-function isRejectListing200Headers(value: unknown): value is RejectListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const rejectListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = CreateAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1reject/post/responses/200/headers */
-export const RejectListing200HeadersCodec: ValidatingCodec<RejectListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isRejectListing200Headers,
-  rule: rejectListing200HeadersRule,
-});
-
-function isRejectListingHeaders(value: unknown): value is RejectListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const rejectListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const RejectListing200HeadersCodec: ValidatingCodec<RejectListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
-export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isRejectListingHeaders,
-  rule: rejectListingHeadersRule,
-});
-
-function isRejectListingPath(value: unknown): value is RejectListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const rejectListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
-export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = /* @__PURE__ */ compactCodec({
-  is: isRejectListingPath,
-  rule: rejectListingPathRule,
-});
+export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = ApproveListingPathCodec;
 
 function isReportListing200Headers(value: unknown): value is ReportListing200Headers {
   return (
@@ -3056,235 +1971,26 @@ export const ReportListing200HeadersCodec: ValidatingCodec<ReportListing200Heade
   rule: reportListing200HeadersRule,
 });
 
-function isReportListingHeaders(value: unknown): value is ReportListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const reportListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
+/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
+export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = CreateAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
-export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isReportListingHeaders,
-  rule: reportListingHeadersRule,
-});
-
-function isReportListingPath(value: unknown): value is ReportListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const reportListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
-export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = /* @__PURE__ */ compactCodec({
-  is: isReportListingPath,
-  rule: reportListingPathRule,
-});
-
-function isRequestPassword202Headers(value: unknown): value is RequestPassword202Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const requestPassword202HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1users~1request-password/post/responses/202/headers */
-export const RequestPassword202HeadersCodec: ValidatingCodec<RequestPassword202Headers> = /* @__PURE__ */ compactCodec({
-  is: isRequestPassword202Headers,
-  rule: requestPassword202HeadersRule,
-});
-
-function isRequestPasswordHeaders(value: unknown): value is RequestPasswordHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const requestPasswordHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
+export const RequestPassword202HeadersCodec: ValidatingCodec<RequestPassword202Headers> = ReportListing200HeadersCodec;
 
 /** @generated from #/paths/~1users~1request-password/post/parameters */
-export const RequestPasswordHeadersCodec: ValidatingCodec<RequestPasswordHeaders> = /* @__PURE__ */ compactCodec({
-  is: isRequestPasswordHeaders,
-  rule: requestPasswordHeadersRule,
-});
-
-function isResetPassword200Headers(value: unknown): value is ResetPassword200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const resetPassword200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const RequestPasswordHeadersCodec: ValidatingCodec<RequestPasswordHeaders> = CreateAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1users~1reset-password/post/responses/200/headers */
-export const ResetPassword200HeadersCodec: ValidatingCodec<ResetPassword200Headers> = /* @__PURE__ */ compactCodec({
-  is: isResetPassword200Headers,
-  rule: resetPassword200HeadersRule,
-});
-
-function isResetPasswordHeaders(value: unknown): value is ResetPasswordHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const resetPasswordHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
+export const ResetPassword200HeadersCodec: ValidatingCodec<ResetPassword200Headers> = ReportListing200HeadersCodec;
 
 /** @generated from #/paths/~1users~1reset-password/post/parameters */
-export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = /* @__PURE__ */ compactCodec({
-  is: isResetPasswordHeaders,
-  rule: resetPasswordHeadersRule,
-});
-
-function isRevokeSession204Headers(value: unknown): value is RevokeSession204Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const revokeSession204HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = CreateAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete/responses/204/headers */
-export const RevokeSession204HeadersCodec: ValidatingCodec<RevokeSession204Headers> = /* @__PURE__ */ compactCodec({
-  is: isRevokeSession204Headers,
-  rule: revokeSession204HeadersRule,
-});
+export const RevokeSession204HeadersCodec: ValidatingCodec<RevokeSession204Headers> = DeleteAttachment204HeadersCodec;
 
 function isRevokeSessionPath(value: unknown): value is RevokeSessionPath {
   return isObject(value) && isSessionId(value["session_id"]) && countMembers(value) === 1;
@@ -3302,374 +2008,38 @@ export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__
   rule: revokeSessionPathRule,
 });
 
-function isSubmitListing200Headers(value: unknown): value is SubmitListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const submitListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
 /** @generated from #/paths/~1listings~1{listing_id}~1submit/post/responses/200/headers */
-export const SubmitListing200HeadersCodec: ValidatingCodec<SubmitListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isSubmitListing200Headers,
-  rule: submitListing200HeadersRule,
-});
-
-function isSubmitListingHeaders(value: unknown): value is SubmitListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const submitListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const SubmitListing200HeadersCodec: ValidatingCodec<SubmitListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
-export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isSubmitListingHeaders,
-  rule: submitListingHeadersRule,
-});
-
-function isSubmitListingPath(value: unknown): value is SubmitListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const submitListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
-export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = /* @__PURE__ */ compactCodec({
-  is: isSubmitListingPath,
-  rule: submitListingPathRule,
-});
-
-function isUpdateAttachment200Headers(value: unknown): value is UpdateAttachment200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const updateAttachment200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1attachments~1{attachment_id}/post/responses/200/headers */
-export const UpdateAttachment200HeadersCodec: ValidatingCodec<UpdateAttachment200Headers> = /* @__PURE__ */ compactCodec({
-  is: isUpdateAttachment200Headers,
-  rule: updateAttachment200HeadersRule,
-});
-
-function isUpdateAttachmentHeaders(value: unknown): value is UpdateAttachmentHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const updateAttachmentHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const UpdateAttachment200HeadersCodec: ValidatingCodec<UpdateAttachment200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
-export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUpdateAttachmentHeaders,
-  rule: updateAttachmentHeadersRule,
-});
-
-function isUpdateAttachmentPath(value: unknown): value is UpdateAttachmentPath {
-  return isObject(value) && isAttachmentId(value["attachment_id"]) && countMembers(value) === 1;
-}
-
-const updateAttachmentPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { attachment_id: attachmentIdRule },
-  {},
-  { additional: reject },
-));
+export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
-export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = /* @__PURE__ */ compactCodec({
-  is: isUpdateAttachmentPath,
-  rule: updateAttachmentPathRule,
-});
-
-function isUpdateListing200Headers(value: unknown): value is UpdateListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const updateListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = DeleteAttachmentPathCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/post/responses/200/headers */
-export const UpdateListing200HeadersCodec: ValidatingCodec<UpdateListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isUpdateListing200Headers,
-  rule: updateListing200HeadersRule,
-});
-
-function isUpdateListingHeaders(value: unknown): value is UpdateListingHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const updateListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const UpdateListing200HeadersCodec: ValidatingCodec<UpdateListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
-export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUpdateListingHeaders,
-  rule: updateListingHeadersRule,
-});
-
-function isUpdateListingPath(value: unknown): value is UpdateListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
-}
-
-const updateListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
-));
+export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
-export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = /* @__PURE__ */ compactCodec({
-  is: isUpdateListingPath,
-  rule: updateListingPathRule,
-});
-
-function isUpdateUser200Headers(value: unknown): value is UpdateUser200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const updateUser200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
+export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = ApproveListingPathCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/post/responses/200/headers */
-export const UpdateUser200HeadersCodec: ValidatingCodec<UpdateUser200Headers> = /* @__PURE__ */ compactCodec({
-  is: isUpdateUser200Headers,
-  rule: updateUser200HeadersRule,
-});
-
-function isUpdateUserHeaders(value: unknown): value is UpdateUserHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
-}
-
-const updateUserHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
+export const UpdateUser200HeadersCodec: ValidatingCodec<UpdateUser200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/post/parameters */
-export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUpdateUserHeaders,
-  rule: updateUserHeadersRule,
-});
-
-function isUpdateUserPath(value: unknown): value is UpdateUserPath {
-  return isObject(value) && isUserId(value["user_id"]) && countMembers(value) === 1;
-}
-
-const updateUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { user_id: userIdRule },
-  {},
-  { additional: reject },
-));
+export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/post/parameters */
-export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = /* @__PURE__ */ compactCodec({
-  is: isUpdateUserPath,
-  rule: updateUserPathRule,
-});
+export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = DeleteUserPathCodec;

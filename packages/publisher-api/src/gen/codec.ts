@@ -159,7 +159,7 @@ export const BranchNameCodec: ValidatingCodec<BranchName> = /* @__PURE__ */ comp
 });
 
 function isBump(value: unknown): value is Bump {
-  return (value === "none" || value === "patch" || value === "minor" || value === "major");
+  return value === "none" || value === "patch" || value === "minor" || value === "major";
 }
 
 const bumpRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -335,7 +335,7 @@ export const InterfaceNameCodec: ValidatingCodec<InterfaceName> = /* @__PURE__ *
 });
 
 function isVersionId(value: unknown): value is VersionId {
-  return typeof value === "string" && isUuid(value);
+  return isUuid(value);
 }
 
 const versionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
@@ -366,7 +366,6 @@ function isChangelogEntry(value: unknown): value is ChangelogEntry {
     typeof value["url"] === "string" &&
     hasLength(value["url"], 0, 2048) &&
     isUri(value["url"]) &&
-    typeof value["published_at"] === "string" &&
     isDateTime(value["published_at"])
   );
 }
@@ -396,10 +395,8 @@ const nextCursorPattern = /^[A-Za-z0-9_-]+$/u;
 
 function isNextCursor(value: unknown): value is NextCursor {
   return (
-    (
-      (typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value)) ||
-      value === null
-    )
+    (typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value)) ||
+    value === null
   );
 }
 
@@ -574,13 +571,11 @@ function isFieldError(value: unknown): value is FieldError {
     ) &&
     (
       value["in"] === undefined ||
-      (
-        value["in"] === "body" ||
-        value["in"] === "path" ||
-        value["in"] === "query" ||
-        value["in"] === "header" ||
-        value["in"] === "cookie"
-      )
+      value["in"] === "body" ||
+      value["in"] === "path" ||
+      value["in"] === "query" ||
+      value["in"] === "header" ||
+      value["in"] === "cookie"
     ) &&
     (
       value["received"] === undefined ||
@@ -657,26 +652,8 @@ export const HtmlPageCodec: ValidatingCodec<HtmlPage> = /* @__PURE__ */ compactC
   rule: htmlPageRule,
 });
 
-function isInternalErrorHeaders(value: unknown): value is InternalErrorHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const internalErrorHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/InternalError/headers */
-export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = /* @__PURE__ */ compactCodec({
-  is: isInternalErrorHeaders,
-  rule: internalErrorHeadersRule,
-});
+export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = BadRequestHeadersCodec;
 
 function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === "string";
@@ -821,7 +798,6 @@ function isJsonFeedItem(value: unknown): value is JsonFeedItem {
     hasLength(value["content_html"], 0, 1048576) &&
     typeof value["content_text"] === "string" &&
     hasLength(value["content_text"], 0, 1048576) &&
-    typeof value["date_published"] === "string" &&
     isDateTime(value["date_published"]) &&
     isJsonFeedExtension(value["_specwright"]) &&
     (
@@ -909,26 +885,8 @@ export const JsonFeedCodec: ValidatingCodec<JsonFeed> = /* @__PURE__ */ compactC
   rule: jsonFeedRule,
 });
 
-function isNotFoundHeaders(value: unknown): value is NotFoundHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const notFoundHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/NotFound/headers */
-export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = /* @__PURE__ */ compactCodec({
-  is: isNotFoundHeaders,
-  rule: notFoundHeadersRule,
-});
+export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = BadRequestHeadersCodec;
 
 const notModifiedHeadersETagPattern = /^"[^"]*"$/u;
 
@@ -969,26 +927,8 @@ export const NotModifiedHeadersCodec: ValidatingCodec<NotModifiedHeaders> = /* @
   rule: notModifiedHeadersRule,
 });
 
-function isPayloadTooLargeHeaders(value: unknown): value is PayloadTooLargeHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const payloadTooLargeHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/PayloadTooLarge/headers */
-export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = /* @__PURE__ */ compactCodec({
-  is: isPayloadTooLargeHeaders,
-  rule: payloadTooLargeHeadersRule,
-});
+export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = BadRequestHeadersCodec;
 
 function isPublishedFile(value: unknown): value is PublishedFile {
   return (
@@ -1049,7 +989,8 @@ function isPublishVersionBody(value: unknown): value is PublishVersionBody {
     ) &&
     (
       value["format"] === undefined ||
-      (value["format"] === "openapi" || value["format"] === "asyncapi")
+      value["format"] === "openapi" ||
+      value["format"] === "asyncapi"
     ) &&
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
@@ -1156,26 +1097,8 @@ export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = /*
   rule: unauthorizedHeadersRule,
 });
 
-function isUnsupportedMediaTypeHeaders(value: unknown): value is UnsupportedMediaTypeHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const unsupportedMediaTypeHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
 /** @generated from #/components/responses/UnsupportedMediaType/headers */
-export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUnsupportedMediaTypeHeaders,
-  rule: unsupportedMediaTypeHeadersRule,
-});
+export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = BadRequestHeadersCodec;
 
 function everyFileDigest(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1210,7 +1133,6 @@ function isVersion(value: unknown): value is Version {
     typeof value["public_url"] === "string" &&
     hasLength(value["public_url"], 0, 2048) &&
     isUri(value["public_url"]) &&
-    typeof value["published_at"] === "string" &&
     isDateTime(value["published_at"])
   );
 }
@@ -1344,42 +1266,8 @@ export const DiffVersionsQueryCodec: ValidatingCodec<DiffVersionsQuery> = /* @__
   rule: diffVersionsQueryRule,
 });
 
-function isGetChangelog200Headers(value: unknown): value is GetChangelog200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 128) &&
-        notModifiedHeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["Last-Modified"] === undefined ||
-      (typeof value["Last-Modified"] === "string" && hasLength(value["Last-Modified"], 0, 64))
-    )
-  );
-}
-
-const getChangelog200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    ETag: allOf(types("string"), maxLength(128), pattern(/^"[^"]*"$/u)),
-    "Last-Modified": allOf(types("string"), maxLength(64)),
-  },
-));
-
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/responses/200/headers */
-export const GetChangelog200HeadersCodec: ValidatingCodec<GetChangelog200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelog200Headers,
-  rule: getChangelog200HeadersRule,
-});
+export const GetChangelog200HeadersCodec: ValidatingCodec<GetChangelog200Headers> = NotModifiedHeadersCodec;
 
 const getChangelogHeadersIfModifiedSincePattern = /^[^\u0000-\u001F\u007F]*$/u;
 
@@ -1445,12 +1333,10 @@ function isGetChangelogQuery(value: unknown): value is GetChangelogQuery {
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (
       value["class"] === undefined ||
-      (
-        value["class"] === "breaking" ||
-        value["class"] === "non_breaking" ||
-        value["class"] === "deprecation" ||
-        value["class"] === "docs"
-      )
+      value["class"] === "breaking" ||
+      value["class"] === "non_breaking" ||
+      value["class"] === "deprecation" ||
+      value["class"] === "docs"
     ) &&
     (
       value["cursor"] === undefined ||
@@ -1482,98 +1368,14 @@ export const GetChangelogQueryCodec: ValidatingCodec<GetChangelogQuery> = /* @__
   rule: getChangelogQueryRule,
 });
 
-function isGetChangelogAtom200Headers(value: unknown): value is GetChangelogAtom200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 128) &&
-        notModifiedHeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["Last-Modified"] === undefined ||
-      (typeof value["Last-Modified"] === "string" && hasLength(value["Last-Modified"], 0, 64))
-    )
-  );
-}
-
-const getChangelogAtom200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    ETag: allOf(types("string"), maxLength(128), pattern(/^"[^"]*"$/u)),
-    "Last-Modified": allOf(types("string"), maxLength(64)),
-  },
-));
-
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/responses/200/headers */
-export const GetChangelogAtom200HeadersCodec: ValidatingCodec<GetChangelogAtom200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogAtom200Headers,
-  rule: getChangelogAtom200HeadersRule,
-});
-
-function isGetChangelogAtomHeaders(value: unknown): value is GetChangelogAtomHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["If-Modified-Since"] === undefined ||
-      (
-        typeof value["If-Modified-Since"] === "string" &&
-        hasLength(value["If-Modified-Since"], 0, 64) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-Modified-Since"])
-      )
-    ) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-None-Match"])
-      )
-    )
-  );
-}
-
-const getChangelogAtomHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-Modified-Since": allOf(
-      types("string"),
-      maxLength(64),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[^\u0000-\u001F\u007F]*$/u)),
-  },
-));
+export const GetChangelogAtom200HeadersCodec: ValidatingCodec<GetChangelogAtom200Headers> = NotModifiedHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
-export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogAtomHeaders,
-  rule: getChangelogAtomHeadersRule,
-});
-
-function isGetChangelogAtomPath(value: unknown): value is GetChangelogAtomPath {
-  return isObject(value) && isInterfaceName(value["interface"]) && countMembers(value) === 1;
-}
-
-const getChangelogAtomPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interface: interfaceNameRule },
-  {},
-  { additional: reject },
-));
+export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = GetChangelogHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
-export const GetChangelogAtomPathCodec: ValidatingCodec<GetChangelogAtomPath> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogAtomPath,
-  rule: getChangelogAtomPathRule,
-});
+export const GetChangelogAtomPathCodec: ValidatingCodec<GetChangelogAtomPath> = GetChangelogPathCodec;
 
 function isGetChangelogAtomQuery(value: unknown): value is GetChangelogAtomQuery {
   return (
@@ -1581,12 +1383,10 @@ function isGetChangelogAtomQuery(value: unknown): value is GetChangelogAtomQuery
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (
       value["class"] === undefined ||
-      (
-        value["class"] === "breaking" ||
-        value["class"] === "non_breaking" ||
-        value["class"] === "deprecation" ||
-        value["class"] === "docs"
-      )
+      value["class"] === "breaking" ||
+      value["class"] === "non_breaking" ||
+      value["class"] === "deprecation" ||
+      value["class"] === "docs"
     ) &&
     countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined)
   );
@@ -1607,321 +1407,38 @@ export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> 
   rule: getChangelogAtomQueryRule,
 });
 
-function isGetChangelogJsonFeed200Headers(value: unknown): value is GetChangelogJsonFeed200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 128) &&
-        notModifiedHeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["Last-Modified"] === undefined ||
-      (typeof value["Last-Modified"] === "string" && hasLength(value["Last-Modified"], 0, 64))
-    )
-  );
-}
-
-const getChangelogJsonFeed200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    ETag: allOf(types("string"), maxLength(128), pattern(/^"[^"]*"$/u)),
-    "Last-Modified": allOf(types("string"), maxLength(64)),
-  },
-));
-
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/responses/200/headers */
-export const GetChangelogJsonFeed200HeadersCodec: ValidatingCodec<GetChangelogJsonFeed200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogJsonFeed200Headers,
-  rule: getChangelogJsonFeed200HeadersRule,
-});
-
-function isGetChangelogJsonFeedHeaders(value: unknown): value is GetChangelogJsonFeedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["If-Modified-Since"] === undefined ||
-      (
-        typeof value["If-Modified-Since"] === "string" &&
-        hasLength(value["If-Modified-Since"], 0, 64) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-Modified-Since"])
-      )
-    ) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-None-Match"])
-      )
-    )
-  );
-}
-
-const getChangelogJsonFeedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-Modified-Since": allOf(
-      types("string"),
-      maxLength(64),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[^\u0000-\u001F\u007F]*$/u)),
-  },
-));
+export const GetChangelogJsonFeed200HeadersCodec: ValidatingCodec<GetChangelogJsonFeed200Headers> = NotModifiedHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
-export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogJsonFeedHeaders,
-  rule: getChangelogJsonFeedHeadersRule,
-});
-
-function isGetChangelogJsonFeedPath(value: unknown): value is GetChangelogJsonFeedPath {
-  return isObject(value) && isInterfaceName(value["interface"]) && countMembers(value) === 1;
-}
-
-const getChangelogJsonFeedPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interface: interfaceNameRule },
-  {},
-  { additional: reject },
-));
+export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = GetChangelogHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
-export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeedPath> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogJsonFeedPath,
-  rule: getChangelogJsonFeedPathRule,
-});
-
-function isGetChangelogJsonFeedQuery(value: unknown): value is GetChangelogJsonFeedQuery {
-  return (
-    isObject(value) &&
-    (value["branch"] === undefined || isBranchName(value["branch"])) &&
-    (
-      value["class"] === undefined ||
-      (
-        value["class"] === "breaking" ||
-        value["class"] === "non_breaking" ||
-        value["class"] === "deprecation" ||
-        value["class"] === "docs"
-      )
-    ) &&
-    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined)
-  );
-}
-
-const getChangelogJsonFeedQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    class: allOf(types("string"), enumeration(["breaking", "non_breaking", "deprecation", "docs"])),
-  },
-  { additional: reject },
-));
+export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeedPath> = GetChangelogPathCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
-export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogJsonFeedQuery,
-  rule: getChangelogJsonFeedQueryRule,
-});
-
-function isGetChangelogRss200Headers(value: unknown): value is GetChangelogRss200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 128) &&
-        notModifiedHeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["Last-Modified"] === undefined ||
-      (typeof value["Last-Modified"] === "string" && hasLength(value["Last-Modified"], 0, 64))
-    )
-  );
-}
-
-const getChangelogRss200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    ETag: allOf(types("string"), maxLength(128), pattern(/^"[^"]*"$/u)),
-    "Last-Modified": allOf(types("string"), maxLength(64)),
-  },
-));
+export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = GetChangelogAtomQueryCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/responses/200/headers */
-export const GetChangelogRss200HeadersCodec: ValidatingCodec<GetChangelogRss200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogRss200Headers,
-  rule: getChangelogRss200HeadersRule,
-});
-
-function isGetChangelogRssHeaders(value: unknown): value is GetChangelogRssHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["If-Modified-Since"] === undefined ||
-      (
-        typeof value["If-Modified-Since"] === "string" &&
-        hasLength(value["If-Modified-Since"], 0, 64) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-Modified-Since"])
-      )
-    ) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-None-Match"])
-      )
-    )
-  );
-}
-
-const getChangelogRssHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-Modified-Since": allOf(
-      types("string"),
-      maxLength(64),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[^\u0000-\u001F\u007F]*$/u)),
-  },
-));
+export const GetChangelogRss200HeadersCodec: ValidatingCodec<GetChangelogRss200Headers> = NotModifiedHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
-export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogRssHeaders,
-  rule: getChangelogRssHeadersRule,
-});
-
-function isGetChangelogRssPath(value: unknown): value is GetChangelogRssPath {
-  return isObject(value) && isInterfaceName(value["interface"]) && countMembers(value) === 1;
-}
-
-const getChangelogRssPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interface: interfaceNameRule },
-  {},
-  { additional: reject },
-));
+export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = GetChangelogHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
-export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogRssPath,
-  rule: getChangelogRssPathRule,
-});
-
-function isGetChangelogRssQuery(value: unknown): value is GetChangelogRssQuery {
-  return (
-    isObject(value) &&
-    (value["branch"] === undefined || isBranchName(value["branch"])) &&
-    (
-      value["class"] === undefined ||
-      (
-        value["class"] === "breaking" ||
-        value["class"] === "non_breaking" ||
-        value["class"] === "deprecation" ||
-        value["class"] === "docs"
-      )
-    ) &&
-    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined)
-  );
-}
-
-const getChangelogRssQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    class: allOf(types("string"), enumeration(["breaking", "non_breaking", "deprecation", "docs"])),
-  },
-  { additional: reject },
-));
+export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = GetChangelogPathCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
-export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogRssQuery,
-  rule: getChangelogRssQueryRule,
-});
-
-function isGetVersion200Headers(value: unknown): value is GetVersion200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Deprecation"] === undefined ||
-      (
-        typeof value["Deprecation"] === "string" &&
-        hasLength(value["Deprecation"], 0, 32) &&
-        diffVersions200HeadersDeprecationPattern.test(value["Deprecation"])
-      )
-    )
-  );
-}
-
-const getVersion200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { Deprecation: allOf(types("string"), maxLength(32), pattern(/^@[0-9]+$/u)) },
-));
+export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = GetChangelogAtomQueryCodec;
 
 /** @generated from #/paths/~1versions~1{version_id}/get/responses/200/headers */
-export const GetVersion200HeadersCodec: ValidatingCodec<GetVersion200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetVersion200Headers,
-  rule: getVersion200HeadersRule,
-});
-
-function isGetVersionPath(value: unknown): value is GetVersionPath {
-  return isObject(value) && isVersionId(value["version_id"]) && countMembers(value) === 1;
-}
-
-const getVersionPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { version_id: versionIdRule },
-  {},
-  { additional: reject },
-));
+export const GetVersion200HeadersCodec: ValidatingCodec<GetVersion200Headers> = DiffVersions200HeadersCodec;
 
 /** @generated from #/paths/~1versions~1{version_id}/get/parameters */
-export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = /* @__PURE__ */ compactCodec({
-  is: isGetVersionPath,
-  rule: getVersionPathRule,
-});
-
-function isListVersions200Headers(value: unknown): value is ListVersions200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Deprecation"] === undefined ||
-      (
-        typeof value["Deprecation"] === "string" &&
-        hasLength(value["Deprecation"], 0, 32) &&
-        diffVersions200HeadersDeprecationPattern.test(value["Deprecation"])
-      )
-    )
-  );
-}
-
-const listVersions200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { Deprecation: allOf(types("string"), maxLength(32), pattern(/^@[0-9]+$/u)) },
-));
+export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = DiffVersionsPathCodec;
 
 /** @generated from #/paths/~1versions/get/responses/200/headers */
-export const ListVersions200HeadersCodec: ValidatingCodec<ListVersions200Headers> = /* @__PURE__ */ compactCodec({
-  is: isListVersions200Headers,
-  rule: listVersions200HeadersRule,
-});
+export const ListVersions200HeadersCodec: ValidatingCodec<ListVersions200Headers> = DiffVersions200HeadersCodec;
 
 function isListVersionsQuery(value: unknown): value is ListVersionsQuery {
   return (
@@ -1958,30 +1475,8 @@ export const ListVersionsQueryCodec: ValidatingCodec<ListVersionsQuery> = /* @__
   rule: listVersionsQueryRule,
 });
 
-function isPublishVersion200Headers(value: unknown): value is PublishVersion200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Deprecation"] === undefined ||
-      (
-        typeof value["Deprecation"] === "string" &&
-        hasLength(value["Deprecation"], 0, 32) &&
-        diffVersions200HeadersDeprecationPattern.test(value["Deprecation"])
-      )
-    )
-  );
-}
-
-const publishVersion200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { Deprecation: allOf(types("string"), maxLength(32), pattern(/^@[0-9]+$/u)) },
-));
-
 /** @generated from #/paths/~1versions/post/responses/200/headers */
-export const PublishVersion200HeadersCodec: ValidatingCodec<PublishVersion200Headers> = /* @__PURE__ */ compactCodec({
-  is: isPublishVersion200Headers,
-  rule: publishVersion200HeadersRule,
-});
+export const PublishVersion200HeadersCodec: ValidatingCodec<PublishVersion200Headers> = DiffVersions200HeadersCodec;
 
 function isPublishVersion201Headers(value: unknown): value is PublishVersion201Headers {
   return (

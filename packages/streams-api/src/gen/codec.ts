@@ -273,7 +273,6 @@ export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PU
 function isAccountingMerge(value: unknown): value is AccountingMerge {
   return (
     isObject(value) &&
-    typeof value["merge_id"] === "string" &&
     isUuid(value["merge_id"]) &&
     isDecimal(value["merged_qty"]) &&
     isDecimal(value["pnl_realized"])
@@ -318,7 +317,6 @@ function isAccountingPayoutPayload(value: unknown): value is AccountingPayoutPay
     isObject(value) &&
     typeof value["account_id"] === "string" &&
     typeof value["market_id"] === "string" &&
-    typeof value["payout_id"] === "string" &&
     isUuid(value["payout_id"]) &&
     typeof value["reason"] === "string" &&
     isDecimal(value["cash_delta"]) &&
@@ -797,11 +795,8 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
     typeof value["category"] === "string" &&
     typeof value["series"] === "string" &&
     typeof value["status"] === "string" &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"]) &&
-    typeof value["opens_at"] === "string" &&
     isDateTime(value["opens_at"]) &&
-    typeof value["closes_at"] === "string" &&
     isDateTime(value["closes_at"]) &&
     everySettlementSource(value["settlement_sources"]) &&
     Array.isArray(value["markets"]) &&
@@ -809,11 +804,13 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
     (value["image_url"] === undefined || typeof value["image_url"] === "string") &&
     (
       value["series_title"] === undefined ||
-      (isLocalizedText(value["series_title"]) || value["series_title"] === null)
+      isLocalizedText(value["series_title"]) ||
+      value["series_title"] === null
     ) &&
     (
       value["void_reason"] === undefined ||
-      (typeof value["void_reason"] === "string" || value["void_reason"] === null)
+      typeof value["void_reason"] === "string" ||
+      value["void_reason"] === null
     )
   );
 }
@@ -856,11 +853,13 @@ function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
     isEventCreatedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -895,15 +894,16 @@ function isEventSettledPayload(value: unknown): value is EventSettledPayload {
   return (
     isObject(value) &&
     typeof value["event_id"] === "string" &&
-    typeof value["resolved_at"] === "string" &&
     isDateTime(value["resolved_at"]) &&
     (
       value["expiration_value"] === undefined ||
-      (typeof value["expiration_value"] === "string" || value["expiration_value"] === null)
+      typeof value["expiration_value"] === "string" ||
+      value["expiration_value"] === null
     ) &&
     (
       value["resolved_market_id"] === undefined ||
-      (typeof value["resolved_market_id"] === "string" || value["resolved_market_id"] === null)
+      typeof value["resolved_market_id"] === "string" ||
+      value["resolved_market_id"] === null
     )
   );
 }
@@ -930,11 +930,13 @@ function isEventSettledFrame(value: unknown): value is EventSettledFrame {
     isEventSettledPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -997,11 +999,13 @@ function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedF
     isEventStatusChangedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1037,7 +1041,6 @@ function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
     isObject(value) &&
     typeof value["event_id"] === "string" &&
     typeof value["void_reason"] === "string" &&
-    typeof value["voided_at"] === "string" &&
     isDateTime(value["voided_at"])
   );
 }
@@ -1065,11 +1068,13 @@ function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
     isEventVoidedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1123,11 +1128,8 @@ function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
     (isDecimal(value["floor_strike"]) || value["floor_strike"] === null) &&
     isDecimal(value["tick_size"]) &&
     typeof value["status"] === "string" &&
-    typeof value["opens_at"] === "string" &&
     isDateTime(value["opens_at"]) &&
-    typeof value["closes_at"] === "string" &&
     isDateTime(value["closes_at"]) &&
-    typeof value["created_at"] === "string" &&
     isDateTime(value["created_at"])
   );
 }
@@ -1172,11 +1174,13 @@ function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
     isMarketCreatedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1215,7 +1219,8 @@ function isMarketDetailsChangedPayload(value: unknown): value is MarketDetailsCh
     typeof value["event_id"] === "string" &&
     (
       value["floor_strike"] === undefined ||
-      (isDecimal(value["floor_strike"]) || value["floor_strike"] === null)
+      isDecimal(value["floor_strike"]) ||
+      value["floor_strike"] === null
     ) &&
     (value["subtitle_no"] === undefined || isLocalizedText(value["subtitle_no"])) &&
     (value["subtitle_yes"] === undefined || isLocalizedText(value["subtitle_yes"])) &&
@@ -1258,11 +1263,13 @@ function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChan
     isMarketDetailsChangedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1314,7 +1321,6 @@ function isMarketSettledPayload(value: unknown): value is MarketSettledPayload {
     typeof value["result"] === "string" &&
     isDecimal(value["settlement_price"]) &&
     (typeof value["expiration_value"] === "string" || value["expiration_value"] === null) &&
-    typeof value["settled_at"] === "string" &&
     isDateTime(value["settled_at"])
   );
 }
@@ -1353,11 +1359,13 @@ function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
     isMarketSettledPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1423,11 +1431,13 @@ function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChange
     isMarketStatusChangedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1464,7 +1474,6 @@ function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
     typeof value["market_id"] === "string" &&
     typeof value["event_id"] === "string" &&
     typeof value["void_reason"] === "string" &&
-    typeof value["voided_at"] === "string" &&
     isDateTime(value["voided_at"])
   );
 }
@@ -1493,11 +1502,13 @@ function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
     isMarketVoidedPayload(value["payload"]) &&
     (
       value["event_id"] === undefined ||
-      (typeof value["event_id"] === "string" || value["event_id"] === null)
+      typeof value["event_id"] === "string" ||
+      value["event_id"] === null
     ) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     )
   );
 }
@@ -1665,7 +1676,7 @@ export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__
 });
 
 function isLanguageCode(value: unknown): value is LanguageCode {
-  return (value === "en" || value === "pt" || value === "id");
+  return value === "en" || value === "pt" || value === "id";
 }
 
 const languageCodeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -1727,11 +1738,13 @@ function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbea
     isInt64(value["ts_ns"]) &&
     (
       value["market_id"] === undefined ||
-      (typeof value["market_id"] === "string" || value["market_id"] === null)
+      typeof value["market_id"] === "string" ||
+      value["market_id"] === null
     ) &&
     (
       value["md_seq"] === undefined ||
-      ((isInt64(value["md_seq"]) && value["md_seq"] >= 0n) || value["md_seq"] === null)
+      (isInt64(value["md_seq"]) && value["md_seq"] >= 0n) ||
+      value["md_seq"] === null
     )
   );
 }
@@ -1773,13 +1786,9 @@ function isOrderRejectPayload(value: unknown): value is OrderRejectPayload {
     isObject(value) &&
     typeof value["command_type"] === "string" &&
     typeof value["reason"] === "string" &&
-    typeof value["correlation_id"] === "string" &&
     isUuid(value["correlation_id"]) &&
     (value["client_order_id"] === undefined || typeof value["client_order_id"] === "string") &&
-    (
-      value["order_id"] === undefined ||
-      (typeof value["order_id"] === "string" && isUuid(value["order_id"]))
-    )
+    (value["order_id"] === undefined || isUuid(value["order_id"]))
   );
 }
 
@@ -1832,7 +1841,7 @@ export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PU
 });
 
 function isOrderSide(value: unknown): value is OrderSide {
-  return (value === "BUY" || value === "SELL");
+  return value === "BUY" || value === "SELL";
 }
 
 const orderSideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -1895,7 +1904,7 @@ export const OrderTypeCodec: ValidatingCodec<OrderType> = /* @__PURE__ */ compac
 });
 
 function isToken(value: unknown): value is Token {
-  return (value === "YES" || value === "NO");
+  return value === "YES" || value === "NO";
 }
 
 const tokenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -1914,7 +1923,6 @@ const orderViewLastCmdIdHexPattern = /^[0-9a-f]{32}$/u;
 function isOrderView(value: unknown): value is OrderView {
   return (
     isObject(value) &&
-    typeof value["order_id"] === "string" &&
     isUuid(value["order_id"]) &&
     typeof value["client_order_id"] === "string" &&
     typeof value["market_id"] === "string" &&
@@ -2227,17 +2235,13 @@ export const UpgradeProblemCodeCodec: ValidatingCodec<UpgradeProblemCode> = /* @
 function isUpgradeProblem(value: unknown): value is UpgradeProblem {
   return (
     isObject(value) &&
-    typeof value["type"] === "string" &&
     isUriReference(value["type"]) &&
     typeof value["title"] === "string" &&
     isIntegerIn(value["status"], 400, 599) &&
     typeof value["code"] === "string" &&
     (value["detail"] === undefined || typeof value["detail"] === "string") &&
     (value["parameter"] === undefined || typeof value["parameter"] === "string") &&
-    (
-      value["server_time"] === undefined ||
-      (typeof value["server_time"] === "string" && isDateTime(value["server_time"]))
-    )
+    (value["server_time"] === undefined || isDateTime(value["server_time"]))
   );
 }
 
@@ -2328,26 +2332,8 @@ export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE
   rule: accountingQueryRule,
 });
 
-function isEventsHeaders(value: unknown): value is EventsHeaders {
-  return (
-    isObject(value) &&
-    isAccessKey(value["PRE-ACCESS-KEY"]) &&
-    isAccessTimestamp(value["PRE-ACCESS-TIMESTAMP"]) &&
-    isAccessSignature(value["PRE-ACCESS-SIGNATURE"])
-  );
-}
-
-const eventsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
-
 /** @generated from #/channels/events/bindings/ws/headers */
-export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isEventsHeaders,
-  rule: eventsHeadersRule,
-});
+export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = AccountingHeadersCodec;
 
 function everyLanguageCode(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -2405,26 +2391,8 @@ export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ co
   rule: eventsQueryRule,
 });
 
-function isMarketDataHeaders(value: unknown): value is MarketDataHeaders {
-  return (
-    isObject(value) &&
-    isAccessKey(value["PRE-ACCESS-KEY"]) &&
-    isAccessTimestamp(value["PRE-ACCESS-TIMESTAMP"]) &&
-    isAccessSignature(value["PRE-ACCESS-SIGNATURE"])
-  );
-}
-
-const marketDataHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
-
 /** @generated from #/channels/marketData/bindings/ws/headers */
-export const MarketDataHeadersCodec: ValidatingCodec<MarketDataHeaders> = /* @__PURE__ */ compactCodec({
-  is: isMarketDataHeaders,
-  rule: marketDataHeadersRule,
-});
+export const MarketDataHeadersCodec: ValidatingCodec<MarketDataHeaders> = AccountingHeadersCodec;
 
 function isMarketDataQuery(value: unknown): value is MarketDataQuery {
   return isObject(value) && countMembers(value) === 0;
@@ -2441,26 +2409,8 @@ export const MarketDataQueryCodec: ValidatingCodec<MarketDataQuery> = /* @__PURE
   rule: marketDataQueryRule,
 });
 
-function isOrdersHeaders(value: unknown): value is OrdersHeaders {
-  return (
-    isObject(value) &&
-    isAccessKey(value["PRE-ACCESS-KEY"]) &&
-    isAccessTimestamp(value["PRE-ACCESS-TIMESTAMP"]) &&
-    isAccessSignature(value["PRE-ACCESS-SIGNATURE"])
-  );
-}
-
-const ordersHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
-
 /** @generated from #/channels/orders/bindings/ws/headers */
-export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = /* @__PURE__ */ compactCodec({
-  is: isOrdersHeaders,
-  rule: ordersHeadersRule,
-});
+export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = AccountingHeadersCodec;
 
 function isOrdersQuery(value: unknown): value is OrdersQuery {
   return (
@@ -2516,77 +2466,8 @@ export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ co
   rule: ordersQueryRule,
 });
 
-function isPayoutsHeaders(value: unknown): value is PayoutsHeaders {
-  return (
-    isObject(value) &&
-    isAccessKey(value["PRE-ACCESS-KEY"]) &&
-    isAccessTimestamp(value["PRE-ACCESS-TIMESTAMP"]) &&
-    isAccessSignature(value["PRE-ACCESS-SIGNATURE"])
-  );
-}
-
-const payoutsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
-
 /** @generated from #/channels/payouts/bindings/ws/headers */
-export const PayoutsHeadersCodec: ValidatingCodec<PayoutsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isPayoutsHeaders,
-  rule: payoutsHeadersRule,
-});
-
-function isPayoutsQuery(value: unknown): value is PayoutsQuery {
-  return (
-    isObject(value) &&
-    (
-      value["account_id"] === undefined ||
-      (
-        Array.isArray(value["account_id"]) &&
-        value["account_id"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (
-      value["event_id"] === undefined ||
-      (
-        Array.isArray(value["event_id"]) &&
-        value["event_id"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (
-      value["market"] === undefined ||
-      (
-        Array.isArray(value["market"]) &&
-        value["market"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (value["since"] === undefined || isResumePoint(value["since"])) &&
-    countMembers(value) === 0 + Number(value["account_id"] !== undefined) + Number(value["event_id"] !== undefined) + Number(value["market"] !== undefined) + Number(value["since"] !== undefined)
-  );
-}
-
-function revivePayoutsQuery(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
-  }
-  return value;
-}
-
-const payoutsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    account_id: allOf(types("array"), items([], types("string"))),
-    event_id: allOf(types("array"), items([], types("string"))),
-    market: allOf(types("array"), items([], types("string"))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
+export const PayoutsHeadersCodec: ValidatingCodec<PayoutsHeaders> = AccountingHeadersCodec;
 
 /** @generated from #/channels/payouts/bindings/ws/query */
-export const PayoutsQueryCodec: ValidatingCodec<PayoutsQuery> = /* @__PURE__ */ compactCodec({
-  is: isPayoutsQuery,
-  revive: revivePayoutsQuery,
-  rule: payoutsQueryRule,
-});
+export const PayoutsQueryCodec: ValidatingCodec<PayoutsQuery> = OrdersQueryCodec;

@@ -45,7 +45,8 @@ function isLoose(value: unknown): value is Loose {
     ) &&
     (
       value["value"] === undefined ||
-      (typeof value["value"] === "string" || isInteger(value["value"]))
+      typeof value["value"] === "string" ||
+      isInteger(value["value"])
     )
   );
 }

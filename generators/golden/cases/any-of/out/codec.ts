@@ -24,10 +24,10 @@ import type { Contact, Exactly, Loose } from "./types.ts";
 
 function isContactPart1(value: unknown): boolean {
   return (
-    (
-      (!isObject(value) || value["mail"] !== undefined) ||
-      (!isObject(value) || value["phone"] !== undefined)
-    )
+    !isObject(value) ||
+    value["mail"] !== undefined ||
+    !isObject(value) ||
+    value["phone"] !== undefined
   );
 }
 
@@ -90,7 +90,7 @@ export const ExactlyCodec: ValidatingCodec<Exactly> = /* @__PURE__ */ compactCod
 });
 
 function isLoose(value: unknown): value is Loose {
-  return ((typeof value === "string" && hasLength(value, 0, 3)) || isInteger(value));
+  return (typeof value === "string" && hasLength(value, 0, 3)) || isInteger(value);
 }
 
 const looseRule: Rule = /* @__PURE__ */ deferred(() => anyOf(

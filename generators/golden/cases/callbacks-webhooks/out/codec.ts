@@ -15,7 +15,7 @@ import {
 import type { Job, Result } from "./types.ts";
 
 function isJob(value: unknown): value is Job {
-  return isObject(value) && typeof value["url"] === "string" && isUri(value["url"]);
+  return isObject(value) && isUri(value["url"]);
 }
 
 const jobRule: Rule = /* @__PURE__ */ deferred(() => object({

@@ -17,11 +17,11 @@ import {
 import type { Payment } from "./types.ts";
 
 function isPaymentPart1Iban(value: unknown): boolean {
-  return (!isObject(value) || typeof value["holder"] === "string");
+  return !isObject(value) || typeof value["holder"] === "string";
 }
 
 function isPaymentPart1(value: unknown): boolean {
-  return (!isObject(value) || value["iban"] === undefined || isPaymentPart1Iban(value));
+  return !isObject(value) || value["iban"] === undefined || isPaymentPart1Iban(value);
 }
 
 function isPayment(value: unknown): value is Payment {

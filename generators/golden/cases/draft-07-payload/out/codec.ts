@@ -20,7 +20,7 @@ import {
 import type { Reading, Unit } from "./types.ts";
 
 function isUnit(value: unknown): value is Unit {
-  return (value === "C" || value === "F");
+  return value === "C" || value === "F";
 }
 
 const unitRule: Rule = /* @__PURE__ */ deferred(() => allOf(

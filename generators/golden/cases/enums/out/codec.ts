@@ -13,7 +13,7 @@ import {
 import type { Level, Mixed, Nullable, Odd, Reason, Side, Structured } from "./types.ts";
 
 function isLevel(value: unknown): value is Level {
-  return (value === 1 || value === 2 || value === 30);
+  return value === 1 || value === 2 || value === 30;
 }
 
 const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -28,7 +28,7 @@ export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ compactCodec({
 });
 
 function isMixed(value: unknown): value is Mixed {
-  return (value === "on" || value === 1 || value === true || value === null);
+  return value === "on" || value === 1 || value === true || value === null;
 }
 
 const mixedRule: Rule = /* @__PURE__ */ deferred(() => enumeration(["on", 1, true, null]));
@@ -40,7 +40,7 @@ export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
 });
 
 function isNullable(value: unknown): value is Nullable {
-  return (value === "a" || value === null);
+  return value === "a" || value === null;
 }
 
 const nullableRule: Rule = /* @__PURE__ */ deferred(() => allOf(
@@ -56,7 +56,11 @@ export const NullableCodec: ValidatingCodec<Nullable> = /* @__PURE__ */ compactC
 
 function isOdd(value: unknown): value is Odd {
   return (
-    (value === "" || value === "two words" || value === "it's" || value === '"' || value === "*/")
+    value === "" ||
+    value === "two words" ||
+    value === "it's" ||
+    value === '"' ||
+    value === "*/"
   );
 }
 
@@ -84,7 +88,7 @@ export const ReasonCodec: ValidatingCodec<Reason> = /* @__PURE__ */ compactCodec
 });
 
 function isSide(value: unknown): value is Side {
-  return (value === "BUY" || value === "SELL");
+  return value === "BUY" || value === "SELL";
 }
 
 const sideRule: Rule = /* @__PURE__ */ deferred(() => allOf(

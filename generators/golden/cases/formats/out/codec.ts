@@ -48,7 +48,7 @@ import type {
 } from "./types.ts";
 
 function isAddress(value: unknown): value is Address {
-  return typeof value === "string" && isIpv4(value);
+  return isIpv4(value);
 }
 
 const addressRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), ipv4Format));
@@ -60,7 +60,7 @@ export const AddressCodec: ValidatingCodec<Address> = /* @__PURE__ */ compactCod
 });
 
 function isAddress6(value: unknown): value is Address6 {
-  return typeof value === "string" && isIpv6(value);
+  return isIpv6(value);
 }
 
 const address6Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), ipv6Format));
@@ -72,7 +72,7 @@ export const Address6Codec: ValidatingCodec<Address6> = /* @__PURE__ */ compactC
 });
 
 function isAt(value: unknown): value is At {
-  return typeof value === "string" && isDateTime(value);
+  return isDateTime(value);
 }
 
 const atRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateTimeFormat));
@@ -84,7 +84,7 @@ export const AtCodec: ValidatingCodec<At> = /* @__PURE__ */ compactCodec({
 });
 
 function isBytes(value: unknown): value is Bytes {
-  return typeof value === "string" && isBase64(value);
+  return isBase64(value);
 }
 
 const bytesRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), base64Format));
@@ -96,7 +96,7 @@ export const BytesCodec: ValidatingCodec<Bytes> = /* @__PURE__ */ compactCodec({
 });
 
 function isClock(value: unknown): value is Clock {
-  return typeof value === "string" && isTime(value);
+  return isTime(value);
 }
 
 const clockRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), timeFormat));
@@ -108,7 +108,7 @@ export const ClockCodec: ValidatingCodec<Clock> = /* @__PURE__ */ compactCodec({
 });
 
 function isDay(value: unknown): value is Day {
-  return typeof value === "string" && isDate(value);
+  return isDate(value);
 }
 
 const dayRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateFormat));
@@ -120,7 +120,7 @@ export const DayCodec: ValidatingCodec<Day> = /* @__PURE__ */ compactCodec({
 });
 
 function isHost(value: unknown): value is Host {
-  return typeof value === "string" && isHostname(value);
+  return isHostname(value);
 }
 
 const hostRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), hostnameFormat));
@@ -132,7 +132,7 @@ export const HostCodec: ValidatingCodec<Host> = /* @__PURE__ */ compactCodec({
 });
 
 function isId(value: unknown): value is Id {
-  return typeof value === "string" && isUuid(value);
+  return isUuid(value);
 }
 
 const idRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
@@ -163,7 +163,7 @@ export const LettersCodec: ValidatingCodec<Letters> = /* @__PURE__ */ compactCod
 });
 
 function isLink(value: unknown): value is Link {
-  return typeof value === "string" && isUri(value);
+  return isUri(value);
 }
 
 const linkRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uriFormat));
@@ -175,7 +175,7 @@ export const LinkCodec: ValidatingCodec<Link> = /* @__PURE__ */ compactCodec({
 });
 
 function isMail(value: unknown): value is Mail {
-  return typeof value === "string" && isEmail(value);
+  return isEmail(value);
 }
 
 const mailRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), emailFormat));

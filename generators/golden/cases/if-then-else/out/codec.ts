@@ -18,21 +18,19 @@ import {
 import type { Address } from "./types.ts";
 
 function isAddressPart1Condition(value: unknown): boolean {
-  return (!isObject(value) || (value["country"] === undefined || value["country"] === "NL"));
+  return !isObject(value) || value["country"] === undefined || value["country"] === "NL";
 }
 
 const addressPart1ThenPostcodePattern = /^[0-9]{4}[A-Z]{2}$/u;
 
 function isAddressPart1Then(value: unknown): boolean {
   return (
+    !isObject(value) ||
     (
-      !isObject(value) ||
+      value["postcode"] !== undefined &&
       (
-        value["postcode"] !== undefined &&
-        (
-          typeof value["postcode"] !== "string" ||
-          addressPart1ThenPostcodePattern.test(value["postcode"])
-        )
+        typeof value["postcode"] !== "string" ||
+        addressPart1ThenPostcodePattern.test(value["postcode"])
       )
     )
   );
@@ -42,16 +40,10 @@ const addressPart1OtherwisePostcodePattern = /^[0-9]{5}$/u;
 
 function isAddressPart1Otherwise(value: unknown): boolean {
   return (
-    (
-      !isObject(value) ||
-      (
-        value["postcode"] === undefined ||
-        (
-          typeof value["postcode"] !== "string" ||
-          addressPart1OtherwisePostcodePattern.test(value["postcode"])
-        )
-      )
-    )
+    !isObject(value) ||
+    value["postcode"] === undefined ||
+    typeof value["postcode"] !== "string" ||
+    addressPart1OtherwisePostcodePattern.test(value["postcode"])
   );
 }
 

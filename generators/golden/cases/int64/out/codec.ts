@@ -44,7 +44,7 @@ export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ compactCod
 });
 
 function isChosen(value: unknown): value is Chosen {
-  return (value === 1n || value === 9007199254740993n);
+  return value === 1n || value === 9007199254740993n;
 }
 
 function reviveChosen(value: unknown, digits: Digits): unknown {
@@ -86,7 +86,7 @@ function isCounted(value: unknown): value is Counted {
   return (
     isObject(value) &&
     isSequence(value["seq"]) &&
-    (value["before"] === undefined || (isInt64(value["before"]) || value["before"] === null))
+    (value["before"] === undefined || isInt64(value["before"]) || value["before"] === null)
   );
 }
 

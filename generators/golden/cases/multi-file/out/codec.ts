@@ -15,7 +15,7 @@ import {
 import type { Money, Order, Side } from "./types.ts";
 
 function isSide(value: unknown): value is Side {
-  return (value === "BUY" || value === "SELL");
+  return value === "BUY" || value === "SELL";
 }
 
 const sideRule: Rule = /* @__PURE__ */ deferred(() => allOf(

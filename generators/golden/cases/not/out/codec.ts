@@ -15,7 +15,7 @@ import {
 import type { Named, NotText, Word } from "./types.ts";
 
 function isNamedPart1(value: unknown): boolean {
-  return !((!isObject(value) || value["secret"] !== undefined));
+  return !(!isObject(value) || value["secret"] !== undefined);
 }
 
 function isNamed(value: unknown): value is Named {
@@ -46,7 +46,7 @@ export const NotTextCodec: ValidatingCodec<NotText> = /* @__PURE__ */ compactCod
 });
 
 function isWordPart1(value: unknown): boolean {
-  return !((value === "admin" || value === "root"));
+  return !(value === "admin" || value === "root");
 }
 
 function isWord(value: unknown): value is Word {

@@ -33,7 +33,7 @@ function isPerson(value: unknown): value is Person {
     (typeof value["name"] === "string" || value["name"] === null) &&
     (value["mood"] === "good" || value["mood"] === "bad" || value["mood"] === null) &&
     (isBoss(value["boss"]) || value["boss"] === null) &&
-    (value["nick"] === undefined || (typeof value["nick"] === "string" || value["nick"] === null))
+    (value["nick"] === undefined || typeof value["nick"] === "string" || value["nick"] === null)
   );
 }
 

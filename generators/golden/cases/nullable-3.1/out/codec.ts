@@ -32,13 +32,11 @@ function isPerson(value: unknown): value is Person {
   return (
     isObject(value) &&
     (typeof value["name"] === "string" || value["name"] === null) &&
-    (value["boss"] === undefined || (isBoss(value["boss"]) || value["boss"] === null)) &&
+    (value["boss"] === undefined || isBoss(value["boss"]) || value["boss"] === null) &&
     (
       value["nick"] === undefined ||
-      (
-        (typeof value["nick"] === "string" && hasLength(value["nick"], 0, 3)) ||
-        value["nick"] === null
-      )
+      (typeof value["nick"] === "string" && hasLength(value["nick"], 0, 3)) ||
+      value["nick"] === null
     ) &&
     (value["nothing"] === undefined || value["nothing"] === null)
   );

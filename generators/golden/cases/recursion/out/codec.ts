@@ -66,16 +66,12 @@ function everyJson(value: unknown): boolean {
 
 function isJson(value: unknown): value is Json {
   return (
-    (
-      (
-        typeof value === "string" ||
-        isNumber(value) ||
-        typeof value === "boolean" ||
-        value === null
-      ) ||
-      everyJson(value) ||
-      (isObject(value) && everyMember(value, (member: unknown) => isJson(member)))
-    )
+    typeof value === "string" ||
+    isNumber(value) ||
+    typeof value === "boolean" ||
+    value === null ||
+    everyJson(value) ||
+    (isObject(value) && everyMember(value, (member: unknown) => isJson(member)))
   );
 }
 

@@ -9,19 +9,24 @@ const plus = 0x2b;
 const noPair = 100;
 const days: readonly number[] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Tells whether a text is an RFC 3339 full-date: a day of the Gregorian calendar, years 0000 to 9999. */
-export function isDate(text: string): boolean {
-  return text.length === 10 && startsWithDate(text);
+/** Tells whether a value is an RFC 3339 full-date: a day of the Gregorian calendar, years 0000 to 9999. */
+export function isDate(text: unknown): boolean {
+  return typeof text === "string" && text.length === 10 && startsWithDate(text);
 }
 
-/** Tells whether a text is an RFC 3339 full-time: with an offset, a leap second only at the end of a day of UTC. */
-export function isTime(text: string): boolean {
-  return endsWithTime(text, 0);
+/** Tells whether a value is an RFC 3339 full-time: with an offset, a leap second only at the end of a day of UTC. */
+export function isTime(text: unknown): boolean {
+  return typeof text === "string" && endsWithTime(text, 0);
 }
 
-/** Tells whether a text is an RFC 3339 date-time: a full-date, `T` of either case, a full-time. */
-export function isDateTime(text: string): boolean {
-  return (text.charCodeAt(10) | 0x20) === 0x74 && startsWithDate(text) && endsWithTime(text, 11);
+/** Tells whether a value is an RFC 3339 date-time: a full-date, `T` of either case, a full-time. */
+export function isDateTime(text: unknown): boolean {
+  return (
+    typeof text === "string" &&
+    (text.charCodeAt(10) | 0x20) === 0x74 &&
+    startsWithDate(text) &&
+    endsWithTime(text, 11)
+  );
 }
 
 function startsWithDate(text: string): boolean {

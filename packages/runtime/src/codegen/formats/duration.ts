@@ -1,6 +1,6 @@
-/** Tells whether a text is a duration of RFC 3339, appendix A: whole units without gaps, weeks alone. */
-export function isDuration(text: string): boolean {
-  return duration.test(text);
+/** Tells whether a value is a duration of RFC 3339, appendix A: whole units without gaps, weeks alone. */
+export function isDuration(text: unknown): boolean {
+  return typeof text === "string" && duration.test(text);
 }
 
 const duration =

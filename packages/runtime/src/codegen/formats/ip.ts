@@ -1,10 +1,11 @@
-/** Tells whether a text is a dotted quad of RFC 2673 §3.2: four decimal octets without leading zeros. */
-export function isIpv4(text: string): boolean {
-  return ipv4.test(text);
+/** Tells whether a value is a dotted quad of RFC 2673 §3.2: four decimal octets without leading zeros. */
+export function isIpv4(text: unknown): boolean {
+  return typeof text === "string" && ipv4.test(text);
 }
 
-/** Tells whether a text is an IPv6 address of RFC 4291 §2.2: no zone, no prefix length, no brackets. */
-export function isIpv6(text: string): boolean {
+/** Tells whether a value is an IPv6 address of RFC 4291 §2.2: no zone, no prefix length, no brackets. */
+export function isIpv6(text: unknown): boolean {
+  if (typeof text !== "string") return false;
   // Eight groups of four digits, or six and a dotted quad.
   if (text.length > 45) return false;
   const quad = text.slice(text.lastIndexOf(":") + 1);

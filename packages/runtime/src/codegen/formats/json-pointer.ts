@@ -1,10 +1,13 @@
-/** Tells whether a text is an RFC 6901 pointer: empty, or steps that each begin with `/`. */
-export function isJsonPointer(text: string): boolean {
-  return text === "" || (text.startsWith("/") && !strayTilde.test(text));
+/** Tells whether a value is an RFC 6901 pointer: empty, or steps that each begin with `/`. */
+export function isJsonPointer(text: unknown): boolean {
+  return (
+    typeof text === "string" && (text === "" || (text.startsWith("/") && !strayTilde.test(text)))
+  );
 }
 
-/** Tells whether a text is a relative JSON pointer: how far up, then `#` or an RFC 6901 pointer. */
-export function isRelativeJsonPointer(text: string): boolean {
+/** Tells whether a value is a relative JSON pointer: how far up, then `#` or an RFC 6901 pointer. */
+export function isRelativeJsonPointer(text: unknown): boolean {
+  if (typeof text !== "string") return false;
   const [up] = levels.exec(text) ?? [];
   if (up === undefined) return false;
   const rest = text.slice(up.length);

@@ -1,5 +1,6 @@
-/** Tells whether a text is an ECMA-262 regular expression in Unicode mode, as this engine reads it. */
-export function isRegex(text: string): boolean {
+/** Tells whether a value is an ECMA-262 regular expression in Unicode mode, as this engine reads it. */
+export function isRegex(text: unknown): boolean {
+  if (typeof text !== "string") return false;
   try {
     new RegExp(text, "u");
     return true;

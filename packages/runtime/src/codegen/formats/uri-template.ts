@@ -1,5 +1,6 @@
-/** Tells whether a text is a URI template of RFC 6570, level 4: literals and `{expressions}`, operators kept for later included. */
-export function isUriTemplate(text: string): boolean {
+/** Tells whether a value is a URI template of RFC 6570, level 4: literals and `{expressions}`, operators kept for later included. */
+export function isUriTemplate(text: unknown): boolean {
+  if (typeof text !== "string") return false;
   // Literals and expressions take turns; a text ends in a literal, which may be empty.
   let start = 0;
   for (;;) {

@@ -3,13 +3,14 @@
 
 import { isIpv6 } from "./ip.ts";
 
-/** Tells whether a text is a URI of RFC 3986 §3: with a scheme, in ASCII. */
-export function isUri(text: string): boolean {
-  return scheme.test(text) && isUriReference(text);
+/** Tells whether a value is a URI of RFC 3986 §3: with a scheme, in ASCII. */
+export function isUri(text: unknown): boolean {
+  return typeof text === "string" && scheme.test(text) && isUriReference(text);
 }
 
-/** Tells whether a text is a URI or a relative reference of RFC 3986 §4.1. */
-export function isUriReference(text: string): boolean {
+/** Tells whether a value is a URI or a relative reference of RFC 3986 §4.1. */
+export function isUriReference(text: unknown): boolean {
+  if (typeof text !== "string") return false;
   if (notInUri.test(text)) return false;
   const [, start, authority, path = "", query = "", fragment = ""] = components.exec(text) ?? [];
   if (start !== undefined && !scheme.test(text)) return false;
@@ -19,14 +20,14 @@ export function isUriReference(text: string): boolean {
   return authority === undefined || isAuthority(authority);
 }
 
-/** Tells whether a text is an IRI of RFC 3987 §2.2: a URI in Unicode. */
-export function isIri(text: string): boolean {
-  return isUri(percentEncoded(text));
+/** Tells whether a value is an IRI of RFC 3987 §2.2: a URI in Unicode. */
+export function isIri(text: unknown): boolean {
+  return typeof text === "string" && isUri(percentEncoded(text));
 }
 
-/** Tells whether a text is an IRI or a relative reference of RFC 3987 §2.2. */
-export function isIriReference(text: string): boolean {
-  return isUriReference(percentEncoded(text));
+/** Tells whether a value is an IRI or a relative reference of RFC 3987 §2.2. */
+export function isIriReference(text: unknown): boolean {
+  return typeof text === "string" && isUriReference(percentEncoded(text));
 }
 
 const scheme = /^[A-Za-z][A-Za-z\d+.-]*:/;

@@ -1,6 +1,7 @@
-/** Tells whether a text is a UUID in its 8-4-4-4-12 form (RFC 9562 §4): either case, any version and variant, no prefix. */
-export function isUuid(text: string): boolean {
+/** Tells whether a value is a UUID in its 8-4-4-4-12 form (RFC 9562 §4): either case, any version and variant, no prefix. */
+export function isUuid(text: unknown): boolean {
   return (
+    typeof text === "string" &&
     text.length === 36 &&
     text.charCodeAt(8) === hyphen &&
     text.charCodeAt(13) === hyphen &&

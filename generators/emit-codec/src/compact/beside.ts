@@ -1,0 +1,84 @@
+// What the functions of a declaration need beside themselves: constants, and functions for parts.
+
+import type { Printable } from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import { ruleName } from "../rules/print-rule.ts";
+
+/** Collects statements that stand ahead of those which need them. */
+export interface Beside {
+  readonly printer: Printer;
+  /** Declares something once for the same key, under a free name like the given one; gives its name. */
+  declare(name: string, key: string, print: (name: string) => Printable): string;
+  /** Declares something that is only printed when what `print` is given calls it: by a part that is its name. */
+  declareIfCalled(name: string, key: unknown, print: (name: string) => Printable): string;
+  /** Gives the name of what was declared for a key. */
+  nameOf(key: unknown): string | undefined;
+  /** Prints what was declared since, then the statements. */
+  print(...statements: readonly Printable[]): void;
+}
+
+/** Starts with nothing but the names that declarations have. */
+export function createBeside(printer: Printer): Beside {
+  const { contract, names, file } = printer;
+  const taken = new Set<string>();
+  for (const declaration of contract.declarations) {
+    const type = names.type(declaration);
+    taken.add(`is${type}`).add(`revive${type}`).add(ruleName(printer, declaration));
+  }
+  const known = new Map<unknown, string>();
+  const statements: Printable[] = [];
+  const uncalled = new Map<string, Printable>();
+  const claim = (name: string, key: unknown): string => {
+    let free = name;
+    for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
+    taken.add(free);
+    known.set(key, free);
+    return free;
+  };
+  return {
+    printer,
+    declare(name, key, print) {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const free = claim(name, key);
+      statements.push(print(free));
+      return free;
+    },
+    declareIfCalled(name, key, print) {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const free = claim(name, key);
+      uncalled.set(free, print(free));
+      return free;
+    },
+    nameOf: (key) => known.get(key),
+    print(...last) {
+      const needed = statements.splice(0);
+      const called = calledBy([needed, last], uncalled);
+      for (const [name, statement] of uncalled) {
+        if (!called.has(name)) continue;
+        uncalled.delete(name);
+        file.print(statement);
+      }
+      for (const statement of [...needed, ...last]) file.print(statement);
+    },
+  };
+}
+
+/** Finds the functions that code calls, and those that these call in turn. */
+function calledBy(code: Printable, functions: ReadonlyMap<string, Printable>): ReadonlySet<string> {
+  const called = new Set<string>();
+  const find = (part: Printable): void => {
+    if (typeof part === "string") {
+      const body = functions.get(part);
+      if (body === undefined || called.has(part)) return;
+      called.add(part);
+      find(body);
+    } else if (typeof part === "object") {
+      if (!("kind" in part)) part.forEach(find);
+      else if (part.kind !== "import") part.parts.forEach(find);
+    }
+  };
+  if (functions.size > 0) find(code);
+  return called;
+}

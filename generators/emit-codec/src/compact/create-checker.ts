@@ -1,0 +1,48 @@
+// The checker of a module: what checks declare beside themselves, each once and under a name of its own.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { type Printable, printLayout } from "@specwright/emit-kit";
+import { type Checker, nameOf } from "../check/place.ts";
+import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
+import { schemaKeys } from "../equal-schemas.ts";
+import { leadingTo } from "../reach.ts";
+import { printRuleConstant } from "../rules/print-rule.ts";
+import { rulePlan } from "../rules/rule-scope.ts";
+import type { Beside } from "./beside.ts";
+
+/** Makes the checker that declares what it needs in `beside`. */
+export function createChecker(beside: Beside): Checker {
+  const { printer } = beside;
+  const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
+    dynamicRef?.dynamicAnchor !== undefined;
+  const dynamic = leadingTo(printer.contract, isDynamic, "anywhere");
+  const isNumber = ({ types }: ObjectSchema): boolean =>
+    types?.some((type) => type === "integer" || type === "number") === true;
+  const numbers = leadingTo(printer.contract, isNumber, "anywhere");
+  const keys = schemaKeys(printer.contract);
+  const checker: Checker = {
+    printer,
+    predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
+    constant: (name, text) =>
+      beside.declare(name, printLayout(text), (free) => [`const ${free} = `, text, ";"]),
+    predicate: (name, condition) => checker.body(name, printReturn(condition("value"))),
+    body: (name, body) =>
+      beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
+    objectPredicate: (schema, place) => {
+      const name = `is${nameOf(place)}`;
+      return beside.declareIfCalled(name, keys.keyOf(schema) ?? schema, (free): Printable => {
+        return printPredicate(free, printObject(checker, schema, place));
+      });
+    },
+    everyItem: (predicate) => {
+      const name = `every${printLayout(predicate).replace(/^is/, "")}`;
+      return beside.declareIfCalled(name, name, (free) => printEveryItem(free, predicate));
+    },
+    rule: (name, rule) =>
+      beside.declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
+    isDynamic: (schema) => dynamic.has(schema),
+    holdsNumbers: (schema) => numbers.has(schema),
+    reaches: rulePlan(printer.contract).reaches,
+  };
+  return checker;
+}

@@ -1,0 +1,34 @@
+// Rules of objects that a contract describes more than once.
+
+import type { ObjectSchema } from "@specwright/contract";
+import { schemaKeys } from "../equal-schemas.ts";
+import { isNestedObject } from "../nested-object.ts";
+import type { Printer } from "../printer.ts";
+import { objectSchemas } from "../reach.ts";
+import { printRuleConstant } from "../rules/print-rule.ts";
+import type { Beside } from "./beside.ts";
+
+/** Gives a printer that declares such rules in `beside`, each once and named as its check is. */
+export function sharingRules(beside: Beside): Printer {
+  const { printer } = beside;
+  const keys = schemaKeys(printer.contract);
+  const keyOf = (schema: ObjectSchema): number | undefined =>
+    isNestedObject(schema) ? keys.keyOf(schema) : undefined;
+  const uses = new Map<number, number>();
+  for (const schema of objectSchemas(printer.contract)) {
+    const key = printer.contract.declarationOf(schema) === undefined ? keyOf(schema) : undefined;
+    if (key !== undefined) uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  return {
+    ...printer,
+    sharedRule: (schema, print) => {
+      const key = keyOf(schema);
+      const check = key === undefined ? undefined : beside.nameOf(key);
+      if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;
+      const name = `${check.charAt(2).toLowerCase()}${check.slice(3)}Rule`;
+      return beside.declare(name, `rule ${key}`, (free) =>
+        printRuleConstant(printer, free, print()),
+      );
+    },
+  };
+}

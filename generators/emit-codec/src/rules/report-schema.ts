@@ -1,0 +1,64 @@
+// Keywords that restrict values in the eyes of a reader, and are not enforced: by design, or because
+// nobody knows what they mean.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { walkSchemas } from "@specwright/contract";
+import { numberFormats, regularExpression, stringFormat } from "@specwright/emit-kit";
+import type { Printer } from "../printer.ts";
+import { stringContent } from "../string-content.ts";
+
+/** Reports the keywords that no rule stands for, of a schema and of all inside it. */
+export function reportSchemas(printer: Printer, schema: Schema): void {
+  walkSchemas(schema, (each) => {
+    if (each.kind === "schema") reportSchema(printer, each);
+    return true;
+  });
+}
+
+/** Reports the keywords of a schema that no rule stands for. */
+export function reportSchema(printer: Printer, schema: ObjectSchema): void {
+  const { report, direction } = printer;
+  const { source, discriminator } = schema;
+  if (direction === undefined) {
+    if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
+    if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
+  }
+  const isEnforced = stringContent(schema) !== undefined;
+  for (const keyword of ["contentEncoding", "contentMediaType", "contentSchema"] as const) {
+    if (schema[keyword] !== undefined && !isEnforced)
+      report.intended(source, keyword, "the keyword is an annotation");
+  }
+  if (schema.xml !== undefined) report.intended(source, "xml", "codecs read and write JSON");
+  if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
+    report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");
+  }
+  if (schema.enum !== undefined && isOpenEnum(schema)) report.intended(source, "enum", openEnum);
+  reportPatterns(printer, schema);
+  reportFormat(printer, schema);
+}
+
+const bothWays = "one codec serves requests and responses";
+const openEnum = "the enum is open (`x-open-enum`), so values to come are let through";
+
+/** Tells a list of values that may grow: it restricts nothing. */
+export function isOpenEnum({ extensions, const: constant }: ObjectSchema): boolean {
+  return extensions.get("x-open-enum") === true && constant === undefined;
+}
+
+function reportPatterns({ report }: Printer, schema: ObjectSchema): void {
+  const { source, pattern, patternProperties } = schema;
+  if (pattern !== undefined && regularExpression(pattern) === undefined)
+    report.unreadable(source, "pattern");
+  for (const each of patternProperties?.keys() ?? []) {
+    if (regularExpression(each) === undefined) report.unreadable(source, "patternProperties");
+  }
+}
+
+function reportFormat({ report, formats }: Printer, schema: ObjectSchema): void {
+  const { format, formatAssertion, source } = schema;
+  if (format === undefined || numberFormats.has(format)) return;
+  const known = stringFormat(format);
+  if (known === undefined) report.add(source, "format", "the format is not known");
+  else if (known.rule !== undefined && formats === "annotate" && formatAssertion !== true)
+    report.add(source, "format", "formats are annotations by option");
+}
