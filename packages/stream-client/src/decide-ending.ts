@@ -106,7 +106,8 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
 }
 
 function decideRefusal(status: number, body: string, { channel }: EndingContext): NextStep {
-  if (status === 429 || status >= 500) return { kind: "retry" };
+  // Too slow, too often, or the server's own trouble: none is for good.
+  if (status === 408 || status === 429 || status >= 500) return { kind: "retry" };
   const problem = readProblem(body);
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
   // Servers tell which kind of 401 it is beside the code, which is the same for all of them.

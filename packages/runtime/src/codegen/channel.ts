@@ -135,7 +135,10 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   /** Reads no more from the socket until `resume`. What has arrived is still handed over. */
   pause(): void;
   resume(): void;
-  /** Sends one message; resolves when it is handed to the socket. Rejects after `close`. */
+  /**
+   * Sends one message; resolves when it is handed to the socket, or, of a subscription, when the
+   * next connection will make it. Rejects after `close`.
+   */
   send(message: ClientMessage): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
   close(): Promise<void>;
@@ -176,12 +179,13 @@ export interface ArrivedFrame {
 /**
  * Is offered numbered frames ahead of the consumer, the moment they arrive. `taken`: it dealt with
  * the frame, which is then neither decoded nor handed over. `pass`: the consumer gets it. `refused`:
- * it could not use the frame, which then counts as missing.
+ * it could not use the frame, which then counts as missing. What it throws ends the stream.
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
 /** Configures an open channel. */
 export interface StreamOptions {
+  /** Ends the stream: what has arrived is still handed over, then iterating throws `stream_aborted`. */
   readonly signal?: AbortSignal;
   /** Where a sequenced channel resumes; other channels ignore it. */
   readonly resume?: StreamCursor;

@@ -6,6 +6,7 @@ export async function checkDurability(
   { info }: NatsConnection,
   monitorUrl: string | undefined,
   notify: (notice: LogNotice) => void,
+  timeoutMs: number,
 ): Promise<void> {
   const version = info?.version ?? "0";
   const advice = "Only several replicas on separate power keep what it acknowledged in a power cut";
@@ -18,7 +19,7 @@ export async function checkDurability(
     });
     return;
   }
-  const syncs = monitorUrl === undefined ? undefined : await askMonitor(monitorUrl);
+  const syncs = monitorUrl === undefined ? undefined : await askMonitor(monitorUrl, timeoutMs);
   if (syncs === true) return;
   notify({
     level: "warn",
@@ -36,9 +37,10 @@ function canSync(version: string): boolean {
   return major > 2 || (major === 2 && minor >= 10);
 }
 
-async function askMonitor(url: string): Promise<boolean | undefined> {
+async function askMonitor(url: string, timeoutMs: number): Promise<boolean | undefined> {
   try {
-    const answer = await fetch(new URL("/jsz?config=true", url));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(new URL("/jsz?config=true", url), { signal });
     const { config }: { readonly config?: unknown } = Object(await answer.json());
     if (typeof config !== "object" || config === null) return undefined;
     return "sync_always" in config && config.sync_always === true;

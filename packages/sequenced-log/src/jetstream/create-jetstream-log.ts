@@ -65,7 +65,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   const admin = createStreamAdmin(manager, settings, notify);
   const streams = new Map<string, JetStreamStream>();
   let closing: Promise<void> | undefined;
-  await checkDurability(connection, options.monitorUrl, notify);
+  await checkDurability(connection, options.monitorUrl, notify, timeoutMs);
 
   async function managerOf(): Promise<NatsStreamManager> {
     try {
