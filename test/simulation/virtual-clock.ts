@@ -72,6 +72,7 @@ export function virtualClock(random: Random, startMs: number, lateMs: number): V
 
   return {
     now: () => now,
+    elapsed: () => now,
     setTimer,
     async run(forMs) {
       const until = now + forMs;
@@ -90,6 +91,7 @@ export function virtualClock(random: Random, startMs: number, lateMs: number): V
       const waiting = new Set<object>();
       return {
         now: () => now,
+        elapsed: () => now,
         pending: () => waiting.size,
         setTimer(delayMs, run) {
           if (!alive) return () => {};

@@ -109,6 +109,7 @@ function impatientClock(): Clock & { readonly waits: number[] } {
   return {
     waits,
     now: () => Date.parse("2025-11-21T09:00:00.000Z"),
+    elapsed: () => 0,
     setTimer(delayMs, run) {
       if (delayMs === 30_000) return () => undefined;
       waits.push(delayMs);

@@ -2,6 +2,11 @@
 export interface Clock {
   /** Gives milliseconds since the epoch. */
   now(): number;
+  /**
+   * Gives the milliseconds that have passed since some moment, whatever is done to the time of day:
+   * for intervals, which `now` makes wrong when the machine's clock is set.
+   */
+  elapsed(): number;
   /** Calls `run` once after `delayMs`; the result cancels it. */
   setTimer(delayMs: number, run: () => void): () => void;
 }
@@ -12,6 +17,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Is the clock of the machine. Its timers are 24 days at most; longer ones are cut to that. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS));
     return () => clearTimeout(timer);

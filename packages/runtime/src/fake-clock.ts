@@ -4,13 +4,16 @@ import type { Clock } from "./clock.ts";
 export interface FakeClock extends Clock {
   /** Moves on by `ms`, running due timers in order; lets promises settle before and after each. */
   advance(ms: number): Promise<void>;
+  /** Sets the time of day on by `ms`, or back; no timer and no interval notices. */
+  jump(ms: number): void;
   /** Counts the timers that wait. */
   pending(): number;
 }
 
 /** Makes a clock for tests that starts at `startMs` since the epoch (default 0). */
 export function fakeClock(startMs = 0): FakeClock {
-  let now = startMs;
+  let now = 0;
+  let timeOfDay = startMs;
   let order = 0;
   const timers = new Map<number, { readonly dueMs: number; readonly run: () => void }>();
 
@@ -28,7 +31,11 @@ export function fakeClock(startMs = 0): FakeClock {
   }
 
   return {
-    now: () => now,
+    now: () => timeOfDay + now,
+    elapsed: () => now,
+    jump(ms) {
+      timeOfDay += ms;
+    },
     setTimer(delayMs, run) {
       order += 1;
       const id = order;

@@ -83,7 +83,7 @@ export function createReconnectPolicy(
       const openedMs = connection?.openedMs;
       if (openedMs === undefined) attempts += 1;
       else attempts = 0;
-      if (openedMs !== undefined && clock.now() - openedMs >= STABLE_MS) backoff.reset();
+      if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) backoff.reset();
 
       const step = decide(ending, connection, rules.resumeFrom());
       switch (step.kind) {

@@ -35,7 +35,7 @@ export function createResubscriber(
   const asked = new Map<string, number>();
 
   function noteAsked(list: readonly string[]): void {
-    for (const key of list) if (keys.awaits(key)) asked.set(key, clock.now());
+    for (const key of list) if (keys.awaits(key)) asked.set(key, clock.elapsed());
   }
 
   function write(tag: string, members: object): readonly Uint8Array[] {
@@ -84,7 +84,7 @@ export function createResubscriber(
       const frames: Uint8Array[] = [];
       for (const [key, askedMs] of asked) {
         if (!keys.awaits(key)) asked.delete(key);
-        else if (clock.now() - askedMs >= patienceMs) frames.push(...refresh(key));
+        else if (clock.elapsed() - askedMs >= patienceMs) frames.push(...refresh(key));
       }
       return frames;
     },

@@ -53,7 +53,7 @@ export class StreamConnection {
     this.ended = promise;
     this.#end = resolve;
     this.#intervalMs = environment.heartbeatMs;
-    this.#lastFrameMs = clock.now();
+    this.#lastFrameMs = clock.elapsed();
     const url = withTicket(encodeTarget(environment.url, channel, parameters, since), ticket);
     const headers = { ...encodeHeaders(channel, parameters), ...sign(input, url) };
     this.#socket = environment.openSocket(url, headers, {
@@ -98,7 +98,7 @@ export class StreamConnection {
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
-    this.#lastFrameMs = this.#input.environment.clock.now();
+    this.#lastFrameMs = this.#input.environment.clock.elapsed();
     this.#socket.resume?.();
   }
 
@@ -134,7 +134,7 @@ export class StreamConnection {
 
   #opened(): void {
     if (this.#over) return;
-    this.openedMs = this.#input.environment.clock.now();
+    this.openedMs = this.#input.environment.clock.elapsed();
     this.#lastFrameMs = this.openedMs;
     this.#watch();
     this.#input.onOpen();
@@ -142,7 +142,7 @@ export class StreamConnection {
 
   #received(text: Uint8Array | undefined): void {
     if (this.#over) return;
-    this.#lastFrameMs = this.#input.environment.clock.now();
+    this.#lastFrameMs = this.#input.environment.clock.elapsed();
     this.received = true;
     this.#input.onFrame(text);
   }
@@ -159,7 +159,7 @@ export class StreamConnection {
     const { clock } = this.#input.environment;
     this.#cancel();
     const patienceMs = this.#intervalMs * SILENT_INTERVALS;
-    const silentMs = this.#paused ? 0 : clock.now() - this.#lastFrameMs;
+    const silentMs = this.#paused ? 0 : clock.elapsed() - this.#lastFrameMs;
     if (silentMs >= patienceMs) {
       this.abandon({ kind: "silent" });
       return;

@@ -219,7 +219,7 @@ describe("a heartbeat", () => {
     const clock = fakeClock();
     const delays: number[] = [];
     const spying = {
-      now: clock.now,
+      ...clock,
       setTimer(delayMs: number, run: () => void) {
         delays.push(delayMs);
         return clock.setTimer(delayMs, run);

@@ -58,6 +58,23 @@ describe("the end of a connection", () => {
     await expect(take(stream, 1)).rejects.toMatchObject({ code: "connect_failed" });
   });
 
+  it.each([-600_000, 600_000])(
+    "tells silence by itself when its clock is set by %i ms",
+    async (ms) => {
+      const clock = fakeClock(Date.now());
+      const server = await startScripted(({ send }) => send(order(1)));
+      const { transport, events, until } = clientOf(server.url, { clock });
+      const stream = transport.open(orders, {});
+      await take(stream, 1);
+      clock.jump(ms);
+      await clock.advance(37_499);
+      expect(events.map(({ type }) => type)).not.toContain("disconnected");
+      await clock.advance(1);
+      expect(await until({ type: "disconnected" })).toMatchObject({ cause: "silent" });
+      await stream.close();
+    },
+  );
+
   it("reconnects after 2.5 intervals without a frame, whatever pings say", async () => {
     const clock = fakeClock(Date.now());
     const server = await startScripted(

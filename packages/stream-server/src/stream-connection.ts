@@ -102,7 +102,7 @@ export class StreamConnection {
       settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames;
     this.#maxBytes =
       settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
-    this.#lastSentMs = input.clock.now();
+    this.#lastSentMs = input.clock.elapsed();
     input.socket.listen({
       message: (data, binary) => {
         if (this.open) this.#guard(() => this.#session?.receive(data, binary));
@@ -132,7 +132,7 @@ export class StreamConnection {
     return {
       pendingFrames: this.#framesIn(pendingBytes),
       pendingBytes,
-      lagMs: this.#pingSentMs === undefined ? 0 : clock.now() - this.#pingSentMs,
+      lagMs: this.#pingSentMs === undefined ? 0 : clock.elapsed() - this.#pingSentMs,
       replaying: this.#session?.replaying ?? false,
     };
   }
@@ -184,7 +184,7 @@ export class StreamConnection {
   /** Says what is wrong with a client's frame, and closes with 1008 when that happens often (S10). */
   refuseFrame(message: string, details?: object): void {
     const { clock, settings } = this.#input;
-    const now = clock.now();
+    const now = clock.elapsed();
     this.#refusedAtMs = [...this.#refusedAtMs.filter((at) => now - at < MINUTE_MS), now];
     if (this.#refusedAtMs.length >= settings.maxInvalidFramesPerMinute) {
       this.fail({ closeCode: 1008, code: "invalid_frame", message: "too many invalid frames" });
@@ -283,7 +283,7 @@ export class StreamConnection {
 
   #write(batch: FrameBatch): number {
     const counters = this.#counters;
-    this.#lastSentMs = this.#clock.now();
+    this.#lastSentMs = this.#clock.elapsed();
     counters.sentFrames += batch.count;
     counters.sentBytes += batch.bytes.byteLength;
     this.#socket.write(batch.bytes);
@@ -321,7 +321,7 @@ export class StreamConnection {
   #beat(): void {
     const { socket, clock, settings } = this.#input;
     if (!this.open) return;
-    const now = clock.now();
+    const now = clock.elapsed();
     const unanswered = this.#pingSentMs === undefined ? 0 : now - this.#pingSentMs;
     if (unanswered >= settings.slowReaderMs) {
       if (this.#sentSincePing || this.pendingBytes > 0) {
@@ -340,6 +340,6 @@ export class StreamConnection {
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= settings.heartbeatMs) this.#guard(() => this.#session?.heartbeat());
-    this.#arm(Math.max(settings.heartbeatMs - (clock.now() - this.#lastSentMs), 1));
+    this.#arm(Math.max(settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs), 1));
   }
 }

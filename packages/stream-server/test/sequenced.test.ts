@@ -202,6 +202,21 @@ describe("a sequenced channel", () => {
     expect(await peer.next()).toMatchObject({ type: "heartbeat", seq: 2, watermark_seq: 3 });
   });
 
+  it.each([-600_000, 600_000])(
+    "sends heartbeats on time when its clock is set by %i ms",
+    async (ms) => {
+      const clock = fakeClock(Date.now());
+      const url = await start({ clock });
+      const peer = await connect(`${url}/orders`);
+      clock.jump(ms);
+      for (let beat = 0; beat < 3; beat += 1) {
+        await clock.advance(16_000);
+        expect(await peer.next()).toMatchObject({ type: "heartbeat", watermark_seq: 0 });
+      }
+      expect(server.statistics()).toMatchObject({ connections: { orders: 1 }, endings: {} });
+    },
+  );
+
   it("announces its position at once when set to", async () => {
     await publishMany(3);
     const url = await start({ settings: { announcePosition: true } });
