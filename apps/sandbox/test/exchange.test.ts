@@ -1,7 +1,8 @@
 import { decimalToNanos, parseJson, stringifyJson } from "@specwright/runtime";
 import { createExchange, type Exchange } from "@specwright/sandbox-app";
+import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { BookLevel } from "@specwright/streams-api/types";
-import { type PublishCommand, readPublishCommand } from "@specwright/streams-app";
+import { readPublishCommand } from "@specwright/streams-app";
 import { beforeAll, describe, expect, test } from "vitest";
 
 const STEPS = 10_000;

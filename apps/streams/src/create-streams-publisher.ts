@@ -2,9 +2,9 @@ import { checkBookLevels } from "@specwright/order-book";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { SequencedLog } from "@specwright/sequenced-log";
 import { createKeyedPublisher, createPublisher } from "@specwright/stream-server";
+import type { MarketDataCommand, PublishCommand } from "@specwright/streams-api/publish";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import { createMarketBooks } from "./market-books.ts";
-import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
 import { createMarketDirectory, type MarketStore } from "./selection-keys.ts";
 
 /** Configures a publisher. */

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import type { PublishCommand } from "@specwright/streams-api/publish";
 import {
   createStreamsGateway,
   type StreamsGateway,
@@ -9,7 +10,6 @@ import {
   createStreamsPublisher,
   type StreamsPublisherOptions,
 } from "./create-streams-publisher.ts";
-import type { PublishCommand } from "./publish-command.ts";
 
 /** Configures the streaming service. */
 export interface StreamsServiceOptions

@@ -32,10 +32,5 @@ export {
   type OperationsOptions,
   serveOperations,
 } from "./operations/serve-operations.ts";
-export type {
-  MarketDataCommand,
-  PublishCommand,
-  SequencedCommand,
-} from "./publish-command.ts";
 export { readPublishCommand } from "./read-publish-command.ts";
 export { StreamsAppError, type StreamsAppErrorCode } from "./streams-app-error.ts";

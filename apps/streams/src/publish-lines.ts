@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { CodecError, SpecwrightError, stringifyJson } from "@specwright/runtime";
+import { stringifyJson } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/stream-server";
+import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
-import { readPublishCommand } from "./read-publish-command.ts";
 
 /** Configures `publishLines`. */
 export interface PublishLinesOptions {
@@ -12,7 +12,7 @@ export interface PublishLinesOptions {
   readonly service: Pick<StreamsService, "publish">;
   /** Is told of each line that was skipped as `bad_command`, with its number. */
   readonly logger: StreamLogger;
-  /** Takes the answer to each command with an `id`: `{"id":"…","seq":7}`, or `{"id":"…","error":"…"}`. */
+  /** Takes the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
   readonly answer?: (line: string) => void;
 }
 
@@ -37,17 +37,8 @@ export async function publishLines(options: PublishLinesOptions): Promise<void> 
   await Promise.all(waiting);
 
   async function publish(line: string, at: number): Promise<void> {
-    let id: string | undefined;
-    try {
-      const command = readPublishCommand(line);
-      id = command.id;
-      const seq = await service.publish(command);
-      if (id !== undefined) answer(stringifyJson({ id, seq }));
-    } catch (error) {
-      const issues = error instanceof CodecError ? { issues: error.issues } : {};
-      logger({ level: "error", event: "bad_command", line: at, error, ...issues });
-      const code = error instanceof SpecwrightError ? error.code : "internal_error";
-      if (id !== undefined) answer(stringifyJson({ id, error: code }));
-    }
+    const input = { publisher: service, logger, from: { line: at } };
+    const answered = await answerCommand(line, input);
+    if (answered.id !== undefined) answer(stringifyJson(answered));
   }
 }

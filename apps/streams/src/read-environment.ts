@@ -1,4 +1,5 @@
 import type { StreamServerSettings } from "@specwright/stream-server";
+import { defaultPublishSubject } from "@specwright/streams-api/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 /** Says what a process does: serve clients, take frames into the log, or both. */
@@ -24,8 +25,10 @@ export interface StreamsEnvironment {
   readonly operationsHost: string;
   /** `STREAMS_OPERATIONS_PORT`, of health and metrics; 0 takes a free one. Default: not served. */
   readonly operationsPort: number | undefined;
-  /** Whether `STREAMS_PUBLISH` is `stdin`: commands come as lines of standard input. */
-  readonly publishStdin: boolean;
+  /** `STREAMS_PUBLISH`: whether commands come as lines of standard input, or as requests over NATS. */
+  readonly publish: "stdin" | "nats" | undefined;
+  /** `STREAMS_PUBLISH_SUBJECT`: what requests come on. Default `specwright.streams.publish`. */
+  readonly publishSubject: string;
   /** `STREAMS_RETENTION_FRAMES`: data frames kept per broker and channel. Default 1,000,000. */
   readonly retentionFrames: number;
   /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast whole. Default 30,000. */
@@ -45,9 +48,9 @@ export function readEnvironment(
     if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
     throw badSetting(`${name} is no integer from ${least} to ${most}`);
   }
-  const publish = env["STREAMS_PUBLISH"] ?? "";
-  if (publish !== "" && publish !== "stdin") {
-    throw badSetting("STREAMS_PUBLISH is neither stdin nor absent");
+  const publish = env["STREAMS_PUBLISH"] || undefined;
+  if (publish !== undefined && publish !== "stdin" && publish !== "nats") {
+    throw badSetting("STREAMS_PUBLISH is neither stdin nor nats nor absent");
   }
   const role = env["STREAMS_ROLE"] || "both";
   if (role !== "both" && role !== "gateway" && role !== "publisher") {
@@ -58,8 +61,17 @@ export function readEnvironment(
   if (role !== "both" && dataPath === undefined && natsUrl === undefined) {
     throw badSetting(`STREAMS_ROLE=${role} needs a log that others see: STREAMS_DATA or NATS_URL`);
   }
-  if (role === "gateway" && publish !== "") {
+  if (role === "gateway" && publish !== undefined) {
     throw badSetting("STREAMS_ROLE=gateway publishes nothing: leave STREAMS_PUBLISH out");
+  }
+  if (publish === "nats" && natsUrl === undefined) {
+    throw badSetting("STREAMS_PUBLISH=nats needs NATS_URL");
+  }
+  const publishSubject = env["STREAMS_PUBLISH_SUBJECT"] || defaultPublishSubject;
+  if (/[\s*>]|^\.|\.$|\.\./.test(publishSubject)) {
+    throw badSetting(
+      "STREAMS_PUBLISH_SUBJECT is no subject to publish on, such as exchange.publish",
+    );
   }
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
   const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
@@ -73,7 +85,8 @@ export function readEnvironment(
     natsMonitorUrl: env["NATS_MONITOR_URL"] || undefined,
     operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
     operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
-    publishStdin: publish === "stdin",
+    publish,
+    publishSubject,
     retentionFrames: integer("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
     snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
     settings: {

@@ -14,22 +14,28 @@ import {
   PayoutFrameCodec,
   TradeFrameCodec,
 } from "@specwright/streams-api/codec";
-import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
+import type { MarketDataCommand, PublishCommand } from "@specwright/streams-api/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Parses a line as an object, int64 exact. Throws `StreamsAppError` `bad_command`. */
+export function parseCommand(line: string): JsonObject {
+  const value = parsed(line);
+  if (!isObject(value)) throw bad("the line is no JSON object");
+  return value;
+}
+
 /**
- * Reads a command from a line:
+ * Reads a command from a line, or from the object in it:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`.
  * An `id` beside the channel makes a repeated command harmless. Numbers and times of frames are the
  * service's to give; those in a line are ignored. Throws
  * `StreamsAppError` `bad_command`, or `CodecError` when the message breaks its schema.
  */
-export function readPublishCommand(line: string): PublishCommand {
-  const value = parsed(line);
-  if (!isObject(value)) throw bad("the line is no JSON object");
+export function readPublishCommand(line: string | JsonObject): PublishCommand {
+  const value = typeof line === "string" ? parseCommand(line) : line;
   const { channel, broker_id, message, keys, id } = value;
   if (id !== undefined && typeof id !== "string") throw bad("id is no string");
   if (channel === "market-data") {

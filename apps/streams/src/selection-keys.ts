@@ -2,7 +2,7 @@
 // (streams source §4.1 to §4.4).
 
 import type { RecordKeys } from "@specwright/sequenced-log";
-import type { MarketDataCommand, PublishCommand } from "./publish-command.ts";
+import type { MarketDataCommand, PublishCommand } from "@specwright/streams-api/publish";
 
 /** Knows which markets belong to which event, from what was published on /events. */
 export interface MarketDirectory {

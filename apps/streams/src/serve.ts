@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { LogError, logErrorCodes } from "@specwright/sequenced-log";
 import type { StreamLogger } from "@specwright/stream-server";
+import { answerRequests } from "./answer-requests.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
 import { issueAccessKey } from "./keys/issue-access-key.ts";
@@ -62,18 +63,25 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     const operations = await operate(environment, { metrics, isReady: () => ready });
     if (operations !== undefined) undo.push(() => operations.close());
     const address = await gateway?.listen({ host, port });
+    const measured = publisher && measure(publisher, metrics);
+    const { natsUrl, publish, publishSubject: subject } = environment;
+    if (publish === "nats" && measured !== undefined && natsUrl !== undefined) {
+      const input = { servers: natsUrl, subject, publisher: measured, logger };
+      const requests = await answerRequests(input);
+      undo.push(() => requests.close());
+    }
     ready = true;
     print({
       ready: true,
       ...(address !== undefined && { url: address.url }),
       ...(operations !== undefined && { operations: operations.url }),
     });
-    if (publisher !== undefined && environment.publishStdin) {
+    if (publish === "stdin" && measured !== undefined) {
       // An input that was destroyed never says that it has ended.
       await Promise.race([
         publishLines({
           input: process.stdin,
-          service: measure(publisher, metrics),
+          service: measured,
           logger,
           answer: (line) => process.stdout.write(`${line}\n`),
         }),

@@ -7,6 +7,8 @@ test.each([
   [{ STREAMS_ROLE: "publisher" }, /STREAMS_DATA or NATS_URL/],
   [{ STREAMS_ROLE: "gateway", STREAMS_DATA: "x", STREAMS_PUBLISH: "stdin" }, /publishes nothing/],
   [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH is neither/],
+  [{ STREAMS_PUBLISH: "nats" }, /STREAMS_PUBLISH=nats needs NATS_URL/],
+  [{ STREAMS_PUBLISH_SUBJECT: "a.>" }, /STREAMS_PUBLISH_SUBJECT/],
   [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT is no integer from 0 to 65535/],
 ])("refuses %o, and names the variable", (env, said) => {
   expect(() => readEnvironment(env)).toThrow(said);

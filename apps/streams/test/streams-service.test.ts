@@ -1,13 +1,9 @@
 import { BookError } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
 import { createMemoryLog } from "@specwright/sequenced-log";
+import type { PublishCommand, SequencedCommand } from "@specwright/streams-api/publish";
 import type { EventUpdateFrame, PayoutFrame } from "@specwright/streams-api/types";
-import {
-  createAccessKeys,
-  createStreamsService,
-  type PublishCommand,
-  type SequencedCommand,
-} from "@specwright/streams-app";
+import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 import { createMarketBooks } from "../src/market-books.ts";
 import { projectLanguage } from "../src/project-language.ts";

@@ -1,4 +1,4 @@
-import type { PublishCommand } from "@specwright/streams-app";
+import type { PublishCommand } from "@specwright/streams-api/publish";
 import { UNIT } from "./amounts.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import {

@@ -2,10 +2,11 @@ import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { SequencedLog, StreamKey } from "../sequenced-log.ts";
 import { checkDurability } from "./check-durability.ts";
+import { connectNats } from "./connect-nats.ts";
 import { followConnection } from "./connection-health.ts";
 import { createJetStreamStream, type JetStreamStream } from "./jetstream-stream.ts";
 import { type LogNotice, printNotice } from "./log-notice.ts";
-import { jetStream, type NatsConnection, type NatsStreamManager, transport } from "./nats.ts";
+import { jetStream, type NatsConnection, type NatsStreamManager } from "./nats.ts";
 import { callError } from "./nats-error.ts";
 import { openReplyInbox } from "./reply-inbox.ts";
 import { createStreamAdmin } from "./stream-admin.ts";
@@ -56,7 +57,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     notify = printNotice,
     clock = systemClock,
   } = options;
-  const connection = options.connection ?? (await open(options.servers, timeoutMs));
+  const connection = options.connection ?? (await connectNats(options.servers, timeoutMs));
   const manager = await managerOf();
   const client = jetStream.jetstream(connection, { timeout: timeoutMs });
   const inbox = openReplyInbox(connection, clock, timeoutMs);
@@ -116,23 +117,4 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
       return closing;
     },
   };
-}
-
-async function open(
-  servers: string | readonly string[] | undefined,
-  timeoutMs: number,
-): Promise<NatsConnection> {
-  try {
-    const list = servers === undefined || typeof servers === "string" ? servers : [...servers];
-    return await transport.connect({
-      ...(list !== undefined && { servers: list }),
-      timeout: timeoutMs,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      name: "specwright sequenced-log",
-    });
-  } catch (error) {
-    throw callError(error);
-  }
 }

@@ -16,6 +16,8 @@ export interface NatsMessage {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: NatsHeaders | undefined;
+  /** Where an answer is waited for. */
+  readonly reply?: string | undefined;
   string(): string;
 }
 
@@ -31,8 +33,15 @@ export interface NatsConnection {
   ): void;
   subscribe(
     subject: string,
-    options: { callback: (error: Error | null, message: NatsMessage) => void },
+    options: { callback: (error: Error | null, message: NatsMessage) => void; queue?: string },
   ): { unsubscribe(): void };
+  request(
+    subject: string,
+    payload: Uint8Array | string,
+    options: { timeout: number },
+  ): Promise<NatsMessage>;
+  /** Resolves when the server has taken all that was sent. */
+  flush(): Promise<void>;
   status(): AsyncIterable<{ readonly type: string }>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
-// What comes into the service from the exchange (S18): frames without what the service fills in.
+// What an exchange tells the service to publish (S18): frames without what the service fills in.
 
-import type { RecordKeys } from "@specwright/sequenced-log";
-import type { Unstamped } from "@specwright/stream-server";
+import { stringifyJson } from "@specwright/runtime";
 import type {
   AccountingPayoutFrame,
   AccountingUpdateFrame,
@@ -12,7 +11,9 @@ import type {
   OrderUpdateFrame,
   PayoutFrame,
   TradeFrame,
-} from "@specwright/streams-api/types";
+} from "../gen/types.ts";
+
+type Unstamped<Frame> = Frame extends unknown ? Omit<Frame, "seq" | "md_seq" | "ts_ns"> : never;
 
 /** Publishes a data frame to a sequenced channel. */
 export interface SequencedCommand<Channel extends string, Frame> {
@@ -21,12 +22,12 @@ export interface SequencedCommand<Channel extends string, Frame> {
   readonly broker_id: string;
   readonly message: Unstamped<Frame>;
   /**
-   * What the exchange knows the frame by: publishing it again under the same id, because the first
-   * answer got lost, gives the first number and appends nothing.
+   * What the exchange knows the frame by, 1 to 256 bytes of UTF-8: publishing it again under the
+   * same id, because the first answer got lost, gives the first number and appends nothing.
    */
   readonly id?: string;
   /** What selects it, by query parameter, where that does not follow from the message. */
-  readonly keys?: RecordKeys;
+  readonly keys?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Publishes a change of a market to all; a `book_snapshot` replaces the book. */
@@ -44,3 +45,10 @@ export type PublishCommand =
   | SequencedCommand<"payouts", PayoutFrame>
   | SequencedCommand<"events", EventUpdateFrame>
   | MarketDataCommand;
+
+/** Writes a command as the line of JSON that the service reads; int64 keeps its digits. */
+export function writePublishCommand(command: PublishCommand): string {
+  if (command.channel !== "market-data") return stringifyJson(command);
+  const { message, ...rest } = command;
+  return stringifyJson({ ...rest, ...message });
+}

@@ -1,0 +1,84 @@
+import { stringifyJson } from "@specwright/runtime";
+import type { StreamLogger } from "@specwright/stream-server";
+import { answerCommand } from "./answer-command.ts";
+import type { StreamsService } from "./create-streams-service.ts";
+
+/** Configures `answerRequests`. */
+export interface AnswerRequestsOptions {
+  /** Where NATS is. */
+  readonly servers: string;
+  /** What requests come on. */
+  readonly subject: string;
+  readonly publisher: Pick<StreamsService, "publish">;
+  readonly logger: StreamLogger;
+}
+
+/** Answers requests until it is closed. */
+export interface AnsweringRequests {
+  /** Takes no more, and resolves when what was taken is answered. */
+  close(): Promise<void>;
+}
+
+/** Commands that may wait to become durable; more are refused, to be sent again. */
+const MAX_WAITING = 65_536;
+
+/**
+ * Answers requests on a NATS subject: one command a line, and the answers in the same order. The
+ * commands of a request are published together and in order, as requests are. Rejects with
+ * `LogError` `log_unavailable` when NATS cannot be reached.
+ */
+export async function answerRequests(options: AnswerRequestsOptions): Promise<AnsweringRequests> {
+  const { subject, publisher, logger } = options;
+  const { connectNats } = await import("@specwright/sequenced-log/jetstream");
+  const connection = await connectNats(options.servers);
+  const underWay = new Set<Promise<void>>();
+  let waiting = 0;
+
+  async function answer(text: string, reply: string): Promise<void> {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    waiting += lines.length;
+    const input = { publisher, logger, from: { subject } };
+    const answers = await Promise.all(
+      waiting > MAX_WAITING
+        ? lines.map(refuseForNow)
+        : lines.map((line) => answerCommand(line, input)),
+    );
+    waiting -= lines.length;
+    connection.publish(reply, answers.map((each) => stringifyJson(each)).join("\n"));
+  }
+
+  // As a group: should there be two publishers by mistake, one of them takes a request.
+  const subscription = connection.subscribe(subject, {
+    queue: "specwright-streams",
+    callback(error, message) {
+      if (error !== null || message.reply === undefined || message.reply === "") {
+        logger({
+          level: "error",
+          event: "bad_request",
+          subject,
+          error: error ?? "no reply subject",
+        });
+        return;
+      }
+      const done = answer(message.string(), message.reply)
+        // Whoever asked asks again.
+        .catch((cause: unknown) => logger({ level: "error", event: "unanswered", error: cause }))
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+  });
+  await connection.flush();
+
+  return {
+    async close() {
+      subscription.unsubscribe();
+      await Promise.all(underWay);
+      await connection.flush();
+      await connection.close();
+    },
+  };
+}
+
+function refuseForNow() {
+  return { error: { code: "overloaded", message: "too many commands wait", retry: true } };
+}
