@@ -13,6 +13,7 @@ CREATE TABLE users (
   last_name TEXT,
   description TEXT,
   custom_fields TEXT NOT NULL,
+  version BIGINT NOT NULL,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
 );
@@ -27,3 +28,11 @@ CREATE TABLE sessions (
 );
 
 CREATE INDEX sessions_of_user ON sessions (user_id);
+
+-- A user has one password reset key at most; a new one takes the place of the one before.
+CREATE TABLE password_resets (
+  user_id BIGINT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  key_hash TEXT NOT NULL,
+  guesses BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL
+);

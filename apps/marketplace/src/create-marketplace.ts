@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { bearer, createRestServer } from "@specwright/rest-server";
+import { bearer, createRestServer, memoryRateLimiter } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
-import { limitedBy } from "./admission.ts";
+import { backgroundWork } from "./background-work.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { frameworkLogger } from "./framework-logger.ts";
+import { storedReplies } from "./idempotency/stored-replies.ts";
 import { silentLogger } from "./logger.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
@@ -11,6 +12,7 @@ import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
+import { ratePolicies } from "./rate-policies.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
 import { verifySession } from "./sessions/verify-session.ts";
@@ -44,11 +46,28 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   const settled = await settle(options);
   const storage = await openStorage({ database: options.database, clock });
   let worker: MailWorker | undefined;
-  const services: Services = { ...settled, clock, storage, onMail: () => worker?.wake() };
+  const { rateLimits = {} } = options;
+  const { limiter = memoryRateLimiter({ clock }), quotas } = rateLimits === "off" ? {} : rateLimits;
+  const services: Services = {
+    ...settled,
+    clock,
+    storage,
+    limiter,
+    background: backgroundWork(logger),
+    onMail: () => worker?.wake(),
+  };
   const { prefix } = services;
   const app = createRestServer({
     operations: marketplaceOperations(services),
     handlers: marketplaceHandlers(services),
+    idempotency: {
+      store: storedReplies(storage),
+      clock,
+      callerOf: ({ userId }) => `${userId}`,
+    },
+    ...(rateLimits === "off"
+      ? {}
+      : { rateLimits: { limiter, policies: ratePolicies(storage.committed, quotas) } }),
     authenticate: { session: bearer((token) => verifySession(services, token)) },
     prefix,
     logger: frameworkLogger(logger),
@@ -69,6 +88,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 
   async function close(): Promise<void> {
     await app.close();
+    await services.background.settle();
     await worker?.close();
     await storage.close();
   }
@@ -89,14 +109,13 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 /** Settles what needs no open file, so that a bad option leaves none behind. */
 async function settle(
   options: MarketplaceOptions,
-): Promise<Omit<Services, "clock" | "storage" | "onMail">> {
-  const { customFields = {}, sessions = {}, rateLimiter = () => 0 } = options;
+): Promise<Omit<Services, "clock" | "storage" | "limiter" | "background" | "onMail">> {
+  const { customFields = {}, sessions = {} } = options;
   const random = options.random ?? ((size: number) => randomBytes(size));
   const { idleMs = 7 * DAY_MS, lifetimeMs = 30 * DAY_MS } = sessions;
   return {
     random,
     passwords: await createPasswords(random, options.passwords),
-    admission: limitedBy(rateLimiter),
     customFields: {
       users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
       listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),

@@ -1,4 +1,3 @@
-export type { Attempt, RateLimiter } from "./admission.ts";
 export { createMarketplace, type Marketplace } from "./create-marketplace.ts";
 export type {
   CustomFieldDeclaration,
@@ -16,6 +15,7 @@ export {
   marketplaceErrorCodes,
 } from "./marketplace-error.ts";
 export type { MarketplaceOptions } from "./marketplace-options.ts";
+export type { RatePolicyName } from "./rate-policies.ts";
 export type { MarketplaceSeed, Seeded, SeedListing, SeedUser } from "./seed-marketplace.ts";
 export type { RandomBytes } from "./sessions/session-token.ts";
 export type {

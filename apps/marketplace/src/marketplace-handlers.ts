@@ -1,28 +1,31 @@
 import type { Handlers } from "./caller.ts";
 import { createListing } from "./listings/create-listing.ts";
+import {
+  approveListing,
+  deleteListing,
+  hideListing,
+  rejectListing,
+  submitListing,
+} from "./listings/listing-moves.ts";
 import { getListing, listListings } from "./listings/read-listings.ts";
 import { updateListing } from "./listings/update-listing.ts";
+import { requestPassword } from "./password-resets/request-password.ts";
+import { resetPassword } from "./password-resets/reset-password.ts";
 import { reportListing } from "./reports/report-listing.ts";
 import type { Services } from "./services.ts";
 import { logIn } from "./sessions/log-in.ts";
 import { logOut } from "./sessions/log-out.ts";
+import { listSessions, revokeSession } from "./sessions/own-sessions.ts";
+import { deleteUser } from "./users/delete-user.ts";
 import { getCurrentUser, getUser } from "./users/read-user.ts";
 import { registerUser } from "./users/register-user.ts";
 import { updateUser } from "./users/update-user.ts";
 
 /** Names the operations that are served. The others answer 501. */
-export type ServedOperation =
-  | "registerUser"
-  | "loginUser"
-  | "logoutUser"
-  | "getCurrentUser"
-  | "getUser"
-  | "updateUser"
-  | "createListing"
-  | "getListing"
-  | "listListings"
-  | "updateListing"
-  | "reportListing";
+export type ServedOperation = Exclude<
+  keyof Handlers,
+  "createAttachment" | "getAttachment" | "updateAttachment" | "deleteAttachment"
+>;
 
 /** Makes the handlers of the operations that are served. */
 export function marketplaceHandlers(services: Services): Pick<Handlers, ServedOperation> {
@@ -30,13 +33,23 @@ export function marketplaceHandlers(services: Services): Pick<Handlers, ServedOp
     registerUser: registerUser(services),
     loginUser: logIn(services),
     logoutUser: logOut(services),
+    listSessions: listSessions(services),
+    revokeSession: revokeSession(services),
+    requestPassword: requestPassword(services),
+    resetPassword: resetPassword(services),
     getCurrentUser: getCurrentUser(services),
     getUser: getUser(services),
     updateUser: updateUser(services),
+    deleteUser: deleteUser(services),
     createListing: createListing(services),
     getListing: getListing(services),
     listListings: listListings(services),
     updateListing: updateListing(services),
+    submitListing: submitListing(services),
+    hideListing: hideListing(services),
+    approveListing: approveListing(services),
+    rejectListing: rejectListing(services),
+    deleteListing: deleteListing(services),
     reportListing: reportListing(services),
   };
 }

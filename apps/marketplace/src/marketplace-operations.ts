@@ -2,6 +2,7 @@ import {
   createListing,
   operations,
   registerUser,
+  resetPassword,
   updateListing,
   updateUser,
 } from "@specwright/marketplace-api/server";
@@ -10,7 +11,13 @@ import { type CustomFieldChecks, customFieldIssues } from "./custom-fields/custo
 import { extendBody } from "./extend-body.ts";
 import type { Services } from "./services.ts";
 import { standardFields } from "./standard-fields.ts";
-import { textIssues } from "./text-issues.ts";
+import { commonPasswordIssues } from "./users/common-passwords.ts";
+
+const setsPassword: ReadonlySet<string> = new Set([
+  registerUser.id,
+  resetPassword.id,
+  updateUser.id,
+]);
 
 /** Gives the operations of the contract, with the checks that its schemas cannot spell. */
 export function marketplaceOperations({
@@ -27,9 +34,9 @@ export function marketplaceOperations({
   ]);
   return operations.map((operation) => {
     const custom = checks.get(operation.id);
-    return extendBody(
-      operation,
-      custom === undefined ? [textIssues] : [customFieldIssues(custom), textIssues],
-    );
+    return extendBody(operation, [
+      ...(custom === undefined ? [] : [customFieldIssues(custom)]),
+      ...(setsPassword.has(operation.id) ? [commonPasswordIssues] : []),
+    ]);
   });
 }

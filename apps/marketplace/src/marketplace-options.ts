@@ -1,8 +1,8 @@
-import type { Logger, RestServerLimits } from "@specwright/rest-server";
+import type { Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
-import type { RateLimiter } from "./admission.ts";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
+import type { RatePolicyName } from "./rate-policies.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
 import type { DatabaseLocation } from "./storage/open-storage.ts";
 import type { PasswordOptions } from "./users/passwords.ts";
@@ -43,8 +43,16 @@ export interface MarketplaceOptions {
   };
   /** What hashing a password costs, and how many may be hashed at once. */
   readonly passwords?: PasswordOptions;
-  /** Tells which attempts come too soon. Default: none does. */
-  readonly rateLimiter?: RateLimiter;
+  /**
+   * How often what may be asked for: quotas by the name of the limit, and who counts. Default:
+   * the quotas of the README, counted in memory. `off`: as often as one likes.
+   */
+  readonly rateLimits?:
+    | "off"
+    | {
+        readonly limiter?: RateLimiter;
+        readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
+      };
   /** Goes before every path. Default `/v1`. */
   readonly prefix?: string;
   /** Bounds of requests. Default: those of the REST server. */

@@ -1,5 +1,6 @@
+import type { RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
-import type { Admission } from "./admission.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
@@ -11,7 +12,8 @@ export interface Services {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly passwords: Passwords;
-  readonly admission: Admission;
+  readonly limiter: RateLimiter;
+  readonly background: BackgroundWork;
   readonly customFields: { readonly users: CustomFields; readonly listings: CustomFields };
   readonly sessions: {
     /** How long a session lives without use, in milliseconds. */

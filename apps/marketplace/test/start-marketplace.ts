@@ -57,6 +57,15 @@ export const PEOPLE: MarketplaceSeed = {
   ],
 };
 
+/** Has mod as well, who moderates. */
+export const STAFFED: MarketplaceSeed = {
+  ...PEOPLE,
+  users: [
+    ...(PEOPLE.users ?? []),
+    { username: "mod", email: "mod@people.example", password: PASSWORD, role: "moderator" },
+  ],
+};
+
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "marketplace-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -83,6 +92,7 @@ export async function startMarketplace(
     adminEmail: "admin@site.example",
     mail: mailFolder(join(folder, "mail")),
     passwords: CHEAP,
+    rateLimits: "off",
     logger: jsonLinesLogger((line) => logs.push(line), systemClock),
     ...overrides,
   });

@@ -26,7 +26,9 @@ export interface RateLimitPolicy<Principal = unknown> {
    */
   readonly when: "arrival" | "read";
   /** Names what counts together, such as the peer's address; `undefined` is not counted. */
-  readonly keyOf: (attempt: RateLimitAttempt<Principal>) => string | undefined;
+  readonly keyOf: (
+    attempt: RateLimitAttempt<Principal>,
+  ) => string | undefined | Promise<string | undefined>;
   /** Statuses of answers that forgive the attempts before them. Default none. */
   readonly resetOn?: readonly number[];
 }
@@ -66,7 +68,7 @@ export function rateLimitTally<Principal>(
       for (const policy of policies) {
         if (policy.when !== when) continue;
         if (policy.operations?.includes(attempt.operation.id) === false) continue;
-        const own = policy.keyOf(attempt);
+        const own = await policy.keyOf(attempt);
         if (own === undefined) continue;
         const key = `${policy.name}:${own}`;
         const { count, resetMs } = await limiter.take(key, policy.windowMs);

@@ -46,7 +46,12 @@ const declarations = {
   ),
 } as const;
 
-const user = { username: text, email: text, password: text, role: { enum: ["member", "admin"] } };
+const user = {
+  username: text,
+  email: text,
+  password: text,
+  role: { enum: ["member", "moderator", "admin"] },
+};
 
 const statuses = ["draft", "pending", "publish", "hidden", "trash"] as const;
 

@@ -2,10 +2,11 @@ import { callerOf, type Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { entityTagOf } from "../entity-tag.ts";
 import { invalidBody } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import { entityTagOf, presentListing } from "./present-listing.ts";
+import { presentListing } from "./present-listing.ts";
 
 /** Serves `POST /listings`: a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
@@ -13,7 +14,6 @@ export function createListing(services: Services): Handlers["createListing"] {
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
-    services.admission.require("createListing", { ip: context.ip, account: `${caller.userId}` });
     const custom = customValuesOf(body, standardFields.createListing);
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);

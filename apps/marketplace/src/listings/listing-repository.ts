@@ -24,6 +24,8 @@ export type NewListing = Omit<ListingRecord, "id" | "version">;
 export interface ListingSelection {
   /** Who looks: sees what is published and their own but for the trash. Absent: sees all. */
   readonly viewerId?: number;
+  /** Whether the viewer sees everyone's pending ones too. */
+  readonly seesPending?: boolean;
   readonly userId?: number;
   readonly status?: ListingStatus;
   /** Continues below this number. */

@@ -1,3 +1,4 @@
+import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { type Bindings, bindings, type SqlValue } from "../storage/sql-client.ts";
 import type { ListingSelection } from "./listing-repository.ts";
 
@@ -29,11 +30,14 @@ export function pageQuery(selection: ListingSelection): PageQuery {
 
 /** Splits what the viewer may see into parts that do not overlap, without those left empty. */
 function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
-  const { viewerId, userId, status } = selection;
-  if (viewerId === undefined || status === "publish") return ["1 = 1"];
+  const { viewerId, userId, status, seesPending = false } = selection;
+  const shown: readonly ListingStatus[] = seesPending ? ["publish", "pending"] : ["publish"];
+  if (viewerId === undefined || (status !== undefined && shown.includes(status))) return ["1 = 1"];
   const parts: string[] = [];
   if (userId !== viewerId && status === undefined) {
-    parts.push(`status = 'publish' AND user_id <> ${query.bind(viewerId)}`);
+    for (const state of shown) {
+      parts.push(`status = '${state}' AND user_id <> ${query.bind(viewerId)}`);
+    }
   }
   if (userId === undefined || userId === viewerId) {
     parts.push(`user_id = ${query.bind(viewerId)} AND status <> 'trash'`);

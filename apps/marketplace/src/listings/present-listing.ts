@@ -1,5 +1,6 @@
 import type { Listing, ListingEnvelope } from "@specwright/marketplace-api/types";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
+import { entityTagOf } from "../entity-tag.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
 /** Shows a listing to someone who may see it. */
@@ -29,9 +30,4 @@ export function listingAnswer(
     headers: { ETag: entityTagOf(listing) },
     body: { data: presentListing(listing, fields) },
   };
-}
-
-/** Gives the entity tag of a listing's state: its version in quotes. */
-export function entityTagOf({ version }: ListingRecord): string {
-  return `"${version}"`;
 }

@@ -1,7 +1,7 @@
+import { listingRefusal } from "../access/listing-access.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { maySeeListing } from "./listing-access.ts";
 import { readListingCursor, writeListingCursor } from "./listing-cursor.ts";
 import type { ListingSelection } from "./listing-repository.ts";
 import { listingAnswer, presentListing } from "./present-listing.ts";
@@ -13,7 +13,8 @@ export function getListing({ storage, customFields }: Services): Handlers["getLi
   return async ({ path }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(path.listing_id);
-    if (listing === undefined || !maySeeListing(caller, listing)) return notFound();
+    if (listing === undefined) return notFound();
+    if (listingRefusal("getListing", caller, listing) !== undefined) return notFound();
     return listingAnswer(listing, customFields.listings);
   };
 }
@@ -50,6 +51,6 @@ export function listListings({ storage, customFields }: Services): Handlers["lis
   };
 }
 
-function viewerOf(caller: Caller): Pick<ListingSelection, "viewerId"> {
-  return caller.role === "admin" ? {} : { viewerId: caller.userId };
+function viewerOf({ role, userId }: Caller): Pick<ListingSelection, "viewerId" | "seesPending"> {
+  return role === "admin" ? {} : { viewerId: userId, seesPending: role === "moderator" };
 }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import type {
-  ListingStatus,
-  UpdateListingBody,
-  UpdateListingResponse,
-} from "@specwright/marketplace-api/types";
-import { type Caller, callerOf, type Handlers } from "../caller.ts";
+import type { UpdateListingBody, UpdateListingResponse } from "@specwright/marketplace-api/types";
+import { listingRefusal } from "../access/listing-access.ts";
+import { standingOf } from "../access/standing.ts";
+import { callerOf, type Handlers } from "../caller.ts";
 import { type CustomFields, customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { isOutdated } from "../entity-tag.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import { mayChangeListing, maySeeListing } from "./listing-access.ts";
 import type { ListingRecord } from "./listing-repository.ts";
-import { entityTagOf, listingAnswer } from "./present-listing.ts";
+import { nextStatus } from "./listing-transitions.ts";
+import { refusalAnswer } from "./move-listing.ts";
+import { listingAnswer } from "./present-listing.ts";
 
 /**
  * Serves `POST /listings/{listing_id}` (M4): what is absent stays, `null` clears. A request that
@@ -24,35 +24,34 @@ export function updateListing(services: Services): Handlers["updateListing"] {
   const fields = services.customFields.listings;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
-    const ifMatch = headers?.["If-Match"];
     return await storage.transaction(async (stored): Promise<UpdateListingResponse> => {
       const listing = await stored.listings.lock(path.listing_id);
-      if (listing === undefined || !maySeeListing(caller, listing)) return notFound();
-      if (!mayChangeListing(caller, listing)) return forbidden(caller, listing);
-      if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== entityTagOf(listing)) {
-        return problemAnswer(412, "precondition_failed");
-      }
+      if (listing === undefined) return notFound();
+      const refusal = listingRefusal("updateListing", caller, listing);
+      if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
+      if (isOutdated(headers, listing)) return problemAnswer(412, "precondition_failed");
       const custom = customValuesOf(body, standardFields.updateListing);
       const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
       if (reserved.length > 0) return invalidBody(...reserved);
       const changed = changedListing(listing, body, custom);
       if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, fields);
-      const wantsModerator =
-        isModerated && caller.role !== "admin" && isModeratedChange(listing, changed, fields);
+      const moved = isModeratedChange(listing, changed, fields)
+        ? nextStatus(
+            "updateListing",
+            listing.status,
+            standingOf(caller, listing.userId),
+            isModerated,
+          )
+        : undefined;
       const updated = await stored.listings.update({
         ...changed,
-        status: wantsModerator ? moderatedStatus(listing.status) : listing.status,
+        // A draft is yet to be handed in.
+        status: moved ?? listing.status,
         updatedAt: clock.now(),
       });
       return listingAnswer(updated, fields);
     });
   };
-}
-
-function forbidden(caller: Caller, listing: ListingRecord): UpdateListingResponse {
-  const isOwn = caller.userId === listing.userId;
-  const detail = "The listing is pending; a moderator has it.";
-  return problemAnswer(403, "forbidden", isOwn ? { detail } : {});
 }
 
 function changedListing(
@@ -79,9 +78,4 @@ function isModeratedChange(
     ({ name, moderated }) =>
       moderated === true && !isDeepStrictEqual(before.customFields[name], after.customFields[name]),
   );
-}
-
-/** Gives the state after a change that a moderator has to see (M5). A draft is yet to be handed in. */
-function moderatedStatus(status: ListingStatus): ListingStatus {
-  return status === "publish" || status === "hidden" ? "pending" : status;
 }

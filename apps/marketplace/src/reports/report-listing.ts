@@ -1,4 +1,5 @@
 import type { ReportListingResponse } from "@specwright/marketplace-api/types";
+import { listingRefusal } from "../access/listing-access.ts";
 import { callerOf, type Handlers } from "../caller.ts";
 import { postLetter } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
@@ -13,12 +14,11 @@ export function reportListing(services: Services): Handlers["reportListing"] {
   const { storage, clock, adminEmail } = services;
   return async ({ path, body }, context) => {
     const caller = callerOf(context);
-    services.admission.require("reportListing", { ip: context.ip, account: `${caller.userId}` });
     const now = clock.now();
     const answer = await storage.transaction(async (stored): Promise<ReportListingResponse> => {
       const listing = await stored.listings.byId(path.listing_id);
-      // Nobody can report what others do not see, be it their own.
-      if (listing?.status !== "publish") return notFound();
+      if (listing === undefined) return notFound();
+      if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
       const report = await stored.reports.insert({
         listingId: listing.id,
         userId: caller.userId,

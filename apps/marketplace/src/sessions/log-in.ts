@@ -3,19 +3,18 @@ import type { Handlers } from "../caller.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { presentUser } from "../users/present-user.ts";
-import { foldName } from "../users/user-repository.ts";
+import { findUser } from "../users/user-repository.ts";
 import { createSessionToken, hashSessionToken } from "./session-token.ts";
+
+/** As many as a list of them holds; a new one ends the oldest. */
+const MAX_SESSIONS = 100;
 
 /** Serves `POST /users/login` (§4.4). */
 export function logIn(services: Services): Handlers["loginUser"] {
   const { storage, clock, random, passwords, sessions } = services;
-  return async ({ body }, context) => {
+  return async ({ body }) => {
     const { username_or_email: name, password } = body;
-    services.admission.require("loginUser", { account: foldName(name), ip: context.ip });
-    // A username has no `@`.
-    const found = name.includes("@")
-      ? await storage.committed.users.byEmail(name)
-      : await storage.committed.users.byUsername(name);
+    const found = await findUser(storage.committed.users, name);
     const isRight = await passwords.verify(found?.passwordHash, password);
     if (found === undefined || !isRight) return refused();
 
@@ -34,6 +33,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
         createdAt: now,
         expiresAt,
       });
+      await stored.sessions.deleteBeyond(user.id, MAX_SESSIONS);
       const data = {
         id,
         token,

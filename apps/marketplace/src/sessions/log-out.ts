@@ -4,8 +4,8 @@ import type { Services } from "../services.ts";
 /** Serves `POST /users/logout`: the session ends at once. */
 export function logOut({ storage }: Services): Handlers["logoutUser"] {
   return async (_request, context) => {
-    const { sessionId } = callerOf(context);
-    await storage.transaction((stored) => stored.sessions.delete(sessionId));
+    const { sessionId, userId } = callerOf(context);
+    await storage.transaction((stored) => stored.sessions.delete(sessionId, userId));
     return { status: 204 };
   };
 }

@@ -5,7 +5,8 @@ export interface SessionRecord {
   readonly id: number;
   readonly userId: number;
   readonly role: Role;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as every time here. */
+  readonly createdAt: number;
   readonly lastUsedAt: number;
   /** When it ends at the latest. */
   readonly expiresAt: number;
@@ -23,6 +24,8 @@ export interface NewSession {
 /** Finds sessions. */
 export interface SessionReader {
   byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
+  /** Lists the sessions of a user, newest first. */
+  ofUser(userId: number): Promise<readonly SessionRecord[]>;
 }
 
 /** Stores sessions. */
@@ -31,9 +34,12 @@ export interface SessionRepository extends SessionReader {
   insert(session: NewSession): Promise<number>;
   /** Notes that a session was used. */
   touch(id: number, usedAt: number): Promise<void>;
-  delete(id: number): Promise<void>;
+  /** Ends a session of a user; tells whether there was one. */
+  delete(id: number, userId: number): Promise<boolean>;
   /** Ends the sessions of a user, all but one when `exceptId` names it. */
   deleteOfUser(userId: number, exceptId?: number): Promise<void>;
+  /** Ends the oldest sessions of a user beyond so many. */
+  deleteBeyond(userId: number, count: number): Promise<void>;
   /** Drops sessions of a user that ended by then, or were last used before `idleSince`. */
   deleteEnded(userId: number, now: number, idleSince: number): Promise<void>;
 }

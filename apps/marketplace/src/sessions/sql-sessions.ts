@@ -1,25 +1,21 @@
 import { integer, onlyRow, text } from "../storage/read-row.ts";
-import type { SqlClient } from "../storage/sql-client.ts";
-import type { SessionRepository } from "./session-repository.ts";
+import type { Row, SqlClient } from "../storage/sql-client.ts";
+import { readRole } from "../users/user-repository.ts";
+import type { SessionRecord, SessionRepository } from "./session-repository.ts";
+
+const SELECT = `SELECT sessions.id, user_id, role, sessions.created_at, last_used_at, expires_at
+  FROM sessions JOIN users ON users.id = user_id`;
 
 /** Stores sessions in SQL tables. */
 export function sqlSessions(client: SqlClient): SessionRepository {
   return {
     async byTokenHash(tokenHash) {
-      const [row] = await client.query(
-        `SELECT sessions.id, user_id, role, last_used_at, expires_at
-         FROM sessions JOIN users ON users.id = user_id WHERE token_hash = $1`,
-        [tokenHash],
-      );
-      return (
-        row && {
-          id: integer(row, "id"),
-          userId: integer(row, "user_id"),
-          role: text(row, "role") === "admin" ? "admin" : "member",
-          lastUsedAt: integer(row, "last_used_at"),
-          expiresAt: integer(row, "expires_at"),
-        }
-      );
+      const [row] = await client.query(`${SELECT} WHERE token_hash = $1`, [tokenHash]);
+      return row && readSession(row);
+    },
+    async ofUser(userId) {
+      const query = `${SELECT} WHERE user_id = $1 ORDER BY sessions.id DESC`;
+      return (await client.query(query, [userId])).map(readSession);
     },
     async insert({ userId, tokenHash, createdAt, expiresAt }) {
       const rows = await client.query(
@@ -32,8 +28,17 @@ export function sqlSessions(client: SqlClient): SessionRepository {
     async touch(id, usedAt) {
       await client.query("UPDATE sessions SET last_used_at = $2 WHERE id = $1", [id, usedAt]);
     },
-    async delete(id) {
-      await client.query("DELETE FROM sessions WHERE id = $1", [id]);
+    async delete(id, userId) {
+      const query = "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id";
+      return (await client.query(query, [id, userId])).length > 0;
+    },
+    async deleteBeyond(userId, count) {
+      await client.query(
+        `DELETE FROM sessions WHERE user_id = $1 AND id NOT IN (
+           SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC LIMIT $2
+         )`,
+        [userId, count],
+      );
     },
     async deleteOfUser(userId, exceptId) {
       // Numbers start at 1.
@@ -47,5 +52,16 @@ export function sqlSessions(client: SqlClient): SessionRepository {
         [userId, now, idleSince],
       );
     },
+  };
+}
+
+function readSession(row: Row): SessionRecord {
+  return {
+    id: integer(row, "id"),
+    userId: integer(row, "user_id"),
+    role: readRole(text(row, "role")),
+    createdAt: integer(row, "created_at"),
+    lastUsedAt: integer(row, "last_used_at"),
+    expiresAt: integer(row, "expires_at"),
   };
 }

@@ -1,9 +1,19 @@
 import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
+import type { SessionRecord } from "./session-repository.ts";
 import { hashSessionToken } from "./session-token.ts";
 
 /** Bounds how often the use of a session is noted: not a write for each request. */
 const TOUCH_MS = 60_000;
+
+/** Tells whether a session has ended neither for want of use nor at its time. */
+export function isAlive(
+  session: Pick<SessionRecord, "lastUsedAt" | "expiresAt">,
+  { idleMs }: Pick<Services["sessions"], "idleMs">,
+  now: number,
+): boolean {
+  return now < session.expiresAt && now - session.lastUsedAt < idleMs;
+}
 
 /**
  * Finds who a session token belongs to (M1). A session ends with logout, a new password, after
@@ -19,9 +29,8 @@ export async function verifySession(
   const session = await storage.committed.sessions.byTokenHash(tokenHash);
   if (session === undefined) return undefined;
   const now = clock.now();
-  const unusedMs = now - session.lastUsedAt;
-  if (now >= session.expiresAt || unusedMs >= sessions.idleMs) return undefined;
-  if (unusedMs >= Math.min(TOUCH_MS, sessions.idleMs / 2)) {
+  if (!isAlive(session, sessions, now)) return undefined;
+  if (now - session.lastUsedAt >= Math.min(TOUCH_MS, sessions.idleMs / 2)) {
     await storage.transaction((stored) => stored.sessions.touch(session.id, now));
   }
   return { userId: session.userId, role: session.role, sessionId: session.id };

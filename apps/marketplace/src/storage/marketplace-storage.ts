@@ -1,5 +1,7 @@
+import type { IdempotencyStore } from "@specwright/rest-server";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
+import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
 import type { ReportRepository } from "../reports/report-repository.ts";
 import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
 import type { UserReader, UserRepository } from "../users/user-repository.ts";
@@ -19,6 +21,9 @@ export interface Repositories extends Readers {
   readonly listings: ListingRepository;
   readonly reports: ReportRepository;
   readonly outbox: OutboxRepository;
+  readonly resetKeys: ResetKeyRepository;
+  /** Answers of requests that may be sent twice. */
+  readonly replies: IdempotencyStore;
 }
 
 /** Keeps everything the service knows, in SQLite or PostgreSQL. */

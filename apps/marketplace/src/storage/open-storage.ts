@@ -1,8 +1,10 @@
 import type { Clock } from "@specwright/runtime";
 import { openPostgresDatabase } from "../database/open-postgres-database.ts";
 import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
+import { sqlReplies } from "../idempotency/sql-replies.ts";
 import { sqlListings } from "../listings/sql-listings.ts";
 import { sqlOutbox } from "../mail/sql-outbox.ts";
+import { sqlResetKeys } from "../password-resets/sql-reset-keys.ts";
 import { sqlReports } from "../reports/sql-reports.ts";
 import { sqlSessions } from "../sessions/sql-sessions.ts";
 import { sqlUsers } from "../users/sql-users.ts";
@@ -61,5 +63,7 @@ function repositories(client: SqlClient): Repositories {
     listings: sqlListings(client),
     reports: sqlReports(client),
     outbox: sqlOutbox(client),
+    resetKeys: sqlResetKeys(client),
+    replies: sqlReplies(client),
   };
 }

@@ -1,6 +1,7 @@
-import type { User } from "@specwright/marketplace-api/types";
+import type { User, UserEnvelope } from "@specwright/marketplace-api/types";
 import { type Caller, mayActFor } from "../caller.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
+import { entityTagOf } from "../entity-tag.ts";
 import type { UserRecord } from "./user-repository.ts";
 
 /** Shows a user as the viewer may see them: address, role and private fields only to some. */
@@ -26,4 +27,17 @@ export function presentUser(
     updated_at: new Date(user.updatedAt).toISOString(),
   };
   return Object.assign(presented, Object.fromEntries(custom));
+}
+
+/** Builds the answer that carries a user, with its entity tag. */
+export function userAnswer(
+  user: UserRecord,
+  viewer: Pick<Caller, "userId" | "role">,
+  fields: CustomFields,
+): { status: 200; headers: { ETag: string }; body: UserEnvelope } {
+  return {
+    status: 200,
+    headers: { ETag: entityTagOf(user) },
+    body: { data: presentUser(user, viewer, fields) },
+  };
 }

@@ -2,7 +2,7 @@ import { ProblemError } from "@specwright/rest-server";
 import { callerOf, type Handlers } from "../caller.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { presentUser } from "./present-user.ts";
+import { userAnswer } from "./present-user.ts";
 
 /** Serves `GET /users/{user_id}`: a public profile, more of it to the user and administrators. */
 export function getUser({ storage, customFields }: Services): Handlers["getUser"] {
@@ -10,7 +10,7 @@ export function getUser({ storage, customFields }: Services): Handlers["getUser"
     const caller = callerOf(context);
     const user = await storage.committed.users.byId(path.user_id);
     if (user === undefined) return notFound();
-    return { status: 200, body: { data: presentUser(user, caller, customFields.users) } };
+    return userAnswer(user, caller, customFields.users);
   };
 }
 
@@ -21,6 +21,6 @@ export function getCurrentUser({ storage, customFields }: Services): Handlers["g
     const user = await storage.committed.users.byId(caller.userId);
     // The session went with the user while the request was on its way.
     if (user === undefined) throw new ProblemError(401, "unauthorized");
-    return { status: 200, body: { data: presentUser(user, caller, customFields.users) } };
+    return userAnswer(user, caller, customFields.users);
   };
 }

@@ -3,24 +3,21 @@ import type { Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { entityTagOf } from "../entity-tag.ts";
 import { invalidBody, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import { presentUser } from "./present-user.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
-import { foldName, type NewUser } from "./user-repository.ts";
+import type { NewUser } from "./user-repository.ts";
 
 /** Serves `POST /users`. It starts no session. */
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, prefix } = services;
   const fields = services.customFields.users;
-  return async ({ body }, context) => {
+  return async ({ body }) => {
     if (!services.isRegistrationOpen) return problemAnswer(403, "registration_closed");
-    services.admission.require("registerUser", {
-      ip: context.ip,
-      account: foldName(body.username),
-    });
     const custom = customValuesOf(body, standardFields.registerUser);
     const reserved = refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
@@ -40,7 +37,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
       const { id, role } = inserted;
       return {
         status: 201,
-        headers: { Location: `${prefix}/users/${id}` },
+        headers: { Location: `${prefix}/users/${id}`, ETag: entityTagOf(inserted) },
         body: { data: presentUser(inserted, { userId: id, role }, fields) },
       };
     });

@@ -1,7 +1,13 @@
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
 import { forUpdate, type Row, type SqlClient, type SqlValue } from "../storage/sql-client.ts";
-import { foldName, type NewUser, type UserRecord, type UserRepository } from "./user-repository.ts";
+import {
+  foldName,
+  type NewUser,
+  readRole,
+  type UserRecord,
+  type UserRepository,
+} from "./user-repository.ts";
 
 const COLUMNS = [
   "username",
@@ -18,12 +24,12 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-const INSERT = `INSERT INTO users (${COLUMNS.join(", ")})
-  VALUES (${COLUMNS.map((_, at) => `$${at + 1}`).join(", ")})
+const INSERT = `INSERT INTO users (${COLUMNS.join(", ")}, version)
+  VALUES (${COLUMNS.map((_, at) => `$${at + 1}`).join(", ")}, 1)
   ON CONFLICT DO NOTHING RETURNING *`;
 
 const UPDATE = `UPDATE users
-  SET ${COLUMNS.map((column, at) => `${column} = $${at + 1}`).join(", ")}
+  SET ${COLUMNS.map((column, at) => `${column} = $${at + 1}`).join(", ")}, version = version + 1
   WHERE id = $${COLUMNS.length + 1} RETURNING *`;
 
 /** Stores users in SQL tables. */
@@ -43,6 +49,9 @@ export function sqlUsers(client: SqlClient): UserRepository {
     },
     async update(user) {
       return readUser(onlyRow(await client.query(UPDATE, [...valuesOf(user), user.id])));
+    },
+    async delete(id) {
+      await client.query("DELETE FROM users WHERE id = $1", [id]);
     },
   };
 }
@@ -70,12 +79,12 @@ function readUser(row: Row): UserRecord {
     username: text(row, "username"),
     email: text(row, "email"),
     passwordHash: text(row, "password_hash"),
-    // Whatever a later version may have put there, only `admin` lets one do more.
-    role: text(row, "role") === "admin" ? "admin" : "member",
+    role: readRole(text(row, "role")),
     firstName: textOrNull(row, "first_name"),
     lastName: textOrNull(row, "last_name"),
     description: textOrNull(row, "description"),
     customFields: readCustomValues(text(row, "custom_fields")),
+    version: integer(row, "version"),
     createdAt: integer(row, "created_at"),
     updatedAt: integer(row, "updated_at"),
   };

@@ -4,14 +4,16 @@ import type {
   UpdateUserBody,
   UpdateUserResponse,
 } from "@specwright/marketplace-api/types";
-import { type Caller, callerOf, type Handlers, mayActFor } from "../caller.ts";
+import { isForbidden } from "../access/user-access.ts";
+import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { isOutdated } from "../entity-tag.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import { presentUser } from "./present-user.ts";
+import { userAnswer } from "./present-user.ts";
 import { emailTaken } from "./user-conflict.ts";
 import type { UserRecord } from "./user-repository.ts";
 
@@ -19,17 +21,15 @@ import type { UserRecord } from "./user-repository.ts";
 export function updateUser(services: Services): Handlers["updateUser"] {
   const { storage, passwords, clock } = services;
   const fields = services.customFields.users;
-  return async ({ path, body }, context) => {
+  return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
+    if (isForbidden("updateUser", caller, path.user_id)) return problemAnswer(403, "forbidden");
     const found = await storage.committed.users.byId(path.user_id);
     if (found === undefined) return notFound();
-    if (!mayActFor(caller, found.id)) return problemAnswer(403, "forbidden");
     const custom = customValuesOf(body, standardFields.updateUser);
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
-    if (needsPassword(caller, found, body)) {
-      services.admission.require("updateUser", { ip: context.ip, account: `${found.id}` });
-    }
+    if (isOutdated(headers, found)) return problemAnswer(412, "precondition_failed");
     const fault = await currentPasswordFault(services, caller, found, body);
     if (fault !== undefined) return invalidBody(fault);
     const passwordHash =
@@ -38,6 +38,7 @@ export function updateUser(services: Services): Handlers["updateUser"] {
     return await storage.transaction(async (stored): Promise<UpdateUserResponse> => {
       const user = await stored.users.lock(found.id);
       if (user === undefined) return notFound();
+      if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
       const isNewPassword = user.passwordHash !== found.passwordHash;
       if (isNewPassword && needsPassword(caller, found, body)) return invalidBody(wrongPassword());
       if (body.email !== undefined) {
@@ -52,11 +53,15 @@ export function updateUser(services: Services): Handlers["updateUser"] {
       if (passwordHash !== undefined) {
         await stored.sessions.deleteOfUser(user.id, caller.sessionId);
       }
+      // A key that was mailed before belongs to who the user was then.
+      if (passwordHash !== undefined || changed.email !== user.email) {
+        await stored.resetKeys.delete(user.id);
+      }
       const isSame = isDeepStrictEqual(changed, user);
       const current = isSame
         ? user
         : await stored.users.update({ ...changed, updatedAt: clock.now() });
-      return { status: 200, body: { data: presentUser(current, caller, fields) } };
+      return userAnswer(current, caller, fields);
     });
   };
 }

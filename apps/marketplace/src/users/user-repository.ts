@@ -1,7 +1,7 @@
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
 
 /** Says what a user may do. */
-export type Role = "member" | "admin";
+export type Role = "member" | "moderator" | "admin";
 
 /** Is a user as stored. Never leaves the service as it is. */
 export interface UserRecord {
@@ -15,13 +15,15 @@ export interface UserRecord {
   readonly lastName: string | null;
   readonly description: string | null;
   readonly customFields: CustomValues;
+  /** Counts the changes, from 1. */
+  readonly version: number;
   /** Milliseconds since the epoch, as every time here. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 /** Is a user who has no number yet. */
-export type NewUser = Omit<UserRecord, "id">;
+export type NewUser = Omit<UserRecord, "id" | "version">;
 
 /** Finds users. Names and addresses match whatever their case. */
 export interface UserReader {
@@ -30,14 +32,26 @@ export interface UserReader {
   byEmail(email: string): Promise<UserRecord | undefined>;
 }
 
+/** Finds a user by what they log in with: a username has no `@`. */
+export function findUser(users: UserReader, name: string): Promise<UserRecord | undefined> {
+  return name.includes("@") ? users.byEmail(name) : users.byUsername(name);
+}
+
 /** Stores users. */
 export interface UserRepository extends UserReader {
   /** Finds a user and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<UserRecord | undefined>;
   /** Adds a user; nothing when the name or the address is taken. */
   insert(user: NewUser): Promise<UserRecord | undefined>;
-  /** Replaces a user by its number. The address must be free. */
+  /** Replaces a user by its number; its version goes up by one. The address must be free. */
   update(user: UserRecord): Promise<UserRecord>;
+  /** Deletes a user with all that is theirs. */
+  delete(id: number): Promise<void>;
+}
+
+/** Reads a role. Whatever a later version may have called one, it lets nobody do more. */
+export function readRole(text: string): Role {
+  return text === "admin" || text === "moderator" ? text : "member";
 }
 
 /** Folds a username or an email address to what it is compared by. Both are ASCII. */

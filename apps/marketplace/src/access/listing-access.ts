@@ -1,0 +1,99 @@
+// Who may do what to a listing in which state. Handlers ask this table, the matrix test goes through
+// it over HTTP, and docs/marketplace-access.md is written from it.
+
+import type { ListingStatus } from "@specwright/marketplace-api/types";
+import type { Caller } from "../caller.ts";
+import type { ListingRecord } from "../listings/listing-repository.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+/** Lists the states of a listing in the order of the columns below. */
+export const listingStatuses = ["draft", "pending", "publish", "hidden", "trash"] as const;
+
+/** Is a status of an answer: 404 where the listing does not exist as far as the caller may know. */
+export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
+
+type Row = readonly [
+  draft: AccessStatus,
+  pending: AccessStatus,
+  publish: AccessStatus,
+  hidden: AccessStatus,
+  trash: AccessStatus,
+];
+
+type Rows = Readonly<Record<Standing, Row>>;
+
+const read: Rows = {
+  owner: [200, 200, 200, 200, 404],
+  other: [404, 404, 200, 404, 404],
+  moderator: [404, 200, 200, 404, 404],
+  admin: [200, 200, 200, 200, 200],
+};
+
+/** A pending listing is its moderator's. */
+function change(status: 200 | 201 | 204): Rows {
+  return {
+    owner: [status, 403, status, status, 404],
+    other: [404, 404, 403, 404, 404],
+    moderator: [404, 403, 403, 404, 404],
+    admin: [status, status, status, status, status],
+  };
+}
+
+const decide: Rows = {
+  owner: [403, 403, 403, 403, 404],
+  other: [404, 404, 403, 404, 404],
+  moderator: [404, 200, 409, 404, 404],
+  admin: [409, 200, 409, 409, 409],
+};
+
+/** Nobody can report what others do not see, be it their own. */
+const report: Row = [404, 404, 200, 404, 404];
+
+/** Holds the answers to operations on a listing, or on an image of it. */
+export const listingAccess = {
+  getListing: read,
+  updateListing: change(200),
+  deleteListing: change(204),
+  submitListing: {
+    owner: [200, 409, 409, 409, 404],
+    other: [404, 404, 403, 404, 404],
+    moderator: [404, 403, 403, 404, 404],
+    admin: [200, 409, 409, 409, 409],
+  },
+  hideListing: {
+    owner: [409, 409, 200, 200, 404],
+    other: [404, 404, 403, 404, 404],
+    moderator: [404, 403, 403, 404, 404],
+    admin: [409, 409, 200, 200, 409],
+  },
+  approveListing: decide,
+  rejectListing: decide,
+  reportListing: { owner: report, other: report, moderator: report, admin: report },
+  createAttachment: change(201),
+  getAttachment: read,
+  updateAttachment: change(200),
+  deleteAttachment: change(204),
+} as const satisfies Readonly<Record<string, Rows>>;
+
+/** Names an operation on a listing. */
+export type ListingOperation = keyof typeof listingAccess;
+
+/** Looks up the answer for a standing and a state. */
+export function listingAccessStatus(
+  operation: ListingOperation,
+  standing: Standing,
+  status: ListingStatus,
+): AccessStatus {
+  return listingAccess[operation][standing][listingStatuses.indexOf(status)] ?? 404;
+}
+
+/** Gives why the caller may not do this to a listing, or nothing. */
+export function listingRefusal(
+  operation: ListingOperation,
+  caller: Pick<Caller, "userId" | "role">,
+  listing: Pick<ListingRecord, "userId" | "status">,
+): 403 | 404 | 409 | undefined {
+  const standing = standingOf(caller, listing.userId);
+  const status = listingAccessStatus(operation, standing, listing.status);
+  return status === 403 || status === 404 || status === 409 ? status : undefined;
+}

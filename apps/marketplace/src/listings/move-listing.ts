@@ -1,0 +1,74 @@
+import type { ListingStatus } from "@specwright/marketplace-api/types";
+import { listingRefusal } from "../access/listing-access.ts";
+import { standingOf } from "../access/standing.ts";
+import type { Caller } from "../caller.ts";
+import { isOutdated } from "../entity-tag.ts";
+import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import type { ListingRecord } from "./listing-repository.ts";
+import { type MovingOperation, nextStatus } from "./listing-transitions.ts";
+
+/** Asks for a listing to be moved. */
+export interface Move {
+  readonly operation: Exclude<MovingOperation, "updateListing">;
+  readonly caller: Caller;
+  readonly listingId: number;
+  readonly headers: { readonly "If-Match"?: string } | undefined;
+  /** Leaves a listing that is in this state already as it is. */
+  readonly unless?: ListingStatus;
+  /** Refuses a listing that the operation cannot take, whatever its state. */
+  readonly check?: (listing: ListingRecord) => ProblemAnswer<409> | undefined;
+  /** Goes with the move, in its transaction. */
+  readonly also?: (stored: Repositories, before: ListingRecord) => Promise<void>;
+}
+
+/** Is what came of it. */
+export type Moved =
+  | { readonly ok: true; readonly listing: ListingRecord }
+  | { readonly ok: false; readonly answer: ProblemAnswer<403 | 404 | 409 | 412> };
+
+/** Moves a listing as the table of transitions has it, once the access table lets the caller. */
+export async function moveListing(services: Services, move: Move): Promise<Moved> {
+  const { storage, clock, isModerated } = services;
+  const { operation, caller } = move;
+  return await storage.transaction(async (stored): Promise<Moved> => {
+    const listing = await stored.listings.lock(move.listingId);
+    if (listing === undefined) return refused(notFound());
+    const refusal = listingRefusal(operation, caller, listing);
+    if (refusal !== undefined) return refused(refusalAnswer(refusal, caller, listing));
+    if (isOutdated(move.headers, listing))
+      return refused(problemAnswer(412, "precondition_failed"));
+    const fault = move.check?.(listing);
+    if (fault !== undefined) return refused(fault);
+    const standing = standingOf(caller, listing.userId);
+    const status = nextStatus(operation, listing.status, standing, isModerated);
+    if (status === undefined || listing.status === move.unless) return { ok: true, listing };
+    const moved = await stored.listings.update({ ...listing, status, updatedAt: clock.now() });
+    await move.also?.(stored, listing);
+    return { ok: true, listing: moved };
+  });
+}
+
+/** Builds the answer to what the access table does not let a caller do. */
+export function refusalAnswer(
+  status: 403 | 404 | 409,
+  caller: Pick<Caller, "userId">,
+  listing: Pick<ListingRecord, "userId" | "status">,
+): ProblemAnswer<403 | 404 | 409> {
+  if (status === 404) return notFound();
+  if (status === 409) {
+    const detail =
+      listing.status === "pending"
+        ? "The listing is pending; a moderator has it."
+        : `The listing is in the state ${listing.status}, which this does not start from.`;
+    return problemAnswer(409, "invalid_state", { detail });
+  }
+  const isOwn = caller.userId === listing.userId && listing.status === "pending";
+  const detail = "The listing is pending; a moderator has it.";
+  return problemAnswer(403, "forbidden", isOwn ? { detail } : {});
+}
+
+function refused(answer: ProblemAnswer<403 | 404 | 409 | 412>): Moved {
+  return { ok: false, answer };
+}

@@ -1,0 +1,40 @@
+import type { SessionSummary } from "@specwright/marketplace-api/types";
+import { callerOf, type Handlers } from "../caller.ts";
+import { notFound } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import type { SessionRecord } from "./session-repository.ts";
+import { isAlive } from "./verify-session.ts";
+
+/** Serves `GET /users/me/sessions`: what has ended is not listed. */
+export function listSessions(services: Services): Handlers["listSessions"] {
+  const { storage, clock, sessions } = services;
+  return async (_request, context) => {
+    const { userId, sessionId } = callerOf(context);
+    const now = clock.now();
+    const found = await storage.committed.sessions.ofUser(userId);
+    const alive = found.filter((session) => isAlive(session, sessions, now));
+    const data = alive.map((session) => presentSession(session, session.id === sessionId));
+    return { status: 200, body: { data } };
+  };
+}
+
+/** Serves `DELETE /users/me/sessions/{session_id}`: the session ends at once. */
+export function revokeSession({ storage }: Services): Handlers["revokeSession"] {
+  return async ({ path }, context) => {
+    const { userId } = callerOf(context);
+    const isGone = await storage.transaction((stored) =>
+      stored.sessions.delete(path.session_id, userId),
+    );
+    return isGone ? { status: 204 } : notFound();
+  };
+}
+
+function presentSession(session: SessionRecord, isCurrent: boolean): SessionSummary {
+  return {
+    id: session.id,
+    is_current: isCurrent,
+    created_at: new Date(session.createdAt).toISOString(),
+    last_used_at: new Date(session.lastUsedAt).toISOString(),
+    expires_at: new Date(session.expiresAt).toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { listingAccess, listingStatuses } from "../src/access/listing-access.ts";
+import { standings } from "../src/access/standing.ts";
+import { userAccess } from "../src/access/user-access.ts";
+import { listingTransitions } from "../src/listings/listing-transitions.ts";
+
+const MODERATED = { yes: "where listings are moderated", no: "where they are not" } as const;
+
+/** Writes docs/marketplace-access.md from the tables that the handlers ask. */
+export function accessTables(): string {
+  const listings = Object.entries(listingAccess).flatMap(([operation, rows]) =>
+    standings.map((standing) => row([`\`${operation}\``, standing, ...rows[standing].map(String)])),
+  );
+  const users = Object.entries(userAccess).flatMap(([operation, rows]) =>
+    standings.map((standing) => row([`\`${operation}\``, standing, ...rows[standing].map(String)])),
+  );
+  const transitions = listingTransitions.map(({ operation, from, to, by, moderated }) =>
+    row([
+      from,
+      to,
+      `\`${operation}\``,
+      by.join(", "),
+      moderated === undefined ? "always" : MODERATED[moderated],
+    ]),
+  );
+  return `# Who may do what in the marketplace
+
+Written from the tables of \`apps/marketplace/src/access\` and
+\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers ask; \`npx vitest run -u
+apps/marketplace/test/access.test.ts\` writes it anew. The test sends a request for each cell.
+
+A caller is the \`owner\` of what is theirs, also as a moderator; \`admin\` whatever it is of. Without a
+session every answer is 401. 404 is also the answer for what the caller may not know of.
+
+## States of a listing
+
+${table(["from", "to", "by", "who", "when"], transitions)}
+
+What an administrator hands in or changes is not moderated. An update moves a listing when it
+changes the title, the description or a field declared \`moderated\`.
+
+## Operations on a listing
+
+${table(["operation", "who", ...listingStatuses], listings)}
+
+## Operations on a user
+
+${table(["operation", "who", "there", "not there"], users)}
+`;
+}
+
+function table(head: readonly string[], rows: readonly string[]): string {
+  return [row(head), row(head.map(() => "---")), ...rows].join("\n");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}

@@ -1,0 +1,204 @@
+// Every operation on listings and users, for every standing and state, over HTTP: generated from the
+// tables that the handlers ask.
+
+import { readFileSync } from "node:fs";
+import type { ListingStatus } from "@specwright/marketplace-api/types";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import {
+  type ListingOperation,
+  listingAccess,
+  listingAccessStatus,
+  listingStatuses,
+} from "../src/access/listing-access.ts";
+import { type Standing, standings } from "../src/access/standing.ts";
+import { type UserOperation, userAccess } from "../src/access/user-access.ts";
+import { listingTransitions } from "../src/listings/listing-transitions.ts";
+import { accessTables } from "./access-tables.ts";
+import { at, PASSWORD, type Running, send, startMarketplace } from "./start-marketplace.ts";
+
+/** The owner of the listings, and one caller of each standing. */
+const callers: Readonly<Record<Standing, string>> = {
+  owner: "ada",
+  other: "bob",
+  moderator: "mod",
+  admin: "root",
+};
+
+const users = (["ada", "bob", "mod", "root"] as const).map((username) => ({
+  username,
+  email: `${username}@people.example`,
+  password: PASSWORD,
+  role: ({ ada: "member", bob: "member", mod: "moderator", root: "admin" } as const)[username],
+}));
+
+interface Call {
+  readonly method: string;
+  readonly path: (id: number) => string;
+  readonly body?: object;
+}
+
+const calls: Readonly<Partial<Record<ListingOperation, Call>>> = {
+  getListing: { method: "GET", path: (id) => `/listings/${id}` },
+  updateListing: { method: "POST", path: (id) => `/listings/${id}`, body: { title: "new" } },
+  deleteListing: { method: "DELETE", path: (id) => `/listings/${id}` },
+  submitListing: { method: "POST", path: (id) => `/listings/${id}/submit` },
+  hideListing: { method: "POST", path: (id) => `/listings/${id}/hide` },
+  approveListing: { method: "POST", path: (id) => `/listings/${id}/approve` },
+  rejectListing: {
+    method: "POST",
+    path: (id) => `/listings/${id}/reject`,
+    body: { reason: "No." },
+  },
+  reportListing: {
+    method: "POST",
+    path: (id) => `/listings/${id}/report`,
+    body: { details: "Look." },
+  },
+};
+
+const operations = Object.entries(calls).map(([operation, call]) => ({
+  operation: operation as ListingOperation,
+  call,
+}));
+
+/** Has a listing for every cell, since calls change them. */
+async function startWithCells(): Promise<
+  Running & { readonly idOf: (standing: Standing, status: ListingStatus) => number }
+> {
+  const cells = standings.flatMap((standing) =>
+    listingStatuses.map((status) => ({ key: `${standing} ${status}`, status })),
+  );
+  const listings = cells.map(({ key, status }) => ({
+    owner: "ada",
+    title: key,
+    description: "x",
+    status,
+  }));
+  const running = await startMarketplace({ seed: { users, listings }, moderation: true });
+  return {
+    ...running,
+    idOf: (standing, status) =>
+      running.seeded.listings[cells.findIndex(({ key }) => key === `${standing} ${status}`)] ?? 0,
+  };
+}
+
+describe("case 45: the authorization matrix", () => {
+  test.each(operations)("case 45: $operation of every standing and state", async (given) => {
+    const { operation, call } = given;
+    const { url, token, idOf } = await startWithCells();
+    const tokens = new Map<Standing, string>();
+    for (const standing of standings) tokens.set(standing, await token(callers[standing]));
+    const got: Record<string, unknown> = {};
+    const want: Record<string, unknown> = {};
+    for (const standing of standings) {
+      const missing = await send(`${url}${call.path(999)}`, call.method, {
+        token: tokens.get(standing),
+        body: call.body,
+      });
+      want[`${standing} missing`] = 404;
+      got[`${standing} missing`] = missing.status;
+      for (const status of listingStatuses) {
+        const id = idOf(standing, status);
+        const answer = await send(`${url}${call.path(id)}`, call.method, {
+          token: tokens.get(standing),
+          body: call.body,
+        });
+        const cell = `${standing} ${status}`;
+        want[cell] = [listingAccessStatus(operation, standing, status), movedTo(given, cell)];
+        got[cell] = [answer.status, await statusOf(url, tokens.get("admin"), id)];
+      }
+    }
+    expect(got).toEqual(want);
+
+    // Without a session nothing is said, whatever the state.
+    for (const status of listingStatuses) {
+      const path = `${url}${call.path(idOf("owner", status))}`;
+      expect((await send(path, call.method, { body: call.body })).status).toBe(401);
+    }
+  });
+
+  test.each(Object.keys(userAccess).map((operation) => operation as UserOperation))(
+    "case 45: %s of every standing, of users who are there and who are not",
+    async (operation) => {
+      const { url, token } = await startMarketplace({ seed: { users }, moderation: true });
+      const method = { getUser: "GET", updateUser: "POST", deleteUser: "DELETE" }[operation];
+      const body = operation === "updateUser" ? { first_name: "X" } : undefined;
+      // The caller's own record last: it may be gone then.
+      const ids: Readonly<Record<Standing, number>> = {
+        owner: 2,
+        other: 1,
+        moderator: 1,
+        admin: 1,
+      };
+      for (const standing of ["moderator", "other", "admin", "owner"] as const) {
+        const name = standing === "owner" ? "bob" : callers[standing];
+        const options = { token: await token(name), body };
+        const [existing, missing] = userAccess[operation][standing];
+        const there = await send(`${url}/users/${ids[standing]}`, method, options);
+        expect([standing, there.status]).toEqual([standing, existing]);
+        if (standing === "owner") continue;
+        const nowhere = await send(`${url}/users/999`, method, options);
+        expect([standing, nowhere.status]).toEqual([standing, missing]);
+      }
+      expect((await send(`${url}/users/1`, method, { body })).status).toBe(401);
+    },
+  );
+
+  test("case 45: every operation on a listing is in the table, or is about an image", () => {
+    const tested = new Set<string>(operations.map(({ operation }) => operation));
+    const others = Object.keys(listingAccess).filter((operation) => !tested.has(operation));
+    expect(others.every((operation) => operation.endsWith("Attachment"))).toBe(true);
+  });
+});
+
+describe("the table of transitions", () => {
+  test("has the ways of the contract, and no others", () => {
+    const file = new URL("../../../specs/marketplace/openapi.yaml", import.meta.url);
+    const document: unknown = parse(readFileSync(file, "utf8"));
+    const schema = ["components", "schemas", "ListingStatus", "x-transitions", "from"];
+    const ways = Object.fromEntries(
+      listingStatuses.map((from) => [
+        from,
+        [...new Set(listingTransitions.filter((way) => way.from === from).map(({ to }) => to))],
+      ]),
+    );
+    const wanted = at(document, ...schema);
+    for (const from of listingStatuses) {
+      const states = at(wanted, from);
+      expect([...(ways[from] ?? [])].sort()).toEqual(Array.isArray(states) ? states.sort() : []);
+    }
+  });
+
+  test.each(listingTransitions)(
+    "lets $by take $from to $to by $operation only where they have access",
+    (way) => {
+      for (const standing of way.by) {
+        expect(listingAccessStatus(way.operation, standing, way.from)).toBeLessThan(300);
+      }
+    },
+  );
+
+  test("is in the docs as it is, with the table of access", async () => {
+    await expect(accessTables()).toMatchFileSnapshot("../../../docs/marketplace-access.md");
+  });
+});
+
+/** Tells the state that a listing is in after the call. */
+function movedTo({ operation }: { readonly operation: ListingOperation }, cell: string): string {
+  const [standing = "", from = ""] = cell.split(" ");
+  const moved = listingTransitions.find(
+    (way) =>
+      way.operation === operation &&
+      way.from === from &&
+      way.by.some((who) => who === standing) &&
+      (way.moderated ?? "no") ===
+        (standing === "admin" || way.moderated === undefined ? "no" : "yes"),
+  );
+  return moved?.to ?? from;
+}
+
+async function statusOf(url: string, admin: string | undefined, id: number): Promise<unknown> {
+  const answer = await send(`${url}/listings/${id}`, "GET", { token: admin });
+  return at(answer.body, "data", "status");
+}
