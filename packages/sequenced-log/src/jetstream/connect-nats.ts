@@ -1,4 +1,4 @@
-import { type NatsConnection, transport } from "./nats.ts";
+import { type NatsPeer, transport } from "./nats.ts";
 import { callError } from "./nats-error.ts";
 
 /**
@@ -8,7 +8,7 @@ import { callError } from "./nats-error.ts";
 export async function connectNats(
   servers: string | readonly string[] | undefined,
   timeoutMs: number = 5_000,
-): Promise<NatsConnection> {
+): Promise<NatsPeer> {
   try {
     const list = servers === undefined || typeof servers === "string" ? servers : [...servers];
     return await transport.connect({

@@ -35,6 +35,12 @@ export interface NatsConnection {
     subject: string,
     options: { callback: (error: Error | null, message: NatsMessage) => void; queue?: string },
   ): { unsubscribe(): void };
+  status(): AsyncIterable<{ readonly type: string }>;
+  close(): Promise<void>;
+}
+
+/** Is a connection that asks and answers, too. */
+export interface NatsPeer extends NatsConnection {
   request(
     subject: string,
     payload: Uint8Array | string,
@@ -42,8 +48,6 @@ export interface NatsConnection {
   ): Promise<NatsMessage>;
   /** Resolves when the server has taken all that was sent. */
   flush(): Promise<void>;
-  status(): AsyncIterable<{ readonly type: string }>;
-  close(): Promise<void>;
 }
 
 /** Says how a stream is kept; times are in nanoseconds. */
@@ -117,7 +121,7 @@ interface Transport {
     reconnectTimeWait: number;
     reconnectJitter: number;
     name: string;
-  }): Promise<NatsConnection>;
+  }): Promise<NatsPeer>;
   createInbox(): string;
   headers(): NatsHeaders;
 }
