@@ -41,7 +41,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   async function write(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
       const seq = wanted;
-      writtenMs = clock.now();
+      writtenMs = clock.elapsed();
       await replaceFile(path, `${seq}\n`);
       written = seq;
       if (intervalMs > 0) return;
@@ -70,8 +70,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   }
 
   function writeLater(): void {
-    // A clock that was set back makes nobody wait longer.
-    const waitMs = Math.min(intervalMs, Math.max(0, writtenMs + intervalMs - clock.now()));
+    const waitMs = Math.max(0, writtenMs + intervalMs - clock.elapsed());
     cancel ??= clock.setTimer(waitMs, () => {
       cancel = undefined;
       start().catch((error: unknown) => {
@@ -100,7 +99,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     async save(seq) {
       throwFailure();
       wanted = seq;
-      if (writtenMs + intervalMs <= clock.now()) return start();
+      if (writtenMs + intervalMs <= clock.elapsed()) return start();
       writeLater();
     },
     async flush() {

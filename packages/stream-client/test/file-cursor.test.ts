@@ -50,7 +50,7 @@ describe("a cursor in a file", () => {
     const path = join(folder, "slow");
     const timers = fakeClock();
     let nowMs = 5000;
-    const clock = { ...timers, now: () => nowMs };
+    const clock = { ...timers, elapsed: () => nowMs };
     const cursor = fileCursor(path, { intervalMs: 100, clock });
     const first = cursor.save(1n);
     // The first is still being written, and its interval is over.

@@ -68,7 +68,7 @@ export function openReplyInbox(
     handlers: Omit<Waiting, "dueMs">,
   ): void {
     const token = (next++).toString(36);
-    waiting.set(token, { ...handlers, dueMs: clock.now() + timeoutMs });
+    waiting.set(token, { ...handlers, dueMs: clock.elapsed() + timeoutMs });
     watch();
     try {
       const reply = `${inbox}.${token}`;
@@ -83,7 +83,7 @@ export function openReplyInbox(
   function watch(): void {
     cancelTimer ??= clock.setTimer(timeoutMs / 4, () => {
       cancelTimer = undefined;
-      const nowMs = clock.now();
+      const nowMs = clock.elapsed();
       for (const [token, { fail, dueMs }] of waiting) {
         if (dueMs > nowMs) break;
         waiting.delete(token);
