@@ -39,13 +39,13 @@ export function welcome(facts: WelcomeFacts): string {
 
 Watch the exchange trade, from another terminal in this folder:
 
-  npx streams-api tail orders
-  npx streams-api tail market-data
-  npx streams-api tail events --since 1 --lang en --json
+  npx specwright-streams tail orders
+  npx specwright-streams tail market-data
+  npx specwright-streams tail events --since 1 --lang en --json
 
 or from anywhere else, with the keys spelled out:
 
-  npx streams-api tail orders ${flags.join(" ")}
+  npx specwright-streams tail orders ${flags.join(" ")}
 
 Use the marketplace:
 

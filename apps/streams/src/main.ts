@@ -4,6 +4,7 @@ import { runCli } from "./cli/run-cli.ts";
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  folder: process.cwd(),
+  out: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+  err: (text) => void process.stderr.write(text),
 });

@@ -37,7 +37,7 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     const event = known ? error.code : "failed";
     const advice = known ? adviceOn[error.code] : undefined;
     logger({ level: "error", event, error, ...(advice !== undefined && { advice }) });
-    return 1;
+    return error instanceof StreamsAppError && error.code === "bad_setting" ? 2 : 1;
   }
 }
 

@@ -72,8 +72,13 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   let err = "";
   const code = await runCli(args, {
     env,
-    out: (text) => (out += text),
-    err: (text) => (err += text),
+    folder,
+    out: async (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
   });
   return { code, out, err };
 }
@@ -110,21 +115,27 @@ describe("specwright-streams", () => {
 
   it.each([
     [["no-such"], "there is no command"],
+    [["tail"], "missing required argument 'channel'"],
+    [["tail", "orders"], "no sandbox runs in this folder"],
+    [["tail", "trades", "--url", "ws://h"], "trades is no channel"],
+    [["book", "M", "--url", "ws://h/v1"], "missing: --access-key (or STREAMS_ACCESS_KEY)"],
     [["keys"], "set STREAMS_DATA"],
     [["serve", "now"], "serve takes no now"],
     [["sign"], "sign takes a path"],
     [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
   ])("says what is wrong with %j", async (args, message) => {
     const { code, err } = await run(args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain(message);
-    expect(err).toContain("--help");
   });
 
   it("explains itself", async () => {
     const { code, out } = await run(["--help"]);
     expect(code).toBe(0);
-    expect(out).toContain("keys rotate");
+    for (const command of ["serve", "tail", "book", "keys rotate", "sign"]) {
+      expect(out).toContain(`specwright-streams ${command}`);
+    }
+    expect((await run(["book", "--help"])).out).toContain("Usage: specwright-streams book");
   });
 });
 

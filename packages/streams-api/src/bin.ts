@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { interruption } from "./tail/interruption.ts";
-import { runProgram } from "./tail/program.ts";
+import { runTail } from "./tail/run-tail.ts";
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+process.exitCode = await runTail(process.argv.slice(2), {
   env: process.env,
   folder: process.cwd(),
   signal: interruption(),

@@ -8,7 +8,7 @@ import { describeFrame } from "../src/tail/describe-frame.ts";
 import { describeStreamEvent } from "../src/tail/describe-stream-event.ts";
 import { drawBook } from "../src/tail/draw-book.ts";
 import type { AnyFrame } from "../src/tail/open-selection.ts";
-import { runProgram } from "../src/tail/program.ts";
+import { runTail } from "../src/tail/run-tail.ts";
 import { readSelection } from "../src/tail/tail-selection.ts";
 
 const flags = { url: "ws://h/v1", accessKey: "a", secretKey: "s", brokerId: "b" };
@@ -172,7 +172,7 @@ test.each([
   [["books"], 2, "unknown command"],
 ])("runs %j", async (args, code, text) => {
   const lines: string[] = [];
-  const given = await runProgram(args, {
+  const given = await runTail(args, {
     env: {},
     folder: "/nowhere",
     signal: new AbortController().signal,

@@ -10,7 +10,10 @@ import type { CliSurroundings } from "./run-cli.ts";
 const DEFAULT_GRACE_SECONDS = 3600;
 
 /** Issues, lists, rotates and revokes access keys. Throws `StreamsAppError`. */
-export function keysCommand(args: readonly string[], surroundings: CliSurroundings): number {
+export async function keysCommand(
+  args: readonly string[],
+  surroundings: CliSurroundings,
+): Promise<number> {
   const { env, out } = surroundings;
   const folder = env["STREAMS_DATA"];
   if (folder === undefined || folder === "") {
@@ -22,19 +25,19 @@ export function keysCommand(args: readonly string[], surroundings: CliSurroundin
   try {
     switch (action) {
       case "add":
-        out(issue(keys, only(rest, "a broker")));
+        await out(issue(keys, only(rest, "a broker")));
         return 0;
       case "list":
         if (rest.length > 0) throw badUsage("list takes nothing");
-        out(keys.list().map(describe).join(""));
+        await out(keys.list().map(describe).join(""));
         return 0;
       case "rotate":
-        out(rotate(keys, rest));
+        await out(rotate(keys, rest));
         return 0;
       case "revoke": {
         const accessKey = only(rest, "an access key");
         if (!keys.revoke(accessKey)) throw badUsage(`there is no key ${accessKey}`);
-        out(`revoked ${accessKey}\n`);
+        await out(`revoked ${accessKey}\n`);
         return 0;
       }
       default:

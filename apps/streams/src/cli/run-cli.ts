@@ -1,18 +1,22 @@
-import { serve } from "../serve.ts";
+// What a command needs is loaded only for it: to sign a path takes no database and no server.
+
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
-import { keysCommand } from "./keys-command.ts";
-import { signCommand } from "./sign-command.ts";
 
 /** Is what a command works with. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  out(text: string): void;
+  /** Where a running sandbox is looked for. */
+  readonly folder: string;
+  /** Writes to standard output; resolves when more may be written. */
+  out(text: string): Promise<void>;
   err(text: string): void;
 }
 
-const help = `specwright-streams: the streaming service and its access keys
+const help = `specwright-streams: the streaming service, its access keys, and a look at its streams
 
   specwright-streams serve                 serve the five channels until SIGTERM or SIGINT
+  specwright-streams tail CHANNEL          print the frames of a channel as they come
+  specwright-streams book MARKET           print the order book of a market whenever it changed
   specwright-streams keys add BROKER       issue an access key; its secret is shown once
   specwright-streams keys list             list the keys, without secrets
   specwright-streams keys rotate KEY       issue a new key of the same broker; the old one ends
@@ -20,42 +24,65 @@ const help = `specwright-streams: the streaming service and its access keys
   specwright-streams keys revoke KEY       end a key now, and its connections with 4401
   specwright-streams sign PATH             print the headers of an upgrade, for curl and the like
 
+serve reads STREAMS_DATA, STREAMS_ROLE, NATS_URL, STREAMS_HOST, STREAMS_PORT and more: see
+docs/operating-streams.md. It is what happens without a command, too.
+tail and book are clients: they take --url, --access-key, --secret-key and --broker-id, or
+STREAMS_URL, STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, or else the sandbox
+that runs in this folder. tail --help and book --help list all flags.
 keys work on the store in STREAMS_DATA; a running server sees the change within a second.
 sign reads STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, and prints one
 "Name: value" a line; PATH is the request target, such as /v1/orders?since=1.
-To read a channel or a book: npx streams-api --help.
 
-serve reads STREAMS_DATA, NATS_URL, STREAMS_HOST, STREAMS_PORT, STREAMS_OPERATIONS_HOST,
-STREAMS_OPERATIONS_PORT and more: see docs/operating-streams.md.
+Exit codes: 0 it did what it should, 1 it failed, 2 the command line or a setting is wrong.
 `;
 
-/** Runs a command; resolves with the exit code: 1 for bad usage and for what fails. */
+/** Runs a command; resolves with the exit code. */
 export async function runCli(
   args: readonly string[],
   surroundings: CliSurroundings,
 ): Promise<number> {
+  const { env, folder, out, err } = surroundings;
   const [command = "serve", ...rest] = args;
   try {
     switch (command) {
-      case "serve":
+      case "serve": {
         if (rest.length > 0) throw badUsage(`serve takes no ${rest[0] ?? ""}`);
-        return await serve(surroundings.env);
-      case "keys":
-        return keysCommand(rest, surroundings);
-      case "sign":
-        return signCommand(rest, surroundings);
+        const { serve } = await import("../serve.ts");
+        return await serve(env);
+      }
+      case "tail":
+      case "book": {
+        const { interruption, runTail } = await import("@specwright/streams-api/tail");
+        const terminal = {
+          env,
+          folder,
+          signal: interruption(),
+          out: (line: string) => out(`${line}\n`),
+          err: (line: string) => err(`${line}\n`),
+        };
+        return await runTail(args, terminal, "specwright-streams");
+      }
+      case "keys": {
+        const { keysCommand } = await import("./keys-command.ts");
+        return await keysCommand(rest, surroundings);
+      }
+      case "sign": {
+        const { signCommand } = await import("./sign-command.ts");
+        return await signCommand(rest, surroundings);
+      }
       case "help":
       case "--help":
       case "-h":
-        surroundings.out(help);
+        await out(help);
         return 0;
       default:
         throw badUsage(`there is no command ${command}`);
     }
   } catch (error) {
     if (!(error instanceof StreamsAppError)) throw error;
-    surroundings.err(`${error.message}\n`);
-    if (error.code === "bad_usage") surroundings.err("See specwright-streams --help.\n");
-    return 1;
+    err(`${error.message}\n`);
+    if (error.code !== "bad_usage") return 1;
+    err("See specwright-streams --help.\n");
+    return 2;
   }
 }

@@ -4,7 +4,10 @@ import { badUsage } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./run-cli.ts";
 
 /** Prints the headers that sign an upgrade (streams source §5). Throws `StreamsAppError`. */
-export function signCommand(args: readonly string[], { env, out }: CliSurroundings): number {
+export async function signCommand(
+  args: readonly string[],
+  { env, out }: CliSurroundings,
+): Promise<number> {
   const [path, ...more] = args;
   if (path === undefined || !path.startsWith("/") || more.length > 0) {
     throw badUsage("sign takes a path, such as /v1/orders");
@@ -17,6 +20,6 @@ export function signCommand(args: readonly string[], { env, out }: CliSurroundin
   }
   const timestamp = systemClock.now();
   const headers = signUpgrade({ accessKey, secretKey, brokerId, path, timestamp });
-  for (const [name, value] of Object.entries(headers)) out(`${name}: ${value}\n`);
+  for (const [name, value] of Object.entries(headers)) await out(`${name}: ${value}\n`);
   return 0;
 }

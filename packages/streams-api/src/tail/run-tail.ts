@@ -35,12 +35,16 @@ Exit codes:
 const whereTo = `
 Without url, keys and broker, those of the sandbox that runs here (${sandboxFile}) are taken.`;
 
-/** Runs a command line, without node and script; gives the exit code: 0, or 1 or 2 with a message. */
-export async function runProgram(
+/**
+ * Runs a command line, `tail CHANNEL` or `book MARKET`, without node and script; gives the exit
+ * code: 0, or 1 or 2 with a message. `name` is what the help calls the program.
+ */
+export async function runTail(
   args: readonly string[],
   surroundings: Surroundings,
+  name: string = "streams-api",
 ): Promise<number> {
-  const program = new Command("streams-api")
+  const program = new Command(name)
     .description("Talks to a streaming service with the generated client.")
     .addHelpText("after", exitCodes)
     .exitOverride()
