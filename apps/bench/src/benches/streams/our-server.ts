@@ -10,7 +10,7 @@ const pad = "the order is already filled; ".padEnd(115, ".");
 
 /** Starts ours, with the log in a folder, or in memory when the folder has no name. */
 export async function startOurs(folder: string): Promise<FanOutServer> {
-  const log = folder === "" ? createMemoryLog({ maxFrames: 10_000 }) : await openLog(folder);
+  const log = folder === "" ? createMemoryLog({ maxFrames: 1000 }) : await openLog(folder);
   const server = createStreamServer({
     channels: [orders],
     log,
