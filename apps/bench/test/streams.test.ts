@@ -10,8 +10,23 @@ function frame(length: number): Buffer {
 describe("the clients' counter", () => {
   const stream = Buffer.concat([371, 30, 371, 126, 300, 371].map(frame));
 
+  it("tells of pings", () => {
+    let pings = 0;
+    const counter = new FrameCounter(
+      () => {},
+      () => {
+        pings += 1;
+      },
+    );
+    counter.feed(Buffer.concat([frame(371), Buffer.from([0x89]), Buffer.from([0]), frame(371)]));
+    expect(pings).toBe(1);
+  });
+
   it.each([1, 2, 3, 100, 374, 375, 376, 10_000])("counts frames in chunks of %d bytes", (size) => {
-    const counter = new FrameCounter(() => {});
+    const counter = new FrameCounter(
+      () => {},
+      () => {},
+    );
     let frames = 0;
     for (let at = 0; at < stream.length; at += size) {
       frames += counter.feed(stream.subarray(at, at + size));

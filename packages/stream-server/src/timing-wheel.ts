@@ -2,6 +2,8 @@ import type { Clock } from "@specwright/runtime";
 
 /** Calls many things after about the same delay, on one timer. */
 export interface TimingWheel {
+  /** What its clock's `elapsed` gave at the last tick: as old as a tick at most while something waits. */
+  readonly elapsedMs: number;
   /**
    * Calls `run` after the delay, which is rounded up to whole ticks; gives a function that prevents
    * it. A delay longer than the wheel goes round is called at its end: the callee asks again.
@@ -28,10 +30,12 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
   const wheel = Array.from({ length: slots }, () => new Set<{ readonly run: () => void }>());
   let hand = 0;
   let waiting = 0;
+  let elapsedMs = clock.elapsed();
   let cancel: (() => void) | undefined;
 
   function tick(): void {
     cancel = undefined;
+    elapsedMs = clock.elapsed();
     hand = (hand + 1) % slots;
     const due = wheel[hand];
     wheel[hand] = new Set();
@@ -49,11 +53,15 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
   }
 
   return {
+    get elapsedMs() {
+      return elapsedMs;
+    },
     schedule(delayMs, run) {
       const ticks = Math.min(Math.max(1, Math.ceil(delayMs / tickMs)), slots - 1);
       const slot = wheel[(hand + ticks) % slots];
       const entry = { run };
       slot?.add(entry);
+      if (waiting === 0) elapsedMs = clock.elapsed();
       waiting += 1;
       arm();
       return () => {

@@ -18,6 +18,19 @@ describe("a timing wheel", () => {
     expect(calls).toEqual([wantMs]);
   });
 
+  it("tells the time of the last tick, and of the first call after a rest", async () => {
+    const clock = fakeClock();
+    const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
+    await clock.advance(95);
+    wheel.schedule(30, () => {});
+    expect(wheel.elapsedMs).toBe(95);
+    await clock.advance(19);
+    expect(wheel.elapsedMs).toBe(105);
+    await clock.advance(500);
+    wheel.schedule(10, () => {});
+    expect(wheel.elapsedMs).toBe(614);
+  });
+
   it("calls nothing that was taken back, by others of the same slot too", async () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });

@@ -15,6 +15,8 @@ const sockets: Socket[] = [];
 const gauge = createLatencyGauge();
 /** One for all: what is read is counted before the next is read. */
 const chunk = Buffer.alloc(64 * 1024);
+/** Empty, and masked with zeros. */
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 process.on("message", (given: CrowdCommand) => {
   switch (given.command) {
@@ -53,7 +55,7 @@ async function connectAll(command: Connect): Promise<void> {
 function open({ kind, port, query }: Connect): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const dialect = dialectOf(kind);
-    const count = counterOf(dialect);
+    const count = counterOf(dialect, () => socket.write(pong));
     let greeting: Buffer | undefined = Buffer.alloc(0);
     let upgraded = false;
     const socket = connect({
@@ -91,8 +93,8 @@ function open({ kind, port, query }: Connect): Promise<Socket> {
 }
 
 /** Makes what counts the messages of a connection. */
-function counterOf({ joined = false }: Dialect): (bytes: Buffer) => void {
-  const counter = new FrameCounter(gauge.see);
+function counterOf({ joined = false }: Dialect, pinged: () => void): (bytes: Buffer) => void {
+  const counter = new FrameCounter(gauge.see, pinged);
   return (bytes) => {
     const before = Math.floor(counter.payloadBytes / frameBytes);
     const frames = counter.feed(bytes);

@@ -6,9 +6,13 @@ const LEAST_PAYLOAD = 300;
 /** Is told of every frame that lies in one chunk whole. */
 export type FrameSight = (chunk: Buffer, start: number, end: number) => void;
 
+/** The first byte of a ping. */
+const PING = 0x89;
+
 /** Counts the WebSocket frames of a connection. */
 export class FrameCounter {
   readonly #saw: FrameSight;
+  readonly #pinged: () => void;
   /** A header that a chunk cut. */
   #head: Buffer | undefined;
   /** Bytes of a payload yet to come. */
@@ -17,8 +21,9 @@ export class FrameCounter {
   #length = 0;
   #bytes = 0;
 
-  constructor(saw: FrameSight) {
+  constructor(saw: FrameSight, pinged: () => void) {
     this.#saw = saw;
+    this.#pinged = pinged;
   }
 
   /** Gives the bytes of all payloads so far. */
@@ -44,6 +49,7 @@ export class FrameCounter {
       }
       const length =
         short < 126 ? short : size === 4 ? chunk.readUInt16BE(at + 2) : chunk.readUInt32BE(at + 6);
+      if (chunk[at] === PING) this.#pinged();
       const start = at + size;
       at = start + length;
       if (at > chunk.length) {

@@ -19,7 +19,10 @@ export async function startNats(): Promise<ServerUnderTest | undefined> {
   const config = join(folder, "nats.conf");
   await writeFile(
     config,
-    `listen: "127.0.0.1:${tcp}"\nwebsocket { listen: "127.0.0.1:${web}", no_tls: true }\n`,
+    `listen: "127.0.0.1:${tcp}"
+ping_interval: "1h"
+websocket { listen: "127.0.0.1:${web}", no_tls: true }
+`,
   );
   const child = startProgram(program, serverCore, ["-c", config]);
   const publisher = await reach(tcp);

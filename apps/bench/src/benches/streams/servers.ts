@@ -63,7 +63,12 @@ interface SocketIoModule {
 
 async function startSocketIo({ Server }: SocketIoModule): Promise<FanOutServer> {
   const server = createServer();
-  const io = new Server(server, { transports: ["websocket"], perMessageDeflate: false });
+  const io = new Server(server, {
+    transports: ["websocket"],
+    perMessageDeflate: false,
+    // The clients know no packet that would answer.
+    pingInterval: 3_600_000,
+  });
   // Its packet adds `42["order",""]`.
   const text = "x".repeat(frameBytes - 14);
   return {
