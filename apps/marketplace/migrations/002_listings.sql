@@ -24,3 +24,27 @@ CREATE TABLE reports (
 );
 
 CREATE INDEX reports_by_user ON reports (user_id);
+
+-- Images of listings. Those of a listing have the places 0, 1, 2 and so on, without gaps; whoever
+-- changes them holds the row of the listing. The bytes are elsewhere, under the name.
+CREATE TABLE attachments (
+  id {{identity}},
+  listing_id BIGINT NOT NULL REFERENCES listings (id) ON DELETE CASCADE,
+  file_name TEXT NOT NULL UNIQUE,
+  sort_order BIGINT NOT NULL,
+  media_type TEXT NOT NULL,
+  byte_size BIGINT NOT NULL,
+  sha256 TEXT NOT NULL,
+  width BIGINT NOT NULL,
+  height BIGINT NOT NULL,
+  version BIGINT NOT NULL,
+  created_at BIGINT NOT NULL
+);
+
+CREATE INDEX attachments_of_listing ON attachments (listing_id, sort_order);
+
+-- Keys that the processes of a service share.
+CREATE TABLE service_keys (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);

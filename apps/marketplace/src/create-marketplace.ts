@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { bearer, createRestServer, memoryRateLimiter } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
+import { MAX_IMAGE_BYTES } from "./attachments/create-attachment.ts";
+import { fileLinks } from "./attachments/file-links.ts";
+import { limitUploads } from "./attachments/limit-uploads.ts";
+import { startSweeper } from "./attachments/sweep-files.ts";
 import { backgroundWork } from "./background-work.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { frameworkLogger } from "./framework-logger.ts";
@@ -20,6 +24,7 @@ import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { createPasswords } from "./users/passwords.ts";
+import { workQueue } from "./work-queue.ts";
 
 /** Is the running service. */
 export interface Marketplace {
@@ -48,15 +53,27 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   let worker: MailWorker | undefined;
   const { rateLimits = {} } = options;
   const { limiter = memoryRateLimiter({ clock }), quotas } = rateLimits === "off" ? {} : rateLimits;
+  let listening: string | undefined;
+  const key = await storage.transaction(({ serviceKeys }) =>
+    serviceKeys.named("file_links", () => Buffer.from(settled.random(32)).toString("hex")),
+  );
+  const { prefix, customFields } = settled;
+  const links = fileLinks(
+    Buffer.from(key, "hex"),
+    clock,
+    () => options.publicUrl ?? listening ?? `http://localhost${prefix}`,
+  );
   const services: Services = {
     ...settled,
     clock,
     storage,
     limiter,
     background: backgroundWork(logger),
+    files: options.files,
+    fileLinks: links,
+    listingView: { fields: customFields.listings, links },
     onMail: () => worker?.wake(),
   };
-  const { prefix } = services;
   const app = createRestServer({
     operations: marketplaceOperations(services),
     handlers: marketplaceHandlers(services),
@@ -71,9 +88,15 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     authenticate: { session: bearer((token) => verifySession(services, token)) },
     prefix,
     logger: frameworkLogger(logger),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    limits: {
+      ...options.limits,
+      // A form around a file: the fields and the lines between.
+      bodyBytesOf: { createAttachment: MAX_IMAGE_BYTES + 65_536, ...options.limits?.bodyBytesOf },
+    },
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
+  limitUploads(app, `${prefix}/attachments`);
+  const sweeper = startSweeper({ files: options.files, storage, clock, logger });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,
@@ -90,13 +113,15 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await app.close();
     await services.background.settle();
     await worker?.close();
+    await sweeper.close();
     await storage.close();
   }
 
   return {
     storage,
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
-      return `${await app.listen({ host, port })}${prefix}`;
+      listening = `${await app.listen({ host, port })}${prefix}`;
+      return listening;
     },
     seed: (seed) => seedMarketplace(services, seed),
     close() {
@@ -109,7 +134,19 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 /** Settles what needs no open file, so that a bad option leaves none behind. */
 async function settle(
   options: MarketplaceOptions,
-): Promise<Omit<Services, "clock" | "storage" | "limiter" | "background" | "onMail">> {
+): Promise<
+  Omit<
+    Services,
+    | "clock"
+    | "storage"
+    | "limiter"
+    | "background"
+    | "files"
+    | "fileLinks"
+    | "listingView"
+    | "onMail"
+  >
+> {
   const { customFields = {}, sessions = {} } = options;
   const random = options.random ?? ((size: number) => randomBytes(size));
   const { idleMs = 7 * DAY_MS, lifetimeMs = 30 * DAY_MS } = sessions;
@@ -120,6 +157,7 @@ async function settle(
       users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
       listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
     },
+    imageQueue: workQueue(),
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",
     isModerated: options.moderation ?? false,

@@ -5,6 +5,10 @@ export type {
 } from "./custom-fields/custom-fields.ts";
 export { type MarketplaceEnvironment, readEnvironment } from "./environment/read-environment.ts";
 export { type MarketplaceSettings, readSettings } from "./environment/read-settings.ts";
+export { fileFolder } from "./files/file-folder.ts";
+export type { FileStore, StoredFile } from "./files/file-store.ts";
+export { s3Files } from "./files/s3-files.ts";
+export { readS3Url, type S3Location } from "./files/s3-location.ts";
 export { jsonLinesLogger, silentLogger } from "./logger.ts";
 export { mailFolder } from "./mail/mail-folder.ts";
 export { isMailAddress, type MailMessage, type MailTransport } from "./mail/mail-transport.ts";

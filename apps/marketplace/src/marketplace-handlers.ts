@@ -1,3 +1,6 @@
+import { deleteAttachment, updateAttachment } from "./attachments/change-attachment.ts";
+import { createAttachment } from "./attachments/create-attachment.ts";
+import { getAttachment, getAttachmentFile } from "./attachments/read-attachment.ts";
 import type { Handlers } from "./caller.ts";
 import { createListing } from "./listings/create-listing.ts";
 import {
@@ -21,14 +24,8 @@ import { getCurrentUser, getUser } from "./users/read-user.ts";
 import { registerUser } from "./users/register-user.ts";
 import { updateUser } from "./users/update-user.ts";
 
-/** Names the operations that are served. The others answer 501. */
-export type ServedOperation = Exclude<
-  keyof Handlers,
-  "createAttachment" | "getAttachment" | "updateAttachment" | "deleteAttachment"
->;
-
-/** Makes the handlers of the operations that are served. */
-export function marketplaceHandlers(services: Services): Pick<Handlers, ServedOperation> {
+/** Makes the handlers of all operations. */
+export function marketplaceHandlers(services: Services): Handlers {
   return {
     registerUser: registerUser(services),
     loginUser: logIn(services),
@@ -51,5 +48,10 @@ export function marketplaceHandlers(services: Services): Pick<Handlers, ServedOp
     rejectListing: rejectListing(services),
     deleteListing: deleteListing(services),
     reportListing: reportListing(services),
+    createAttachment: createAttachment(services),
+    getAttachment: getAttachment(services),
+    getAttachmentFile: getAttachmentFile(services),
+    updateAttachment: updateAttachment(services),
+    deleteAttachment: deleteAttachment(services),
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RatePolicyName } from "./rate-policies.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
@@ -12,6 +13,10 @@ export interface MarketplaceOptions {
   readonly database: DatabaseLocation;
   /** Where reports are mailed to: one address. */
   readonly adminEmail: string;
+  /** Keeps the bytes of images: `fileFolder` or `s3Files`. */
+  readonly files: FileStore;
+  /** Where clients find the service, prefix included. Default: where it listens. */
+  readonly publicUrl?: string;
   /** Carries mail away. Without one it waits in the outbox. */
   readonly mail?: MailTransport;
   /** The sender of mail. Default `marketplace@localhost`. */

@@ -1,10 +1,14 @@
 import type { RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
+import type { FileLinks } from "./attachments/file-links.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { ListingView } from "./listings/present-listing.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import type { Passwords } from "./users/passwords.ts";
+import type { WorkQueue } from "./work-queue.ts";
 
 /** Is what the handlers work with. */
 export interface Services {
@@ -15,6 +19,11 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly background: BackgroundWork;
   readonly customFields: { readonly users: CustomFields; readonly listings: CustomFields };
+  readonly listingView: ListingView;
+  readonly files: FileStore;
+  readonly fileLinks: FileLinks;
+  /** Runs what encodes images. */
+  readonly imageQueue: WorkQueue;
   readonly sessions: {
     /** How long a session lives without use, in milliseconds. */
     readonly idleMs: number;

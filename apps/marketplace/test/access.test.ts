@@ -15,6 +15,7 @@ import { type Standing, standings } from "../src/access/standing.ts";
 import { type UserOperation, userAccess } from "../src/access/user-access.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
 import { accessTables } from "./access-tables.ts";
+import { fileOf, imageOf } from "./images.ts";
 import { at, PASSWORD, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
 /** The owner of the listings, and one caller of each standing. */
@@ -61,6 +62,15 @@ const operations = Object.entries(calls).map(([operation, call]) => ({
   operation: operation as ListingOperation,
   call,
 }));
+
+const imageOperations = [
+  "createAttachment",
+  "getAttachment",
+  "updateAttachment",
+  "deleteAttachment",
+] as const;
+
+type ImageOperation = (typeof imageOperations)[number];
 
 /** Has a listing for every cell, since calls change them. */
 async function startWithCells(): Promise<
@@ -145,10 +155,42 @@ describe("case 45: the authorization matrix", () => {
     },
   );
 
-  test("case 45: every operation on a listing is in the table, or is about an image", () => {
-    const tested = new Set<string>(operations.map(({ operation }) => operation));
-    const others = Object.keys(listingAccess).filter((operation) => !tested.has(operation));
-    expect(others.every((operation) => operation.endsWith("Attachment"))).toBe(true);
+  test("case 45: every operation on an image of every standing and state", async () => {
+    const { url, token, as, idOf } = await startWithCells();
+    const admin = await as("root");
+    const bytes = await imageOf("png");
+    for (const standing of standings) {
+      const secret = await token(callers[standing]);
+      for (const status of listingStatuses) {
+        const cell = `${standing} ${status}`;
+        const listing_id = idOf(standing, status);
+        const file = fileOf(bytes, "a.png", "image/png");
+        const made = await admin.createAttachment({ body: { listing_id, file } });
+        const path = `${url}/attachments/${at(made.body, "data", "id")}`;
+        const form = new FormData();
+        form.set("listing_id", `${listing_id}`);
+        form.set("file", file);
+        const headers = { authorization: `Bearer ${secret}` };
+        const added = await fetch(`${url}/attachments`, { method: "POST", headers, body: form });
+        const got: Readonly<Record<ImageOperation, number>> = {
+          createAttachment: added.status,
+          getAttachment: (await send(path, "GET", { token: secret })).status,
+          updateAttachment: (await send(path, "POST", { token: secret, body: { sort_order: 0 } }))
+            .status,
+          deleteAttachment: (await send(path, "DELETE", { token: secret })).status,
+        };
+        for (const operation of imageOperations) {
+          const want = listingAccessStatus(operation, standing, status);
+          expect([cell, operation, got[operation]]).toEqual([cell, operation, want]);
+        }
+        expect((await send(path, "GET")).status).toBe(401);
+      }
+    }
+  });
+
+  test("case 45: every operation on a listing is in the table", () => {
+    const tested = [...operations.map(({ operation }) => operation), ...imageOperations];
+    expect(tested.toSorted()).toEqual(Object.keys(listingAccess).toSorted());
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   type CustomFieldDeclarations,
   createMarketplace,
+  fileFolder,
   MarketplaceError,
   marketplaceErrorCodes,
 } from "@specwright/marketplace-app";
@@ -172,6 +173,7 @@ describe("a declaration", () => {
   ])("with $what keeps the service from starting", async ({ users }) => {
     const started = createMarketplace({
       database: { engine: "sqlite", file: "/nonexistent/never-opened.db" },
+      files: fileFolder("/nonexistent/files"),
       adminEmail: "admin@site.example",
       customFields: { users },
     });

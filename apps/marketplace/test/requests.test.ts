@@ -467,20 +467,6 @@ const cases: readonly Case[] = [
   },
 
   // the rest
-  ...[
-    ["GET /attachments/1", undefined],
-    ["POST /attachments/1", { sort_order: 0 }],
-    ["DELETE /attachments/1", undefined],
-  ].map(
-    ([request, body]): Case => ({
-      name: `does not serve ${request} yet`,
-      as: "ada",
-      request: `${request}`,
-      ...(typeof body === "object" ? { body } : {}),
-      status: 501,
-      code: "not_implemented",
-    }),
-  ),
   {
     name: "knows no other path",
     as: "ada",

@@ -7,6 +7,7 @@ import {
 } from "@specwright/marketplace-api/client";
 import {
   createMarketplace,
+  fileFolder,
   jsonLinesLogger,
   type Marketplace,
   type MarketplaceOptions,
@@ -89,6 +90,7 @@ export async function startMarketplace(
   const logs: string[] = [];
   const marketplace = await createMarketplace({
     database: await databaseOf(folder),
+    files: fileFolder(join(folder, "files")),
     adminEmail: "admin@site.example",
     mail: mailFolder(join(folder, "mail")),
     passwords: CHEAP,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createMarketplace, mailFolder } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder, mailFolder } from "@specwright/marketplace-app";
 import type { SandboxSecrets } from "./sandbox-secrets.ts";
 
 /** Is the marketplace of the sandbox, listening. */
@@ -22,6 +22,7 @@ export async function startMarketplace(options: {
   const mail = join(data, "mail");
   const marketplace = await createMarketplace({
     database: { engine: "sqlite", file: join(data, "marketplace.db") },
+    files: fileFolder(join(data, "files")),
     adminEmail: "admin@sandbox.specwright.example",
     mailFrom: "marketplace@sandbox.specwright.example",
     mail: mailFolder(mail),

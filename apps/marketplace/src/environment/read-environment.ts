@@ -1,4 +1,7 @@
 import { join, resolve } from "node:path";
+import { fileFolder } from "../files/file-folder.ts";
+import { s3Files } from "../files/s3-files.ts";
+import { readS3Url } from "../files/s3-location.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
 import { isMailAddress } from "../mail/mail-transport.ts";
 import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
@@ -35,6 +38,15 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     isSecret: true,
   });
   const connections = read(integerIn("MARKETPLACE_DATABASE_CONNECTIONS", 1, 1000));
+  const filesAt = read({
+    name: "MARKETPLACE_FILES_URL",
+    want: "an s3:// URL with key, secret, host and bucket",
+    parse: readS3Url,
+    isSecret: true,
+  });
+  const publicUrl = read(
+    textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
+  );
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
   const mailFrom = read(textThat("MARKETPLACE_MAIL_FROM", "one mail address", isMailAddress));
   const smtpUrl = read({
@@ -54,6 +66,8 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     options: {
       ...settings?.options,
       database: databaseAt(url, connections, data),
+      files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
+      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
       mailFrom: mailFrom ?? "marketplace@localhost",

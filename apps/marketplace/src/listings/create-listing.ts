@@ -10,7 +10,7 @@ import { presentListing } from "./present-listing.ts";
 
 /** Serves `POST /listings`: a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
-  const { storage, clock, prefix } = services;
+  const { storage, clock, prefix, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
@@ -32,7 +32,7 @@ export function createListing(services: Services): Handlers["createListing"] {
     return {
       status: 201,
       headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },
-      body: { data: presentListing(listing, fields) },
+      body: { data: presentListing(listing, listingView) },
     };
   };
 }

@@ -11,7 +11,7 @@ type Answer = ReturnType<typeof listingAnswer> | ProblemAnswer<403 | 404 | 409 |
 
 async function moveAndShow(services: Services, move: Move): Promise<Answer> {
   const moved = await moveListing(services, move);
-  return moved.ok ? listingAnswer(moved.listing, services.customFields.listings) : moved.answer;
+  return moved.ok ? listingAnswer(moved.listing, services.listingView) : moved.answer;
 }
 
 /** Serves `POST /listings/{listing_id}/submit`. */

@@ -1,4 +1,5 @@
 import type { ListingStatus } from "@specwright/marketplace-api/types";
+import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
 
 /** Is a listing as stored. */
@@ -10,6 +11,8 @@ export interface ListingRecord {
   readonly title: string;
   readonly description: string | null;
   readonly customFields: CustomValues;
+  /** In their order. Changed by the repository of attachments alone. */
+  readonly images: readonly AttachmentRecord[];
   /** Counts the changes, from 1. */
   readonly version: number;
   /** Milliseconds since the epoch. */
@@ -18,7 +21,7 @@ export interface ListingRecord {
 }
 
 /** Is a listing that has no number yet. */
-export type NewListing = Omit<ListingRecord, "id" | "version">;
+export type NewListing = Omit<ListingRecord, "id" | "version" | "images">;
 
 /** Selects a page of listings, from the newest down. */
 export interface ListingSelection {

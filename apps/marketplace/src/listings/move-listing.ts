@@ -64,6 +64,14 @@ export function refusalAnswer(
         : `The listing is in the state ${listing.status}, which this does not start from.`;
     return problemAnswer(409, "invalid_state", { detail });
   }
+  return forbidden(caller, listing);
+}
+
+/** Builds the answer to what a caller who sees a listing may not do to it. */
+export function forbidden(
+  caller: Pick<Caller, "userId">,
+  listing: Pick<ListingRecord, "userId" | "status">,
+): ProblemAnswer<403> {
   const isOwn = caller.userId === listing.userId && listing.status === "pending";
   const detail = "The listing is pending; a moderator has it.";
   return problemAnswer(403, "forbidden", isOwn ? { detail } : {});

@@ -1,10 +1,18 @@
 import type { Listing, ListingEnvelope } from "@specwright/marketplace-api/types";
+import type { FileLinks } from "../attachments/file-links.ts";
+import { presentAttachment } from "../attachments/present-attachment.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
+/** Is what showing listings takes. */
+export interface ListingView {
+  readonly fields: CustomFields;
+  readonly links: FileLinks;
+}
+
 /** Shows a listing to someone who may see it. */
-export function presentListing(listing: ListingRecord, fields: CustomFields): Listing {
+export function presentListing(listing: ListingRecord, { fields, links }: ListingView): Listing {
   const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));
   const presented: Listing = {
     id: listing.id,
@@ -12,7 +20,7 @@ export function presentListing(listing: ListingRecord, fields: CustomFields): Li
     status: listing.status,
     title: listing.title,
     description: listing.description,
-    images: [],
+    images: listing.images.map((image) => presentAttachment(image, listing, links)),
     version: listing.version,
     created_at: new Date(listing.createdAt).toISOString(),
     updated_at: new Date(listing.updatedAt).toISOString(),
@@ -23,11 +31,11 @@ export function presentListing(listing: ListingRecord, fields: CustomFields): Li
 /** Builds the answer that carries a listing, with its entity tag. */
 export function listingAnswer(
   listing: ListingRecord,
-  fields: CustomFields,
+  view: ListingView,
 ): { status: 200; headers: { ETag: string }; body: ListingEnvelope } {
   return {
     status: 200,
     headers: { ETag: entityTagOf(listing) },
-    body: { data: presentListing(listing, fields) },
+    body: { data: presentListing(listing, view) },
   };
 }

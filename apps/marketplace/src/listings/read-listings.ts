@@ -9,18 +9,18 @@ import { listingAnswer, presentListing } from "./present-listing.ts";
 const DEFAULT_LIMIT = 20;
 
 /** Serves `GET /listings/{listing_id}`. */
-export function getListing({ storage, customFields }: Services): Handlers["getListing"] {
+export function getListing({ storage, listingView }: Services): Handlers["getListing"] {
   return async ({ path }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(path.listing_id);
     if (listing === undefined) return notFound();
     if (listingRefusal("getListing", caller, listing) !== undefined) return notFound();
-    return listingAnswer(listing, customFields.listings);
+    return listingAnswer(listing, listingView);
   };
 }
 
 /** Serves `GET /listings`: newest first, page by page, without gaps while others write. */
-export function listListings({ storage, customFields }: Services): Handlers["listListings"] {
+export function listListings({ storage, listingView }: Services): Handlers["listListings"] {
   return async ({ query = {} }, context) => {
     const { limit = DEFAULT_LIMIT, cursor } = query;
     const beforeId = cursor === undefined ? undefined : readListingCursor(cursor, query);
@@ -44,7 +44,7 @@ export function listListings({ storage, customFields }: Services): Handlers["lis
     return {
       status: 200,
       body: {
-        data: page.map((listing) => presentListing(listing, customFields.listings)),
+        data: page.map((listing) => presentListing(listing, listingView)),
         next_cursor: hasMore ? writeListingCursor(last.id, query) : null,
       },
     };

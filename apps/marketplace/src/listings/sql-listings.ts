@@ -1,4 +1,6 @@
 import type { ListingStatus } from "@specwright/marketplace-api/types";
+import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
+import { attachmentsOf } from "../attachments/sql-attachments.ts";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
 import { forUpdate, type Row, type SqlClient } from "../storage/sql-client.ts";
@@ -8,15 +10,30 @@ import { pageQuery } from "./page-query.ts";
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient): ListingRepository {
   async function find(id: number, lock = ""): Promise<ListingRecord | undefined> {
-    const [row] = await client.query(`SELECT * FROM listings WHERE id = $1 ${lock}`, [id]);
-    return row && readListing(row);
+    const rows = await client.query(`SELECT * FROM listings WHERE id = $1 ${lock}`, [id]);
+    const [listing] = await withImages(rows);
+    return listing;
+  }
+
+  async function withImages(rows: readonly Row[]): Promise<readonly ListingRecord[]> {
+    const images = await attachmentsOf(
+      client,
+      rows.map((row) => integer(row, "id")),
+    );
+    return rows.map((row) => {
+      const id = integer(row, "id");
+      return readListing(
+        row,
+        images.filter(({ listingId }) => listingId === id),
+      );
+    });
   }
   return {
     byId: (id) => find(id),
     lock: (id) => find(id, forUpdate(client)),
     async page(selection) {
       const { text: query, values } = pageQuery(selection);
-      return (await client.query(query, values)).map(readListing);
+      return await withImages(await client.query(query, values));
     },
     async insert(listing) {
       const rows = await client.query(
@@ -33,7 +50,7 @@ export function sqlListings(client: SqlClient): ListingRepository {
           listing.updatedAt,
         ],
       );
-      return readListing(onlyRow(rows));
+      return readListing(onlyRow(rows), []);
     },
     async update(listing) {
       const rows = await client.query(
@@ -50,7 +67,8 @@ export function sqlListings(client: SqlClient): ListingRepository {
           listing.updatedAt,
         ],
       );
-      return readListing(onlyRow(rows));
+      const [updated] = await withImages([onlyRow(rows)]);
+      return updated ?? listing;
     },
   };
 }
@@ -59,7 +77,7 @@ const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
   (["draft", "pending", "publish", "hidden", "trash"] as const).map((status) => [status, status]),
 );
 
-function readListing(row: Row): ListingRecord {
+function readListing(row: Row, images: readonly AttachmentRecord[]): ListingRecord {
   const status = STATUSES.get(text(row, "status"));
   if (status === undefined) throw new TypeError("column status holds no listing status");
   return {
@@ -69,6 +87,7 @@ function readListing(row: Row): ListingRecord {
     title: text(row, "title"),
     description: textOrNull(row, "description"),
     customFields: readCustomValues(text(row, "custom_fields")),
+    images,
     version: integer(row, "version"),
     createdAt: integer(row, "created_at"),
     updatedAt: integer(row, "updated_at"),

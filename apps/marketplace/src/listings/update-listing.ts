@@ -20,7 +20,7 @@ import { listingAnswer } from "./present-listing.ts";
  * changes nothing leaves the version as it is.
  */
 export function updateListing(services: Services): Handlers["updateListing"] {
-  const { storage, clock, isModerated } = services;
+  const { storage, clock, isModerated, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
@@ -34,7 +34,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
       const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
       if (reserved.length > 0) return invalidBody(...reserved);
       const changed = changedListing(listing, body, custom);
-      if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, fields);
+      if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
       const moved = isModeratedChange(listing, changed, fields)
         ? nextStatus(
             "updateListing",
@@ -49,7 +49,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         status: moved ?? listing.status,
         updatedAt: clock.now(),
       });
-      return listingAnswer(updated, fields);
+      return listingAnswer(updated, listingView);
     });
   };
 }

@@ -1,16 +1,22 @@
 import type { IdempotencyStore } from "@specwright/rest-server";
+import type {
+  AttachmentReader,
+  AttachmentRepository,
+} from "../attachments/attachment-repository.ts";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
 import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
 import type { ReportRepository } from "../reports/report-repository.ts";
 import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
 import type { UserReader, UserRepository } from "../users/user-repository.ts";
+import type { ServiceKeyRepository } from "./sql-service-keys.ts";
 
 /** Reads what is committed. */
 export interface Readers {
   readonly users: UserReader;
   readonly sessions: SessionReader;
   readonly listings: ListingReader;
+  readonly attachments: AttachmentReader;
   readonly outbox: OutboxReader;
 }
 
@@ -19,7 +25,9 @@ export interface Repositories extends Readers {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly listings: ListingRepository;
+  readonly attachments: AttachmentRepository;
   readonly reports: ReportRepository;
+  readonly serviceKeys: ServiceKeyRepository;
   readonly outbox: OutboxRepository;
   readonly resetKeys: ResetKeyRepository;
   /** Answers of requests that may be sent twice. */

@@ -1,4 +1,5 @@
 import type { Clock } from "@specwright/runtime";
+import { sqlAttachments } from "../attachments/sql-attachments.ts";
 import { openPostgresDatabase } from "../database/open-postgres-database.ts";
 import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";
@@ -10,6 +11,7 @@ import { sqlSessions } from "../sessions/sql-sessions.ts";
 import { sqlUsers } from "../users/sql-users.ts";
 import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts";
 import type { SqlClient } from "./sql-client.ts";
+import { sqlServiceKeys } from "./sql-service-keys.ts";
 
 /** Says where the data is. */
 export type DatabaseLocation =
@@ -61,7 +63,9 @@ function repositories(client: SqlClient): Repositories {
     users: sqlUsers(client),
     sessions: sqlSessions(client),
     listings: sqlListings(client),
+    attachments: sqlAttachments(client),
     reports: sqlReports(client),
+    serviceKeys: sqlServiceKeys(client),
     outbox: sqlOutbox(client),
     resetKeys: sqlResetKeys(client),
     replies: sqlReplies(client),

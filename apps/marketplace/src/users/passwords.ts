@@ -1,9 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { RandomBytes } from "../sessions/session-token.ts";
-import { type HashQueueOptions, hashQueue } from "./hash-queue.ts";
+import { type WorkQueueOptions, workQueue } from "../work-queue.ts";
 
 /** Configures `createPasswords`. */
-export interface PasswordOptions extends HashQueueOptions {
+export interface PasswordOptions extends WorkQueueOptions {
   /** Memory of one hash in KiB. Default 19,456. */
   readonly memoryKib?: number;
   /** Passes over that memory. Default 2. */
@@ -27,7 +27,7 @@ export async function createPasswords(
 ): Promise<Passwords> {
   const { memoryKib = 19_456, passes = 2, ...queueOptions } = options;
   const cost = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
-  const queue = hashQueue(queueOptions);
+  const queue = workQueue(queueOptions);
   const nobodys = await hash(random(32), { ...cost, salt: random(16) });
   return {
     async hash(password) {

@@ -1,18 +1,18 @@
 import { ProblemError } from "@specwright/rest-server";
 
-/** Configures `hashQueue`. */
-export interface HashQueueOptions {
-  /** How many run at once. Default 2: each takes 19 MiB and one thread of a pool of four. */
+/** Configures `workQueue`. */
+export interface WorkQueueOptions {
+  /** How many run at once. Default 2: each takes one thread of a pool of four. */
   readonly concurrency?: number;
-  /** How many may wait. Default 64, about half a second of work. */
+  /** How many may wait. Default 64. */
   readonly maxWaiting?: number;
 }
 
 /** Runs work when there is room for it. Throws `ProblemError` (429) when too much waits already. */
-export type HashQueue = <T>(work: () => Promise<T>) => Promise<T>;
+export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue for password hashing, so that logins can starve neither memory nor file access. */
-export function hashQueue(options: HashQueueOptions = {}): HashQueue {
+/** Makes a queue for dear work, such as hashing, so that it starves neither memory nor file access. */
+export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
   const { concurrency = 2, maxWaiting = 64 } = options;
   const waiting: (() => void)[] = [];
   let running = 0;

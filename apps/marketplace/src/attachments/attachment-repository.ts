@@ -1,0 +1,40 @@
+/** Names what the bytes of an image may be. */
+export type ImageType = "image/jpeg" | "image/png";
+
+/** Is an image of a listing as stored; its bytes are in the file store. */
+export interface AttachmentRecord {
+  readonly id: number;
+  readonly listingId: number;
+  /** The name in the file store, made up. */
+  readonly fileName: string;
+  /** The place among the images of the listing, from 0. */
+  readonly sortOrder: number;
+  readonly mediaType: ImageType;
+  readonly byteSize: number;
+  /** Of the stored bytes, in hex. */
+  readonly sha256: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Counts the changes, from 1. */
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** Finds images. */
+export interface AttachmentReader {
+  byId(id: number): Promise<AttachmentRecord | undefined>;
+  /** Gives the images of a listing in their order. */
+  ofListing(listingId: number): Promise<readonly AttachmentRecord[]>;
+  /** Gives those of the file names that belong to an image. */
+  knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Stores images. Who writes holds the listing: `listings.lock`. */
+export interface AttachmentRepository extends AttachmentReader {
+  insert(image: Omit<AttachmentRecord, "id" | "version">): Promise<AttachmentRecord>;
+  /** Gives an image another place. */
+  place(id: number, sortOrder: number): Promise<void>;
+  delete(id: number): Promise<void>;
+}

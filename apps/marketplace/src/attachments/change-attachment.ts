@@ -1,0 +1,93 @@
+import type {
+  DeleteAttachmentResponse,
+  UpdateAttachmentResponse,
+} from "@specwright/marketplace-api/types";
+import { listingRefusal } from "../access/listing-access.ts";
+import { type Caller, callerOf, type Handlers } from "../caller.ts";
+import { isOutdated } from "../entity-tag.ts";
+import { forbidden } from "../listings/move-listing.ts";
+import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import type { AttachmentRecord } from "./attachment-repository.ts";
+import { attachmentAnswer } from "./present-attachment.ts";
+import type { FoundAttachment } from "./read-attachment.ts";
+
+/**
+ * Serves `POST /attachments/{attachment_id}`: the image goes to the place, or to the end when that
+ * is before it, and the others close up.
+ */
+export function updateAttachment(services: Services): Handlers["updateAttachment"] {
+  const { storage, clock, fileLinks } = services;
+  return async ({ path, headers, body }, context) => {
+    const caller = callerOf(context);
+    return await storage.transaction(async (stored): Promise<UpdateAttachmentResponse> => {
+      const found = await lock("updateAttachment", stored, caller, path.attachment_id, headers);
+      if ("status" in found) return found;
+      const { image, listing } = found;
+      const others = listing.images.filter(({ id }) => id !== image.id);
+      const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
+      if (isMoved) await stored.listings.update({ ...listing, updatedAt: clock.now() });
+      const current = (await stored.attachments.byId(image.id)) ?? image;
+      return { status: 200, ...attachmentAnswer(current, listing, fileLinks) };
+    });
+  };
+}
+
+/** Serves `DELETE /attachments/{attachment_id}`. A file that a crash leaves behind is swept. */
+export function deleteAttachment(services: Services): Handlers["deleteAttachment"] {
+  const { storage, clock, files } = services;
+  return async ({ path, headers }, context) => {
+    const caller = callerOf(context);
+    let fileName: string | undefined;
+    const answer = await storage.transaction(async (stored): Promise<DeleteAttachmentResponse> => {
+      const found = await lock("deleteAttachment", stored, caller, path.attachment_id, headers);
+      if ("status" in found) return found;
+      const { image, listing } = found;
+      await stored.attachments.delete(image.id);
+      await renumber(
+        stored,
+        listing.images.filter(({ id }) => id !== image.id),
+      );
+      await stored.listings.update({ ...listing, updatedAt: clock.now() });
+      fileName = image.fileName;
+      return { status: 204 };
+    });
+    // The row is gone for good; a file that stays is nobody's, and swept.
+    if (answer.status === 204 && fileName !== undefined) {
+      await files.delete(fileName).catch((error: unknown) => {
+        context.log.warn({ err: error }, "file not removed");
+      });
+    }
+    return answer;
+  };
+}
+
+/** Finds an image that the caller may change, and holds its listing; or says why not. */
+async function lock(
+  operation: "updateAttachment" | "deleteAttachment",
+  stored: Repositories,
+  caller: Caller,
+  id: number,
+  headers: { readonly "If-Match"?: string } | undefined,
+): Promise<FoundAttachment | ProblemAnswer<403 | 404 | 412>> {
+  const seen = await stored.attachments.byId(id);
+  const listing = seen && (await stored.listings.lock(seen.listingId));
+  const image = listing?.images.find((held) => held.id === id);
+  if (listing === undefined || image === undefined) return notFound();
+  const refusal = listingRefusal(operation, caller, listing);
+  if (refusal !== undefined) return refusal === 404 ? notFound() : forbidden(caller, listing);
+  return isOutdated(headers, image)
+    ? problemAnswer(412, "precondition_failed")
+    : { image, listing };
+}
+
+/** Gives images the places 0, 1, 2 and so on; tells whether one had another. */
+async function renumber(
+  { attachments }: Pick<Repositories, "attachments">,
+  images: readonly AttachmentRecord[],
+): Promise<boolean> {
+  const moved = [...images.entries()].filter(([place, { sortOrder }]) => place !== sortOrder);
+  for (const [place, { id }] of moved) await attachments.place(id, place);
+  return moved.length > 0;
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { CreateAttachmentResponse } from "@specwright/marketplace-api/types";
+import { listingRefusal } from "../access/listing-access.ts";
+import { type Caller, callerOf, type Handlers } from "../caller.ts";
+import type { ListingRecord } from "../listings/listing-repository.ts";
+import { refusalAnswer } from "../listings/move-listing.ts";
+import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import type { AttachmentRecord, ImageType } from "./attachment-repository.ts";
+import { encodeImage } from "./encode-image.ts";
+import { imageTypeOf } from "./image-type.ts";
+import { attachmentAnswer } from "./present-attachment.ts";
+
+/** Counts the images that a listing may have (M2). */
+export const MAX_IMAGES = 10;
+/** Bounds an image, as it comes and as it is stored, in bytes. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+
+type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
+
+/**
+ * Serves `POST /attachments`. The file is stored first and belongs to nobody until the row is
+ * there; one that a crash leaves alone is swept.
+ */
+export function createAttachment(services: Services): Handlers["createAttachment"] {
+  const { storage, files, fileLinks, clock, random, imageQueue, prefix } = services;
+  return async ({ body }, context) => {
+    const caller = callerOf(context);
+    const listing = await storage.committed.listings.byId(body.listing_id);
+    const early = refusalOf(caller, listing);
+    if (early !== undefined) return early;
+    const read = await readImage(body.file, body.sha256);
+    if ("refusal" in read) return read.refusal;
+    const { bytes, mediaType } = read;
+    const result = await imageQueue(() => encodeImage(bytes, mediaType));
+    if (result.kind === "unreadable") return notTaken();
+    if (result.kind === "too_large" || result.image.bytes.byteLength > MAX_IMAGE_BYTES) {
+      return problemAnswer(413, "payload_too_large", { detail: "The image has too many pixels." });
+    }
+    const { image } = result;
+    const extension = mediaType === "image/png" ? "png" : "jpg";
+    const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
+    await files.put(fileName, image.bytes, mediaType);
+    const now = clock.now();
+    const answer = await storage
+      .transaction(async (stored): Promise<CreateAttachmentResponse> => {
+        const current = await stored.listings.lock(body.listing_id);
+        const late = refusalOf(caller, current);
+        if (late !== undefined || current === undefined) return late ?? notFound();
+        const added = await stored.attachments.insert({
+          listingId: current.id,
+          fileName,
+          sortOrder: current.images.length,
+          mediaType,
+          byteSize: image.bytes.byteLength,
+          sha256: digestOf(image.bytes),
+          width: image.width,
+          height: image.height,
+          createdAt: now,
+        });
+        await stored.listings.update({ ...current, updatedAt: now });
+        return created(added, current);
+      })
+      .catch(async (error: unknown) => {
+        await files.delete(fileName);
+        throw error;
+      });
+    if (answer.status !== 201) await files.delete(fileName);
+    return answer;
+  };
+
+  function created(image: AttachmentRecord, listing: ListingRecord): CreateAttachmentResponse {
+    const { headers, body } = attachmentAnswer(image, listing, fileLinks);
+    const Location = `${prefix}/attachments/${image.id}`;
+    return { status: 201, headers: { ...headers, Location }, body };
+  }
+}
+
+/** Says why the caller may not add an image to a listing, if so. */
+function refusalOf(
+  caller: Caller,
+  listing: ListingRecord | undefined,
+): ProblemAnswer<403 | 404 | 409> | undefined {
+  if (listing === undefined) return notFound();
+  const refusal = listingRefusal("createAttachment", caller, listing);
+  if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
+  if (listing.images.length < MAX_IMAGES) return undefined;
+  return problemAnswer(409, "too_many_images");
+}
+
+async function readImage(
+  file: Blob,
+  sha256: string | undefined,
+): Promise<
+  { readonly bytes: Uint8Array; readonly mediaType: ImageType } | { readonly refusal: Refusal }
+> {
+  if (file.size > MAX_IMAGE_BYTES) return { refusal: problemAnswer(413, "payload_too_large") };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (sha256 !== undefined && sha256 !== digestOf(bytes)) {
+    const message = "Is not the digest of the bytes that arrived.";
+    const errors = [{ pointer: "/sha256", code: "digest", message }];
+    return { refusal: problemAnswer(400, "digest_mismatch", { errors }) };
+  }
+  const name = file instanceof File ? file.name : "";
+  const mediaType = imageTypeOf(bytes, name, file.type);
+  return mediaType === undefined ? { refusal: notTaken() } : { bytes, mediaType };
+}
+
+function notTaken(): ProblemAnswer<415> {
+  const detail = "JPEG and PNG images are taken, whose name and type say the same as their bytes.";
+  return problemAnswer(415, "unsupported_media_type", { detail });
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,51 @@
+import sharp, { type Sharp } from "sharp";
+import type { ImageType } from "./attachment-repository.ts";
+
+/** Is an image encoded anew. */
+export interface EncodedImage {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Is an image, or why there is none: too many pixels, or bytes that nothing can be read from. */
+export type EncodeResult =
+  | { readonly kind: "encoded"; readonly image: EncodedImage }
+  | { readonly kind: "too_large" }
+  | { readonly kind: "unreadable" };
+
+/** What a camera of today makes; decoded, 160 MB. */
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 65_535;
+
+// One image must not take all threads, nor one that was served keep memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Encodes an image anew: upright, in sRGB, the first frame only, without metadata and whatever
+ * else was in the bytes.
+ */
+export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<EncodeResult> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
+  const input = sharp(bytes, options);
+  try {
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (`image/${format}` !== type) return { kind: "unreadable" };
+    if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+      return { kind: "too_large" };
+    }
+    const { data, info } = await encoderOf(input.autoOrient(), type).toBuffer({
+      resolveWithObject: true,
+    });
+    const copy = Uint8Array.from(data);
+    return { kind: "encoded", image: { bytes: copy, width: info.width, height: info.height } };
+  } catch {
+    // Whatever the library has against it: a client's bytes are the client's.
+    return { kind: "unreadable" };
+  }
+}
+
+function encoderOf(image: Sharp, type: ImageType): Sharp {
+  return type === "image/jpeg" ? image.jpeg({ quality: 85 }) : image.png({ compressionLevel: 6 });
+}

@@ -1,0 +1,34 @@
+import type { ImageType } from "./attachment-repository.ts";
+
+const TYPES: readonly {
+  readonly type: ImageType;
+  readonly magic: readonly number[];
+  readonly extensions: readonly string[];
+}[] = [
+  { type: "image/jpeg", magic: [0xff, 0xd8, 0xff], extensions: ["jpg", "jpeg", "jpe"] },
+  {
+    type: "image/png",
+    magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    extensions: ["png"],
+  },
+];
+
+/** Says nothing about what a file is. */
+const UNSAID: ReadonlySet<string> = new Set(["", "application/octet-stream"]);
+
+/**
+ * Tells what an upload is by its bytes; nothing when it is no image that is taken, or when its name
+ * or its declared type say something else.
+ */
+export function imageTypeOf(
+  bytes: Uint8Array,
+  name: string,
+  declared: string,
+): ImageType | undefined {
+  const found = TYPES.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte));
+  if (found === undefined) return undefined;
+  if (!UNSAID.has(declared) && declared !== found.type) return undefined;
+  const [, extension] = /\.([^.]*)$/.exec(name) ?? [];
+  const isSaid = extension !== undefined && !found.extensions.includes(extension.toLowerCase());
+  return isSaid ? undefined : found.type;
+}

@@ -1,0 +1,37 @@
+import type { Attachment, AttachmentEnvelope } from "@specwright/marketplace-api/types";
+import { entityTagOf } from "../entity-tag.ts";
+import type { ListingRecord } from "../listings/listing-repository.ts";
+import type { AttachmentRecord } from "./attachment-repository.ts";
+import type { FileLinks } from "./file-links.ts";
+
+/** Shows an image to someone who may see its listing. */
+export function presentAttachment(
+  image: AttachmentRecord,
+  { status }: Pick<ListingRecord, "status">,
+  links: FileLinks,
+): Attachment {
+  return {
+    id: image.id,
+    listing_id: image.listingId,
+    media_type: image.mediaType,
+    byte_size: image.byteSize,
+    sha256: image.sha256,
+    width: image.width,
+    height: image.height,
+    sort_order: image.sortOrder,
+    url: links.urlOf(image.id, status === "publish" ? "public" : "private"),
+    created_at: new Date(image.createdAt).toISOString(),
+  };
+}
+
+/** Builds the parts of an answer that carry an image, with its entity tag. */
+export function attachmentAnswer(
+  image: AttachmentRecord,
+  listing: Pick<ListingRecord, "status">,
+  links: FileLinks,
+): { headers: { ETag: string }; body: AttachmentEnvelope } {
+  return {
+    headers: { ETag: entityTagOf(image) },
+    body: { data: presentAttachment(image, listing, links) },
+  };
+}

@@ -1,0 +1,65 @@
+import { listingRefusal } from "../access/listing-access.ts";
+import { callerOf, type Handlers } from "../caller.ts";
+import type { ListingRecord } from "../listings/listing-repository.ts";
+import { notFound } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import type { Readers } from "../storage/marketplace-storage.ts";
+import type { AttachmentRecord } from "./attachment-repository.ts";
+import { attachmentAnswer } from "./present-attachment.ts";
+
+/** Is an image with the listing that it is of. */
+export interface FoundAttachment {
+  readonly image: AttachmentRecord;
+  readonly listing: ListingRecord;
+}
+
+/** Finds an image with its listing, whoever asks. */
+export async function findAttachment(
+  stored: Pick<Readers, "attachments" | "listings">,
+  id: number,
+): Promise<FoundAttachment | undefined> {
+  const image = await stored.attachments.byId(id);
+  const listing = image && (await stored.listings.byId(image.listingId));
+  return image === undefined || listing === undefined ? undefined : { image, listing };
+}
+
+/** Serves `GET /attachments/{attachment_id}`. */
+export function getAttachment({ storage, fileLinks }: Services): Handlers["getAttachment"] {
+  return async ({ path }, context) => {
+    const caller = callerOf(context);
+    const found = await findAttachment(storage.committed, path.attachment_id);
+    if (found === undefined) return notFound();
+    if (listingRefusal("getAttachment", caller, found.listing) !== undefined) return notFound();
+    return { status: 200, ...attachmentAnswer(found.image, found.listing, fileLinks) };
+  };
+}
+
+/**
+ * Serves `GET /attachments/{attachment_id}/file`. A link of a published listing ends with it; what
+ * a browser makes of the bytes is settled by headers, whatever they are.
+ */
+export function getAttachmentFile(services: Services): Handlers["getAttachmentFile"] {
+  const { storage, files, fileLinks } = services;
+  return async ({ path, query }) => {
+    const id = path.attachment_id;
+    if (!fileLinks.isGood(id, query)) return notFound();
+    const found = await findAttachment(storage.committed, id);
+    if (found === undefined) return notFound();
+    const { image, listing } = found;
+    if (query.scope === "public" && listing.status !== "publish") return notFound();
+    const bytes = await files.get(image.fileName);
+    if (bytes === undefined) return notFound();
+    const extension = image.mediaType === "image/png" ? "png" : "jpg";
+    return {
+      status: 200,
+      contentType: image.mediaType,
+      headers: {
+        "Cache-Control": "private, max-age=300",
+        "Content-Disposition": `inline; filename="image-${id}.${extension}"`,
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      },
+      body: bytes,
+    };
+  };
+}

@@ -1,0 +1,92 @@
+import { integer, onlyRow, text } from "../storage/read-row.ts";
+import { bindings, type Row, type SqlClient } from "../storage/sql-client.ts";
+import type { AttachmentRecord, AttachmentRepository, ImageType } from "./attachment-repository.ts";
+
+/** Stores images in a SQL table. */
+export function sqlAttachments(client: SqlClient): AttachmentRepository {
+  return {
+    async byId(id) {
+      const [row] = await client.query("SELECT * FROM attachments WHERE id = $1", [id]);
+      return row && readAttachment(row);
+    },
+    ofListing: (listingId) => attachmentsOf(client, [listingId]),
+    async knownFiles(names) {
+      const query = bindings();
+      const places = names.map(query.bind).join(", ");
+      const rows =
+        names.length === 0
+          ? []
+          : await client.query(
+              `SELECT file_name FROM attachments WHERE file_name IN (${places})`,
+              query.values,
+            );
+      return new Set(rows.map((row) => text(row, "file_name")));
+    },
+    async insert(image) {
+      const rows = await client.query(
+        `INSERT INTO attachments
+           (listing_id, file_name, sort_order, media_type, byte_size, sha256, width, height,
+            version, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9) RETURNING *`,
+        [
+          image.listingId,
+          image.fileName,
+          image.sortOrder,
+          image.mediaType,
+          image.byteSize,
+          image.sha256,
+          image.width,
+          image.height,
+          image.createdAt,
+        ],
+      );
+      return readAttachment(onlyRow(rows));
+    },
+    async place(id, sortOrder) {
+      await client.query(
+        "UPDATE attachments SET sort_order = $2, version = version + 1 WHERE id = $1",
+        [id, sortOrder],
+      );
+    },
+    async delete(id) {
+      await client.query("DELETE FROM attachments WHERE id = $1", [id]);
+    },
+  };
+}
+
+/** Reads the images of some listings, in their order. */
+export async function attachmentsOf(
+  client: SqlClient,
+  listingIds: readonly number[],
+): Promise<readonly AttachmentRecord[]> {
+  if (listingIds.length === 0) return [];
+  const query = bindings();
+  const rows = await client.query(
+    `SELECT * FROM attachments WHERE listing_id IN (${listingIds.map(query.bind).join(", ")})
+     ORDER BY listing_id, sort_order`,
+    query.values,
+  );
+  return rows.map(readAttachment);
+}
+
+const TYPES: ReadonlyMap<string, ImageType> = new Map(
+  (["image/jpeg", "image/png"] as const).map((type) => [type, type]),
+);
+
+function readAttachment(row: Row): AttachmentRecord {
+  const mediaType = TYPES.get(text(row, "media_type"));
+  if (mediaType === undefined) throw new TypeError("column media_type holds no type of an image");
+  return {
+    id: integer(row, "id"),
+    listingId: integer(row, "listing_id"),
+    fileName: text(row, "file_name"),
+    sortOrder: integer(row, "sort_order"),
+    mediaType,
+    byteSize: integer(row, "byte_size"),
+    sha256: text(row, "sha256"),
+    width: integer(row, "width"),
+    height: integer(row, "height"),
+    version: integer(row, "version"),
+    createdAt: integer(row, "created_at"),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Logger } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import type { FileStore } from "../files/file-store.ts";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+
+/** Configures `startSweeper`. */
+export interface SweeperOptions {
+  readonly files: FileStore;
+  readonly storage: MarketplaceStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Removes files that belong to no image, now and every hour. */
+export interface Sweeper {
+  /** Stops; resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+/** What is younger may be of an upload under way. */
+const GRACE_MS = HOUR_MS;
+const BATCH = 200;
+
+/** Starts to sweep what crashes and deleted listings left in the file store. */
+export function startSweeper(options: SweeperOptions): Sweeper {
+  const { clock, logger } = options;
+  let isClosed = false;
+  let cancel: () => void = () => {};
+  let sweep: Promise<void> = run();
+
+  async function run(): Promise<void> {
+    try {
+      const removed = await sweepFiles(options, () => isClosed);
+      if (removed > 0) logger.info({ removed }, "files swept");
+    } catch (error) {
+      logger.warn({ err: error }, "files not swept");
+    }
+    if (isClosed) return;
+    cancel = clock.setTimer(HOUR_MS, () => {
+      sweep = run();
+    });
+  }
+
+  return {
+    async close() {
+      isClosed = true;
+      cancel();
+      await sweep;
+    },
+  };
+}
+
+/** Removes files without an image that are older than an hour; gives their number. */
+export async function sweepFiles(
+  { files, storage, clock }: Pick<SweeperOptions, "files" | "storage" | "clock">,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let batch: string[] = [];
+  let removed = 0;
+  async function flush(): Promise<void> {
+    const known = await storage.committed.attachments.knownFiles(batch);
+    for (const name of batch) {
+      if (known.has(name) || isStopped()) continue;
+      await files.delete(name);
+      removed += 1;
+    }
+    batch = [];
+  }
+  for await (const { name, storedAt } of files.list()) {
+    if (isStopped()) return removed;
+    if (clock.now() - storedAt < GRACE_MS) continue;
+    batch.push(name);
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  return removed;
+}

@@ -1,0 +1,26 @@
+/** Is a file as it is listed. */
+export interface StoredFile {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
+/**
+ * Keeps files under names that the service makes up. Names are short, of lower case letters, digits,
+ * and one dot.
+ */
+export interface FileStore {
+  /** Stores a file for good; resolves when it would survive a crash. */
+  put(name: string, bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
+  /** Reads a file; nothing when there is none. */
+  get(name: string): Promise<Uint8Array | undefined>;
+  /** Removes a file, if it is there. */
+  delete(name: string): Promise<void>;
+  /** Lists all files. */
+  list(): AsyncIterable<StoredFile>;
+}
+
+/** Tells whether a name is one of ours, which no path and no query can be made of. */
+export function isFileName(name: string): boolean {
+  return /^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name);
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { AwsClient } from "aws4fetch";
+import { type FileStore, isFileName, type StoredFile } from "./file-store.ts";
+import type { S3Location } from "./s3-location.ts";
+
+/** For one request, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+const EMPTY = new Uint8Array(0);
+
+/**
+ * Keeps files in a store that speaks S3. What is sent is signed with its digest, so that the store
+ * refuses what changed on the way. Rejects with an error without the secret.
+ */
+export function s3Files(location: S3Location): FileStore {
+  const { bucketUrl, prefix, region, accessKeyId, secretAccessKey } = location;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: "s3",
+    // A store that is busy says so with 503, and means it.
+    retries: 3,
+  });
+
+  async function send(
+    url: string,
+    method: string,
+    body: Uint8Array<ArrayBuffer> = EMPTY,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const digest = createHash("sha256").update(body).digest("hex");
+    return await client.fetch(url, {
+      method,
+      headers: { ...headers, "x-amz-content-sha256": digest },
+      ...(method === "PUT" ? { body } : {}),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  }
+
+  function urlOf(name: string): string {
+    if (!isFileName(name)) throw new TypeError("not a name of a stored file");
+    return `${bucketUrl}/${prefix}${name}`;
+  }
+
+  return {
+    async put(name, bytes, mediaType) {
+      const response = await send(urlOf(name), "PUT", bytes, { "content-type": mediaType });
+      await requireSuccess(response, "PUT");
+    },
+    async get(name) {
+      const response = await send(urlOf(name), "GET");
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
+      return new Uint8Array(await (await requireSuccess(response, "GET")).arrayBuffer());
+    },
+    async delete(name) {
+      const response = await send(urlOf(name), "DELETE");
+      if (response.status === 404) await response.body?.cancel();
+      else await requireSuccess(response, "DELETE");
+    },
+    async *list() {
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ "list-type": "2", prefix });
+        if (token !== undefined) query.set("continuation-token", token);
+        const response = await send(`${bucketUrl}?${query}`, "GET");
+        const page = readPage(await (await requireSuccess(response, "LIST")).text(), prefix);
+        yield* page.files;
+        token = page.next;
+      } while (token !== undefined);
+    },
+  };
+}
+
+async function requireSuccess(response: Response, what: string): Promise<Response> {
+  if (response.ok) return response;
+  const [, code = "no code"] = /<Code>(\w{1,64})<\/Code>/.exec(await response.text()) ?? [];
+  throw new Error(`the file store answered ${what} with ${response.status} (${code})`);
+}
+
+/** Reads a page of a listing. Names that are not ours belong to somebody else, and are left out. */
+function readPage(
+  xml: string,
+  prefix: string,
+): { readonly files: readonly StoredFile[]; readonly next: string | undefined } {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {
+    const key = textOf(entry, "Key") ?? "";
+    const storedAt = Date.parse(textOf(entry, "LastModified") ?? "");
+    const name = key.slice(prefix.length);
+    const isOurs = key.startsWith(prefix) && isFileName(name) && !Number.isNaN(storedAt);
+    return isOurs ? [{ name, storedAt }] : [];
+  });
+  const isCut = textOf(xml, "IsTruncated") === "true";
+  return { files, next: isCut ? textOf(xml, "NextContinuationToken") : undefined };
+}
+
+function textOf(xml: string, tag: string): string | undefined {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+  return text
+    ?.replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}

@@ -1,0 +1,21 @@
+import { onlyRow, text } from "./read-row.ts";
+import type { SqlClient } from "./sql-client.ts";
+
+/** Keeps keys that the processes of a service share. */
+export interface ServiceKeyRepository {
+  /** Gives the key of a name; the first who asks makes it. */
+  named(name: string, make: () => string): Promise<string>;
+}
+
+/** Stores the keys in a SQL table. */
+export function sqlServiceKeys(client: SqlClient): ServiceKeyRepository {
+  return {
+    async named(name, make) {
+      const insert =
+        "INSERT INTO service_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+      await client.query(insert, [name, make()]);
+      const find = "SELECT value FROM service_keys WHERE name = $1";
+      return text(onlyRow(await client.query(find, [name])), "value");
+    },
+  };
+}
