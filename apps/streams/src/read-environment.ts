@@ -33,7 +33,7 @@ export interface StreamsEnvironment {
   readonly retentionFrames: number;
   /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast whole. Default 30,000. */
   readonly snapshotIntervalMs: number;
-  /** `STREAMS_HEARTBEAT_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
+  /** `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
   readonly settings: Partial<StreamServerSettings>;
 }
 
@@ -74,6 +74,7 @@ export function readEnvironment(
     );
   }
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
+  const slowReaderMs = integer("STREAMS_SLOW_READER_MS", 100, 3_600_000);
   const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
   return {
     role,
@@ -91,6 +92,7 @@ export function readEnvironment(
     snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
     settings: {
       ...(heartbeatMs !== undefined && { heartbeatMs }),
+      ...(slowReaderMs !== undefined && { slowReaderMs }),
       ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),
     },
   };

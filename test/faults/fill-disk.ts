@@ -1,0 +1,82 @@
+// A disk that is full under the service: what is not kept is refused, nobody sees it, and when there
+// is room again everything goes on.
+
+import { execFileSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { publishOrders } from "./order-load.ts";
+import { watchOrders } from "./order-watch.ts";
+import { faultKeys, prepareService, until } from "./service-process.ts";
+import { withFolder } from "./with-folder.ts";
+
+/** Is what came of it. */
+export interface DiskReport {
+  readonly acknowledged: number;
+  readonly published: number;
+  readonly delivered: number;
+  /** Publishes that were refused while the disk was full, by code. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Frames that were acknowledged while it was full, and the most that a client had. */
+  readonly whenFull: { readonly acknowledged: number; readonly seen: number };
+  readonly disconnects: number;
+}
+
+const DISK = "size=48m";
+const FILLER_BYTES = 40 * 1024 * 1024;
+
+/** Mounts a small file system; only the superuser may, and not in every container. */
+function mountSmall(at: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", DISK, "tmpfs", at], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Fills the disk of a service under load, and frees it. Throws when a frame was lost, doubled or
+ * reordered. Gives nothing where no file system can be mounted.
+ */
+export function fillDisk(clients: number): Promise<DiskReport | undefined> {
+  return withFolder(async (folder, undo) => {
+    if (!mountSmall(folder)) return undefined;
+    undo(() => execFileSync("umount", [folder]));
+    const keys = faultKeys(1);
+    const [key] = keys;
+    if (key === undefined) throw new Error("there is no key");
+    const service = await prepareService({ folder }, keys);
+    undo(() => service.end("SIGKILL"));
+    await service.start();
+    const watch = watchOrders(service, keys, clients);
+    undo(() => watch.close());
+    const load = publishOrders(service, key, { window: 400 });
+    await until(() => service.answers.size > 500, "it publishes");
+    const filler = join(folder, "filler");
+    await writeFile(filler, Buffer.alloc(FILLER_BYTES));
+    await until(() => (service.refusals.get("log_full") ?? 0) > 2000, "the disk is full");
+    const seen = Math.max(...watch.clients.map(({ last }) => last));
+    await until(() => service.answers.size >= seen, "what was seen is acknowledged");
+    const acknowledged = service.answers.size;
+    // Who comes while it is full is served from what there is.
+    const late = watchOrders(service, keys, 1);
+    undo(() => late.close());
+    await until(
+      () => (late.clients[0]?.last ?? 0) >= acknowledged,
+      "a new client has all there is",
+    );
+    await rm(filler);
+    await until(() => service.answers.size > acknowledged + 500, "it publishes again");
+    await load.end();
+    await watch.settle();
+    await late.settle();
+    return {
+      acknowledged: service.answers.size,
+      published: load.published(),
+      delivered: watch.delivered(),
+      refused: Object.fromEntries(service.refusals),
+      whenFull: { acknowledged, seen },
+      disconnects: watch.count("disconnected"),
+    };
+  });
+}

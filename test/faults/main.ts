@@ -1,0 +1,61 @@
+// `npm run faults -- NAME [--times N] [--clients N] [--seconds N]`: one real fault, as often, with as
+// many clients or for as long as one has time for. Prints what came of it as a line of JSON; ends
+// with 1 when a frame was lost, doubled or reordered.
+
+import { parseArgs } from "node:util";
+import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { fillDisk } from "./fill-disk.ts";
+import { killServer } from "./kill-server.ts";
+import { reconnectCrowd } from "./reconnect-crowd.ts";
+import { restartJetStream } from "./restart-jetstream.ts";
+import { stallClient } from "./stalled-client.ts";
+import { setClocks } from "./wrong-clock.ts";
+
+interface Amounts {
+  readonly times: number;
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> = {
+  "kill-server": ({ times, clients }) => killServer(times, clients),
+  "restart-jetstream": ({ times, clients }) => {
+    const program = findNatsServer();
+    if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
+    return restartJetStream(program, times, clients);
+  },
+  "reconnect-crowd": ({ clients }) => reconnectCrowd(clients),
+  "stalled-client": ({ seconds, clients }) =>
+    stallClient({ stallMs: seconds * 1000, others: clients }),
+  "wrong-clock": () => setClocks(),
+  "full-disk": async ({ clients }) => {
+    const report = await fillDisk(clients);
+    if (report === undefined) throw new Error("no file system can be mounted here");
+    return report;
+  },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    times: { type: "string", default: "5" },
+    clients: { type: "string", default: "20" },
+    seconds: { type: "string", default: "60" },
+  },
+});
+const name = positionals.join(" ");
+const amounts = {
+  times: Number(values.times),
+  clients: Number(values.clients),
+  seconds: Number(values.seconds),
+};
+const run = Object.hasOwn(faults, name) ? faults[name] : undefined;
+if (run === undefined || !Object.values(amounts).every(Number.isSafeInteger)) {
+  console.error("usage: npm run faults -- NAME [--times N] [--clients N] [--seconds N]");
+  console.error(`names: ${Object.keys(faults).join(", ")}`);
+  process.exit(2);
+}
+const startedMs = performance.now();
+const report = await run(amounts);
+const tookSeconds = Math.round((performance.now() - startedMs) / 1000);
+console.log(JSON.stringify({ fault: name, ...Object(report), tookSeconds }));

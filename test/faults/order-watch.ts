@@ -1,0 +1,119 @@
+// Clients of /orders with the SDK's own policy, each held to what the others got: every frame, in
+// order, once.
+
+import type { Clock } from "@specwright/runtime";
+import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
+import { streamTransport } from "@specwright/stream-client";
+import { createStreamsClient } from "@specwright/streams-api/client";
+import type { OrdersServerMessage } from "@specwright/streams-api/types";
+import { isOrder } from "./order-load.ts";
+import { type FaultKey, type ServiceProcess, until } from "./service-process.ts";
+
+/** Is one client. */
+export interface OrderClient {
+  readonly stream: ChannelStream<OrdersServerMessage, never>;
+  /** The number of its last frame. */
+  readonly last: number;
+  /** What its transport told of, but for states. */
+  readonly events: readonly StreamEvent[];
+}
+
+/** Is a number of clients. */
+export interface OrderWatch {
+  readonly clients: readonly OrderClient[];
+  /** Counts the frames that all clients got. */
+  delivered(): number;
+  /** Counts the events of a type, over all clients. */
+  count(type: StreamEvent["type"]): number;
+  /** Waits until every client has every answered frame, and checks that it is the right one. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connections that one access key may have, and some to spare. */
+const PER_KEY = 50;
+
+/** Tells how many keys so many clients need. */
+export function keysFor(clients: number): number {
+  return Math.ceil(clients / PER_KEY);
+}
+
+/** Connects clients, which read from the first frame on. */
+export function watchOrders(
+  service: ServiceProcess,
+  keys: readonly FaultKey[],
+  count: number,
+  clock?: Clock,
+): OrderWatch {
+  /** The id of each frame, as the first client that got it says. */
+  const ids: string[] = [];
+  const ended = new AbortController();
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => {});
+  let delivered = 0;
+
+  function connect(at: number): OrderClient & { done: Promise<void> } {
+    const events: StreamEvent[] = [];
+    const key = keys[Math.floor(at / PER_KEY)] ?? keys[0];
+    const transport = streamTransport({
+      url: service.url,
+      ...key,
+      ...(clock !== undefined && { clock }),
+      onEvent: (event) => {
+        if (event.type !== "state") events.push(event);
+      },
+    });
+    const query = { since: 1n };
+    const stream = createStreamsClient(transport).orders({ query }, { signal: ended.signal });
+    const client = { stream, events, last: 0, done: Promise.resolve() };
+    client.done = stream
+      .run((frame) => {
+        if (frame.type !== "order_reject") return;
+        const seq = Number(frame.seq);
+        if (seq !== client.last + 1) throw new Error(`client ${at}: ${seq} after ${client.last}`);
+        const { reason: id } = frame.payload;
+        ids[seq] ??= id;
+        if (ids[seq] !== id)
+          throw new Error(`client ${at}: ${id} is frame ${seq}, not ${ids[seq]}`);
+        client.last = seq;
+        delivered += 1;
+      })
+      .catch((error: unknown) => {
+        if (!ended.signal.aborted) failed.reject(error);
+      });
+    return client;
+  }
+
+  const clients = Array.from({ length: count }, (_, at) => connect(at));
+  return {
+    clients,
+    delivered: () => delivered,
+    count: (type) =>
+      clients.reduce(
+        (sum, { events }) => sum + events.filter((one) => one.type === type).length,
+        0,
+      ),
+    async settle() {
+      const settled = async (): Promise<void> => {
+        await until(() => service.unanswered() === 0, "every command is answered");
+        const orders = [...service.answers].filter(([id]) => isOrder(id));
+        let last = 0;
+        for (const [, seq] of orders) last = Math.max(last, seq);
+        const have = (): boolean => clients.every((client) => client.last >= last);
+        await until(have, `every client has ${last} frames`);
+        for (const [id, seq] of orders) {
+          if (ids[seq] !== id) throw new Error(`clients got ${ids[seq]} as ${seq}, which is ${id}`);
+        }
+        const once = new Set(ids.slice(1));
+        if (once.size !== ids.length - 1) throw new Error("a command became two frames");
+        if (ids.length - 1 !== last)
+          throw new Error(`clients got ${ids.length - 1} frames of ${last}`);
+      };
+      await Promise.race([settled(), failed.promise]);
+    },
+    async close() {
+      ended.abort();
+      await Promise.all(clients.map(({ done }) => done));
+    },
+  };
+}

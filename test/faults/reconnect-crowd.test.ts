@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { reconnectCrowd } from "./reconnect-crowd.ts";
+
+const clients = 200;
+
+test(`${clients} clients that come back at once lose, double and reorder nothing`, {
+  timeout: 300_000,
+}, async () => {
+  const report = await reconnectCrowd(clients);
+  console.log(JSON.stringify(report));
+  expect(report.delivered).toBe(clients * report.acknowledged);
+  expect(report.disconnects).toBeGreaterThanOrEqual(clients);
+});

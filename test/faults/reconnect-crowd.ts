@@ -1,0 +1,65 @@
+// The service killed while very many clients are connected, which then come back all at once.
+
+import { publishOrders } from "./order-load.ts";
+import { keysFor, watchOrders } from "./order-watch.ts";
+import { sampleMemory } from "./sample-memory.ts";
+import { faultKeys, type MemoryUse, prepareService, until } from "./service-process.ts";
+import { withFolder } from "./with-folder.ts";
+
+/** Is what came of it. */
+export interface CrowdReport {
+  readonly clients: number;
+  readonly acknowledged: number;
+  readonly delivered: number;
+  /** Time from the moment the service was ready again until so many clients in a hundred got frames, in milliseconds. */
+  readonly backMs: { readonly p50: number; readonly p99: number; readonly all: number };
+  /** Attempts to connect that the service did not take, or that came while it was away. */
+  readonly disconnects: number;
+  /** Before the kill, and the most there was after it, in MiB. */
+  readonly memory: { readonly before: MemoryUse; readonly peak: MemoryUse };
+}
+
+/** Kills and starts a service with so many clients. Throws when a frame was lost, doubled or reordered. */
+export function reconnectCrowd(clients: number): Promise<CrowdReport> {
+  return withFolder(async (folder, undo) => {
+    const keys = faultKeys(keysFor(clients));
+    const [key] = keys;
+    if (key === undefined) throw new Error("there is no key");
+    const service = await prepareService({ folder }, keys);
+    undo(() => service.end("SIGKILL"));
+    await service.start();
+    const watch = watchOrders(service, keys, clients);
+    undo(() => watch.close());
+    // Few, so that what is measured is the crowd and not the load.
+    const load = publishOrders(service, key, { window: 20, burst: 1, everyMs: 100 });
+    await until(() => watch.clients.every(({ last }) => last > 0), "every client is live");
+    const memory = sampleMemory(service);
+    undo(() => memory.end());
+    const before = memory.peak();
+    await service.end("SIGKILL");
+    const lastBefore = Math.max(...watch.clients.map(({ last }) => last));
+    await service.start();
+    const startedMs = performance.now();
+    const back = new Map<number, number>();
+    await until(() => {
+      const now = performance.now() - startedMs;
+      for (const [at, { last }] of watch.clients.entries()) {
+        if (last > lastBefore && !back.has(at)) back.set(at, Math.round(now));
+      }
+      return back.size === clients;
+    }, "every client is back");
+    await load.end();
+    await watch.settle();
+    const times = [...back.values()].sort((a, b) => a - b);
+    const part = (percent: number): number =>
+      times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0;
+    return {
+      clients,
+      acknowledged: service.answers.size,
+      delivered: watch.delivered(),
+      backMs: { p50: part(50), p99: part(99), all: part(100) },
+      disconnects: watch.count("disconnected"),
+      memory: { before, peak: memory.peak() },
+    };
+  });
+}

@@ -1,0 +1,204 @@
+// The streaming service as a process that publishes what it is sent, and may be killed at any time:
+// what has no answer yet is sent again, under its id.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { stringifyJson } from "@specwright/runtime";
+import { openKeyStore } from "@specwright/streams-app";
+
+/** Is an access key of the service. */
+export interface FaultKey {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly brokerId: string;
+}
+
+/** Configures a service. */
+export interface ServiceOptions {
+  /** Where it keeps its data. */
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What Node is started with besides. */
+  readonly nodeArgs?: readonly string[];
+}
+
+/** Is what a service holds in memory, in MiB; where the system does not tell, 0. */
+export interface MemoryUse {
+  /** All of it, pages of files included, which the system takes back when it needs them. */
+  readonly rss: number;
+  /** What is the process's own. */
+  readonly own: number;
+}
+
+/** Is a service that can be started again and again. */
+export interface ServiceProcess {
+  readonly url: string;
+  /** The numbers of the frames that were published, by id. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** How often a command was refused, by code; each is sent again until it is not. */
+  readonly refusals: ReadonlyMap<string, number>;
+  /** Commands without an answer. */
+  unanswered(): number;
+  /** Starts it; resolves when it is ready. */
+  start(): Promise<void>;
+  /** Ends it as a crash would, or as asked; resolves with its exit code. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
+  signal(signal: NodeJS.Signals): void;
+  /** Publishes a command under an id. */
+  send(id: string, command: object): void;
+  /** Gives the metrics as text. */
+  metrics(): Promise<string>;
+  memory(): MemoryUse;
+  /** Gives what it logged. */
+  log(): string;
+}
+
+const main = new URL("../../apps/streams/src/main.ts", import.meta.url).pathname;
+/** Time before what was refused is sent again, in milliseconds. */
+const AGAIN_MS = 50;
+
+/** Makes keys of one broker; one key is good for 64 connections. */
+export function faultKeys(count: number): readonly FaultKey[] {
+  return Array.from({ length: count }, (_, at) => ({
+    accessKey: `ak-faults-${at}`,
+    secretKey: "3c".repeat(32),
+    brokerId: "BRK-FAULTS",
+  }));
+}
+
+/** Prepares a service whose keys are these; nothing runs before `start`. */
+export async function prepareService(
+  { folder, env = {}, nodeArgs = [] }: ServiceOptions,
+  keys: readonly FaultKey[],
+): Promise<ServiceProcess> {
+  const store = openKeyStore(join(folder, "keys.sqlite"));
+  for (const key of keys) store.add(key);
+  store.close();
+  const port = await freePort();
+  const answers = new Map<string, number>();
+  const refusals = new Map<string, number>();
+  const unanswered = new Map<string, string>();
+  let child: ChildProcess | undefined;
+  let operations = "";
+  let logged = "";
+
+  function take(line: Line): void {
+    const { id, seq, error } = line;
+    if (id === undefined) return;
+    if (seq !== undefined) {
+      answers.set(id, seq);
+      unanswered.delete(id);
+      return;
+    }
+    const code = error?.code ?? "none";
+    refusals.set(code, (refusals.get(code) ?? 0) + 1);
+    const sender = child;
+    setTimeout(() => {
+      const text = unanswered.get(id);
+      // A service that was started meanwhile was sent it already.
+      if (text !== undefined && sender === child) child?.stdin?.write(text);
+    }, AGAIN_MS);
+  }
+
+  return {
+    url: `ws://127.0.0.1:${port}/v1`,
+    answers,
+    refusals,
+    unanswered: () => unanswered.size,
+    async start() {
+      const args = ["--conditions=@specwright/source", ...nodeArgs, main, "serve"];
+      const made = spawn(process.execPath, args, {
+        env: {
+          PATH: process.env["PATH"] ?? "",
+          STREAMS_DATA: folder,
+          STREAMS_PUBLISH: "stdin",
+          STREAMS_PORT: String(port),
+          STREAMS_OPERATIONS_PORT: "0",
+          ...env,
+        },
+        stdio: ["pipe", "pipe", "pipe"],
+      });
+      child = made;
+      made.stdin.on("error", () => {});
+      made.stderr.setEncoding("utf8").on("data", (text: string) => {
+        logged = (logged + text).slice(-200_000);
+      });
+      const ready = Promise.withResolvers<void>();
+      made.once("exit", (code) => ready.reject(new Error(`it ended with ${code}: ${logged}`)));
+      createInterface({ input: made.stdout }).on("line", (text) => {
+        const line = JSON.parse(text) as Line;
+        if (line.ready === true) {
+          operations = String(line.operations);
+          ready.resolve();
+        }
+        take(line);
+      });
+      await ready.promise;
+      for (const line of unanswered.values()) made.stdin.write(line);
+    },
+    async end(signal) {
+      const ended = child;
+      if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) {
+        return ended?.exitCode ?? null;
+      }
+      const gone = new Promise<number | null>((resolve) => ended.once("exit", resolve));
+      ended.kill(signal);
+      return gone;
+    },
+    signal: (signal) => void child?.kill(signal),
+    send(id, command) {
+      const line = `${stringifyJson({ ...command, id })}\n`;
+      unanswered.set(id, line);
+      child?.stdin?.write(line);
+    },
+    async metrics() {
+      const response = await fetch(`${operations}/metrics`);
+      return response.text();
+    },
+    memory: () => memoryOf(child?.pid),
+    log: () => logged,
+  };
+}
+
+interface Line {
+  readonly id?: string;
+  readonly seq?: number;
+  readonly error?: { readonly code: string };
+  readonly ready?: boolean;
+  readonly operations?: string;
+}
+
+function memoryOf(pid: number | undefined): MemoryUse {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, "utf8");
+    const mebibytes = (name: string): number =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(text)?.[1] ?? 0) / 1024);
+    return { rss: mebibytes("VmRSS"), own: mebibytes("RssAnon") };
+  } catch {
+    return { rss: 0, own: 0 };
+  }
+}
+
+/** Finds a port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
+
+/** Waits until something holds; fails after two minutes, which no machine takes. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`it did not come to pass in time that ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,100 @@
+// Clocks that are wrong, and that are set while everything runs: the clients' and the service's.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { systemClock } from "@specwright/runtime";
+import { publishOrders } from "./order-load.ts";
+import { watchOrders } from "./order-watch.ts";
+import { faultKeys, prepareService, until } from "./service-process.ts";
+import { withFolder } from "./with-folder.ts";
+
+/** Is what came of it. */
+export interface ClockReport {
+  readonly acknowledged: number;
+  readonly delivered: number;
+  /** What clients found their clocks to be off by, in milliseconds, one after another. */
+  readonly corrections: readonly (readonly number[])[];
+  /** Clients that were disconnected while only a clock was set. */
+  readonly disturbed: number;
+}
+
+const MINUTES_10 = 600_000;
+const shifts = [-MINUTES_10, MINUTES_10, 0] as const;
+
+/** Sets clocks under load, with clients on time, early and late. Throws when a frame was lost, doubled or reordered. */
+export function setClocks(): Promise<ClockReport> {
+  return withFolder(async (folder, undo) => {
+    const keys = faultKeys(1);
+    const [key] = keys;
+    if (key === undefined) throw new Error("there is no key");
+    const clockFile = join(folder, "clock");
+    await writeFile(clockFile, "0");
+    const shiftedClock = new URL("shifted-clock.ts", import.meta.url);
+    shiftedClock.searchParams.set("file", clockFile);
+    const service = await prepareService(
+      {
+        folder,
+        // Short intervals, so that a clock that was set would be noticed in them.
+        env: { STREAMS_HEARTBEAT_MS: "1000" },
+        nodeArgs: [`--import=${shiftedClock.href}`],
+      },
+      keys,
+    );
+    undo(() => service.end("SIGKILL"));
+    await service.start();
+    const clocks = shifts.map((shiftMs) => {
+      const clock = { ...systemClock, shiftMs, now: () => Date.now() + clock.shiftMs };
+      return clock;
+    });
+    const watches = clocks.map((clock) => watchOrders(service, keys, 1, clock));
+    undo(() => Promise.all(watches.map((watch) => watch.close())));
+    const load = publishOrders(service, key, { window: 50, burst: 5 });
+    const disconnects = (): number =>
+      watches.reduce((sum, watch) => sum + watch.count("disconnected"), 0);
+
+    async function everyoneFollows(): Promise<void> {
+      const { size } = service.answers;
+      const follow = (): boolean =>
+        watches.every(({ clients: [client] }) => (client?.last ?? 0) > size + 50);
+      await until(follow, "every client follows");
+    }
+    async function setServiceClock(shiftMs: number): Promise<void> {
+      await writeFile(clockFile, String(shiftMs));
+      service.signal("SIGUSR2");
+      await everyoneFollows();
+    }
+    async function restart(): Promise<void> {
+      await service.end("SIGKILL");
+      await service.start();
+      await everyoneFollows();
+    }
+
+    await everyoneFollows();
+    // Each client's clock is set while it is connected, and is wrong when it comes back.
+    const before = disconnects();
+    for (const clock of clocks) clock.shiftMs = -clock.shiftMs + 7 * MINUTES_10;
+    await everyoneFollows();
+    // So is the service's, back and forth, while clients are connected.
+    for (const shiftMs of [-MINUTES_10, MINUTES_10, 0]) {
+      await setServiceClock(shiftMs);
+      // Long enough for heartbeats and watchdogs to have their turn, were they to look at the time of day.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    }
+    const disturbed = disconnects() - before;
+    await restart();
+    await setServiceClock(-MINUTES_10);
+    await restart();
+    await load.end();
+    await Promise.all(watches.map((watch) => watch.settle()));
+    return {
+      acknowledged: service.answers.size,
+      delivered: watches.reduce((sum, watch) => sum + watch.delivered(), 0),
+      corrections: watches.map(({ clients: [client] }) =>
+        (client?.events ?? []).flatMap((event) =>
+          event.type === "clock_skew" ? [event.offsetMs] : [],
+        ),
+      ),
+      disturbed,
+    };
+  });
+}
