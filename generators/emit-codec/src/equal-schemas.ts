@@ -2,7 +2,7 @@
 // checked by one function.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
-import { isAnnotation } from "@specwright/emit-kit";
+import { isOpenEnum } from "./rules/report-schema.ts";
 
 /** Knows which schemas of a contract say the same. */
 export interface SchemaKeys {
@@ -27,17 +27,19 @@ export function schemaKeys(contract: Contract): SchemaKeys {
 
 function compareSchemas(contract: Contract): SchemaKeys {
   const numbers = new Map<string, number>();
-  const known = new Map<Schema, number | undefined>();
+  /** `null` stands for none. */
+  const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),
   );
 
   const keyOf = (schema: Schema): number | undefined => {
-    if (known.has(schema)) return known.get(schema);
+    const before = known.get(schema);
+    if (before !== undefined) return before ?? undefined;
     const text = schema.kind === "boolean" ? `${schema.value}` : describe(schema);
     const key = text === undefined ? undefined : (numbers.get(text) ?? numbers.size);
     if (text !== undefined && key !== undefined) numbers.set(text, key);
-    known.set(schema, key);
+    known.set(schema, key ?? null);
     return key;
   };
 
@@ -45,30 +47,32 @@ function compareSchemas(contract: Contract): SchemaKeys {
   const describe = (schema: ObjectSchema): string | undefined => {
     if ((schema.dynamicRef ?? contract.resourceOf(schema)) !== undefined) return undefined;
     let text = "";
-    for (const [name, value] of Object.entries(schema)) {
-      if (value === undefined || (isAnnotation(name) && !telling.has(name))) continue;
+    for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
+      if (silent.has(name)) continue;
+      const value = schema[name];
+      if (value === undefined) continue;
       const isJson = name === "const" || name === "enum";
-      const part = write(name === "extensions" ? openEnum(value) : value, isJson);
+      const part = write(name === "extensions" ? isOpenEnum(schema) : value, isJson);
       if (part === undefined) return undefined;
       text += `${name}:${part};`;
     }
     return text;
   };
 
+  /** Writes a value so that no other is written alike: texts come with their length. */
   const write = (value: unknown, isJson: boolean): string | undefined => {
+    if (typeof value === "string") return `${value.length}"${value}`;
     if (typeof value === "bigint") return `${value}n`;
-    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    if (typeof value !== "object" || value === null) return `${value}`;
     if (!isJson && isSchema(value)) return reference(value);
     if (!isJson && "target" in value && isSchema(value.target)) return reference(value.target);
-    const entries: (readonly [unknown, unknown])[] =
-      value instanceof Map ? [...value] : Object.entries(value);
     let text = Array.isArray(value) ? "[" : "{";
-    for (const [key, item] of entries) {
+    for (const [key, item] of entriesOf(value)) {
       const part = write(item, isJson);
       if (part === undefined) return undefined;
-      text += `${JSON.stringify(key)}:${part},`;
+      text += Array.isArray(value) ? `${part},` : `${write(key, true)}:${part},`;
     }
-    return text;
+    return `${text}]`;
   };
 
   const reference = (schema: Schema): string | undefined => {
@@ -81,19 +85,15 @@ function compareSchemas(contract: Contract): SchemaKeys {
   return { keyOf };
 }
 
-/** Names the annotations that make a difference all the same. */
-const telling: ReadonlySet<string> = new Set([
-  "dialect",
-  "extensions",
-  "formatAssertion",
-  "readOnly",
-  "writeOnly",
-  "contentEncoding",
-  "contentMediaType",
-]);
+/** Names the fields that make no difference to what values are taken. */
+const silent: ReadonlySet<string> = new Set(
+  `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
+  contentSchema xml externalDocs`.split(/\s+/),
+);
 
-function openEnum(extensions: unknown): boolean {
-  return extensions instanceof Map && extensions.get("x-open-enum") === true;
+function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {
+  if (value instanceof Map) return value;
+  return Array.isArray(value) ? value.entries() : Object.entries(value);
 }
 
 function isSchema(value: unknown): value is Schema {

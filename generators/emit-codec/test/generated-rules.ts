@@ -17,6 +17,7 @@ import { printCodecs } from "../src/compact/print-codecs.ts";
 import { diagnostics } from "../src/diagnostics.ts";
 import type { Printer } from "../src/printer.ts";
 import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
+import { reportSchemas } from "../src/rules/report-schema.ts";
 
 /** Configures the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
@@ -75,9 +76,11 @@ function rulesEmitter(options: RuleOptions, codecs: boolean): Emitter {
         runtime: (name) => file.import(name, runtimeModule),
       };
       if (codecs) printCodecs(printer);
-      else
+      else {
+        reportSchemas(printer);
         for (const declaration of contract.declarations)
           file.print(printRuleDeclaration(printer, declaration));
+      }
       const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
       file.print(`export { ${all.join(", ")} };`);
       printer.report.write(context);

@@ -65,10 +65,9 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
   const schema = foldConstants(written);
   if ((schema.unevaluatedItems ?? schema.unevaluatedProperties) !== undefined)
     return checkByRule(checker, written, place);
-  return inTurn(checker, place, [
-    (at) => checkOwn(checker, schema, at),
-    ...conjuncts(checker, schema),
-  ]);
+  const others = conjuncts(checker, schema);
+  if (others.length === 0) return checkOwn(checker, schema, place);
+  return inTurn(checker, place, [(at) => checkOwn(checker, schema, at), ...others]);
 }
 
 /** Checks by the rule of a schema: what its neighbours looked at, or who called, no straight line knows. */
@@ -118,9 +117,21 @@ function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Conditi
   return all(conditions);
 }
 
+const combiners = [
+  "ref",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "dynamicRef",
+  "not",
+  "if",
+  "dependentSchemas",
+] as const;
+
 function conjuncts(checker: Checker, schema: ObjectSchema): readonly Part[] {
   const { allOf = [], not, then, else: otherwise, dependentSchemas } = schema;
   const parts: Part[] = [];
+  if (!combiners.some((name) => schema[name] !== undefined)) return parts;
   for (const reference of [schema.ref, schema.dynamicRef]) {
     if (reference !== undefined)
       parts.push((place) => checkReference(checker, reference.target, place));

@@ -16,11 +16,13 @@ export function checkText(checker: Checker, schema: ObjectSchema, place: Place):
   const { subject } = place;
   const format = formatPredicate(checker, schema);
   // A format tells strings from other values by itself; what else there is to say needs to know.
-  const { format: _, ...others } = schema;
-  if (format !== undefined && isAlways(checkString(checker, others, place)))
+  const length = checkLength(checker, schema, place);
+  const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
+  if (format !== undefined && isAlways(length) && isAlways(others))
     return predicateCall(format, subject);
   const isText = test(["typeof ", subject, ' === "string"']);
-  return all([isText, checkString(checker, schema, place)]);
+  const isFormat = format === undefined ? always : test([format, "(", subject, ")"]);
+  return all([isText, length, isFormat, others]);
 }
 
 /** Checks what is known to be a string. */

@@ -28,6 +28,7 @@ export function createBeside(printer: Printer): Beside {
   const known = new Map<unknown, string>();
   const statements: Printable[] = [];
   const uncalled = new Map<string, Printable>();
+  let isAsked = false;
   const claim = (name: string, key: unknown): string => {
     let free = name;
     for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
@@ -45,6 +46,7 @@ export function createBeside(printer: Printer): Beside {
       return free;
     },
     declareIfCalled(name, key, print) {
+      isAsked = true;
       const before = known.get(key);
       if (before !== undefined) return before;
       const free = claim(name, key);
@@ -54,7 +56,8 @@ export function createBeside(printer: Printer): Beside {
     nameOf: (key) => known.get(key),
     print(...last) {
       const needed = statements.splice(0);
-      const called = calledBy([needed, last], uncalled);
+      const called = isAsked ? calledBy([needed, last], uncalled) : new Set<string>();
+      isAsked = false;
       for (const [name, statement] of uncalled) {
         if (!called.has(name)) continue;
         uncalled.delete(name);

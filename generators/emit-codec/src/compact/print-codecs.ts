@@ -33,12 +33,12 @@ export function printCodecs(printer: Printer): void {
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
   const twinOf = twins(contract);
+  reportSchemas(printer);
   for (const declaration of contract.declarations) {
     const { schema } = declaration;
     const type = file.importType(names.type(declaration), modules.types);
     const twin = twinOf(declaration);
     if (twin !== undefined) {
-      reportSchemas(printer, schema);
       printTwin(printer, declaration, type, twin);
       continue;
     }

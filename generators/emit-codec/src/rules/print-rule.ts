@@ -15,7 +15,6 @@ import type { Printer } from "../printer.ts";
 import { repeatingDeclarations } from "../repeats.ts";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
-import { reportSchema, reportSchemas } from "./report-schema.ts";
 import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
 
@@ -59,16 +58,12 @@ export function printRule(printer: Printer, schema: Schema, scope: RuleScope): P
   if (declaration !== undefined && !scope.inPlace) return ruleName(printer, declaration);
   if (declaration === undefined && !scope.inPlace) {
     const shared = printer.sharedRule?.(schema, () => printBody(printer, schema, scope));
-    if (shared !== undefined) {
-      reportSchemas(printer, schema);
-      return shared;
-    }
+    if (shared !== undefined) return shared;
   }
   return printBody(printer, schema, scope);
 }
 
 function printBody(printer: Printer, schema: ObjectSchema, outer: RuleScope): Printable {
-  reportSchema(printer, schema);
   const resource = printer.contract.resourceOf(schema);
   const scope = { ...outer, resource: resource ?? outer.resource };
   const { tracks } = rulePlan(printer.contract);

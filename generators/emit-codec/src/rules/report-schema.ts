@@ -1,22 +1,18 @@
 // Keywords that restrict values in the eyes of a reader, and are not enforced: by design, or because
 // nobody knows what they mean.
 
-import type { ObjectSchema, Schema } from "@specwright/contract";
-import { walkSchemas } from "@specwright/contract";
+import type { ObjectSchema } from "@specwright/contract";
 import { numberFormats, regularExpression, stringFormat } from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
+import { objectSchemas } from "../reach.ts";
 import { stringContent } from "../string-content.ts";
 
-/** Reports the keywords that no rule stands for, of a schema and of all inside it. */
-export function reportSchemas(printer: Printer, schema: Schema): void {
-  walkSchemas(schema, (each) => {
-    if (each.kind === "schema") reportSchema(printer, each);
-    return true;
-  });
+/** Reports the keywords that no rule stands for, of all schemas. */
+export function reportSchemas(printer: Printer): void {
+  for (const schema of objectSchemas(printer.contract)) reportSchema(printer, schema);
 }
 
-/** Reports the keywords of a schema that no rule stands for. */
-export function reportSchema(printer: Printer, schema: ObjectSchema): void {
+function reportSchema(printer: Printer, schema: ObjectSchema): void {
   const { report, direction } = printer;
   const { source, discriminator } = schema;
   if (direction === undefined) {
