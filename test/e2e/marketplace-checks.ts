@@ -21,7 +21,7 @@ export async function checkMarketplace(baseUrl: string): Promise<void> {
   await checkUsers(ada.client, ada.id);
   const listingId = await checkListings(ada.client, ada.id);
   await checkReport(bob.client);
-  await checkUnimplemented(ada.client, listingId);
+  await checkAttachments(ada.client, listingId);
   await checkMoves(ada.client, listingId);
   await checkSessions(ada.client, visitor);
   await checkRefusals(baseUrl, ada.client);
@@ -109,18 +109,35 @@ async function checkSessions(client: MarketplaceClient, visitor: MarketplaceClie
   expect(await visitor.resetPassword({ body: key })).toMatchObject({ status: 401 });
 }
 
-async function checkUnimplemented(client: MarketplaceClient, listingId: number): Promise<void> {
-  const attachment = { path: { attachment_id: 1 } };
-  const file = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: "image/jpeg" });
-  const answers = await Promise.all([
-    client.createAttachment({ body: { listing_id: listingId, file } }),
-    client.getAttachment(attachment),
-    client.updateAttachment({ ...attachment, body: { sort_order: 1 } }),
-    client.deleteAttachment(attachment),
-  ]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 501, body: { status: 501, code: "not_implemented" } });
-  }
+/** Is a PNG of one white pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+async function checkAttachments(client: MarketplaceClient, listingId: number): Promise<void> {
+  const file = new Blob([PIXEL], { type: "image/png" });
+  const made = await client.createAttachment({ body: { listing_id: listingId, file } });
+  if (made.status !== 201) throw new Error(`createAttachment answered ${made.status}`);
+  const { id, url } = made.body.data;
+  const path = { attachment_id: id };
+  expect(await client.getAttachment({ path })).toMatchObject({ status: 200 });
+  expect(await client.updateAttachment({ path, body: { sort_order: 1 } })).toMatchObject({
+    status: 200,
+    body: { data: { sort_order: 0 } },
+  });
+  const link = new URL(url).searchParams;
+  const query = {
+    expires: Number(link.get("expires")),
+    scope: "private" as const,
+    signature: link.get("signature") ?? "",
+  };
+  expect(await client.getAttachmentFile({ path, query })).toMatchObject({
+    status: 200,
+    contentType: "image/png",
+  });
+  expect(await client.deleteAttachment({ path })).toMatchObject({ status: 204 });
+  expect((await fetch(url)).status).toBe(404);
 }
 
 async function checkRefusals(baseUrl: string, client: MarketplaceClient): Promise<void> {
