@@ -112,21 +112,45 @@ describe("values of one kind are written as JSON.stringify and stringifyJson do"
     );
   });
 
-  test.each([0, 1, 11, 12, 13, 100, 5461, 5462, 20_000])("strings of %i units", (length) => {
-    for (const filler of ["a", "é", "₿", '"', "\u0000", "\ud83d"]) {
-      const value = filler.repeat(length);
-      expect(fastText("Text", value)).toBe(JSON.stringify(value));
-      const last = `${"a".repeat(length)}${filler}`;
-      expect(fastText("Text", last)).toBe(JSON.stringify(last));
-    }
-  });
+  test.each([0, 1, 3, 4, 5, 19, 20, 21, 22, 100, 5461, 5462, 20_000])(
+    "strings of %i units",
+    (length) => {
+      for (const filler of ["a", "é", "₿", '"', "\u0000", "\ud83d"]) {
+        const value = filler.repeat(length);
+        expect(fastText("Text", value)).toBe(JSON.stringify(value));
+        const last = `${"a".repeat(length)}${filler}`;
+        expect(fastText("Text", last)).toBe(JSON.stringify(last));
+      }
+    },
+  );
 
   test("each unit of ASCII, short and long", () => {
     for (let code = 0; code < 0x80; code += 1) {
       const unitText = String.fromCharCode(code);
-      for (const value of [unitText, `0123456789ab${unitText}cdef`]) {
+      for (const before of [0, 1, 2, 3, 4, 12, 24, 25, 26, 27, 28]) {
+        const value = `${"a".repeat(before)}${unitText}cdef`;
         expect(fastText("Text", value)).toBe(JSON.stringify(value));
       }
+    }
+  });
+
+  test("times, and no others than the check takes", () => {
+    const usual = ["2026-01-01T00:00:00Z", "2026-12-30T23:59:59.123456789Z"];
+    const others = ["2024-02-29T10:00:00Z", "2026-01-31T23:59:60Z", "2026-07-01t10:00:00.5+01:00"];
+    const changed = [...usual, ...others].flatMap((time) =>
+      Array.from({ length: time.length + 1 }, (_, place) =>
+        [...'0369-:.TZ /\u0080"'].map(
+          (unitText) => time.slice(0, place) + unitText + time.slice(place + 1),
+        ),
+      ).flat(),
+    );
+    const { compact } = codecs("Time");
+    for (const time of [...usual, ...others]) {
+      expect(fastText("Time", time)).toBe(JSON.stringify(time));
+    }
+    for (const time of changed) {
+      if (compact.is(time)) expect(fastText("Time", time)).toBe(JSON.stringify(time));
+      else expect(() => codecs("Time").stream.encodeBytes(time), time).toThrow();
     }
   });
 

@@ -334,9 +334,10 @@ function stringStop(from: number): number {
   let q = from;
   for (;;) {
     const word = view.getInt32(q, true);
-    const quotes = (word ^ 0x22222222) - 0x01010101;
+    // A quote trades places with the space, and stands behind the controls.
+    const low = (word ^ 0x02020202) - 0x21212121;
     const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = ((word - 0x20202020) | quotes | backslashes) & ~word & 0x80808080;
+    const stops = (low | backslashes) & ~word & 0x80808080;
     // The lowest mark is the first stop; those above it may be carried over.
     if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
     q += 4;
@@ -389,29 +390,34 @@ function twoDigits(place: number): number {
 /** Reads a date-time; unusual ones are left to the rule. */
 export function readDateTime(holds: (value: string) => boolean): string {
   const start = at + 1;
+  const end = usualDateTimeEnd(start);
+  if (end === -1 || view.getUint8(at) !== 34 || view.getUint8(end) !== 34) {
+    return readStringThat(holds);
+  }
+  at = end + 1;
+  return source.substring(start, end);
+}
+
+/** Finds the place behind a date-time that needs no calendar, with a `Z` at its end; -1 when there is another text. */
+export function usualDateTimeEnd(start: number): number {
   const month = twoDigits(start + 5);
   const day = twoDigits(start + 8);
   const hour = twoDigits(start + 11);
   const minute = twoDigits(start + 14);
   const second = twoDigits(start + 17);
-  if (view.getUint8(at) !== 34 || fourDigits(view.getInt32(start, true)) < 0) {
-    return readStringThat(holds);
-  }
-  if (view.getUint8(start + 4) !== 45 || view.getUint8(start + 7) !== 45) giveUp();
-  if (view.getUint8(start + 13) !== 58 || view.getUint8(start + 16) !== 58) giveUp();
   const isUsual = month > 0 && month < 13 && month !== 2 && day > 0 && day < 31;
   const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
-  if (!isUsual || !isTime || view.getUint8(start + 10) !== 84) return readStringThat(holds);
+  if (!isUsual || !isTime || fourDigits(view.getInt32(start, true)) < 0) return -1;
+  if (view.getUint8(start + 4) !== 45 || view.getUint8(start + 7) !== 45) return -1;
+  if (view.getUint8(start + 13) !== 58 || view.getUint8(start + 16) !== 58) return -1;
+  if (view.getUint8(start + 10) !== 84) return -1;
   let q = start + 19;
   if (view.getUint8(q) === 46) {
     q += 1;
-    if (!isDigit(view.getUint8(q))) giveUp();
+    if (!isDigit(view.getUint8(q))) return -1;
     while (isDigit(view.getUint8(q))) q += 1;
   }
-  // `Z` and the closing quote.
-  if (view.getUint8(q) !== 90 || view.getUint8(q + 1) !== 34) return readStringThat(holds);
-  at = q + 2;
-  return source.substring(start, q + 1);
+  return view.getUint8(q) === 90 ? q + 1 : -1;
 }
 
 /** Makes a set of characters: 1 where one is allowed. */

@@ -91,6 +91,9 @@ export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   const isJudged = predicate !== undefined && printer.formats === "assert";
   const names = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");
   if (names.length === 0 && isJudged && format === "uuid") return callWriter("writeUuid");
+  if (names.length === 0 && isJudged && format === "date-time") {
+    return callWriter("writeDateTime", printer.runtime(predicate));
+  }
   const simple = pattern === undefined ? undefined : simplePattern(pattern);
   if (names.length === 1 && !isJudged && simple !== undefined) {
     const { characters, least, most } = simple;

@@ -2,14 +2,13 @@
 
 import { type ColumnReader, type StreamCodec, isDateTime } from "@specwright/runtime/codegen";
 import {
+  byteCopier,
   columnStreamCodec,
-  copyBytes,
   createScratch,
   mayNestDeeper,
   readJson,
   streamCodec,
   stringifyJson,
-  utf8Writer,
 } from "@specwright/runtime/codegen/stream";
 import {
   AccountingPayoutFrameCodec,
@@ -381,9 +380,10 @@ function stringStop(from: number): number {
   let q = from;
   for (;;) {
     const word = view.getInt32(q, true);
-    const quotes = (word ^ 0x22222222) - 0x01010101;
+    // A quote trades places with the space, and stands behind the controls.
+    const low = (word ^ 0x02020202) - 0x21212121;
     const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = ((word - 0x20202020) | quotes | backslashes) & ~word & 0x80808080;
+    const stops = (low | backslashes) & ~word & 0x80808080;
     // The lowest mark is the first stop; those above it may be carried over.
     if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
     q += 4;
@@ -420,29 +420,34 @@ function twoDigits(place: number): number {
 /** Reads a date-time; unusual ones are left to the rule. */
 function readDateTime(holds: (value: string) => boolean): string {
   const start = at + 1;
+  const end = usualDateTimeEnd(start);
+  if (end === -1 || view.getUint8(at) !== 34 || view.getUint8(end) !== 34) {
+    return readStringThat(holds);
+  }
+  at = end + 1;
+  return source.substring(start, end);
+}
+
+/** Finds the place behind a date-time that needs no calendar, with a `Z` at its end; -1 when there is another text. */
+function usualDateTimeEnd(start: number): number {
   const month = twoDigits(start + 5);
   const day = twoDigits(start + 8);
   const hour = twoDigits(start + 11);
   const minute = twoDigits(start + 14);
   const second = twoDigits(start + 17);
-  if (view.getUint8(at) !== 34 || fourDigits(view.getInt32(start, true)) < 0) {
-    return readStringThat(holds);
-  }
-  if (view.getUint8(start + 4) !== 45 || view.getUint8(start + 7) !== 45) giveUp();
-  if (view.getUint8(start + 13) !== 58 || view.getUint8(start + 16) !== 58) giveUp();
   const isUsual = month > 0 && month < 13 && month !== 2 && day > 0 && day < 31;
   const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
-  if (!isUsual || !isTime || view.getUint8(start + 10) !== 84) return readStringThat(holds);
+  if (!isUsual || !isTime || fourDigits(view.getInt32(start, true)) < 0) return -1;
+  if (view.getUint8(start + 4) !== 45 || view.getUint8(start + 7) !== 45) return -1;
+  if (view.getUint8(start + 13) !== 58 || view.getUint8(start + 16) !== 58) return -1;
+  if (view.getUint8(start + 10) !== 84) return -1;
   let q = start + 19;
   if (view.getUint8(q) === 46) {
     q += 1;
-    if (!isDigit(view.getUint8(q))) giveUp();
+    if (!isDigit(view.getUint8(q))) return -1;
     while (isDigit(view.getUint8(q))) q += 1;
   }
-  // `Z` and the closing quote.
-  if (view.getUint8(q) !== 90 || view.getUint8(q + 1) !== 34) return readStringThat(holds);
-  at = q + 2;
-  return source.substring(start, q + 1);
+  return view.getUint8(q) === 90 ? q + 1 : -1;
 }
 
 /** Makes a set of characters: 1 where one is allowed. */
@@ -820,6 +825,8 @@ function findTag(quotedName: string): string {
   return start === 0 || colon === -1 ? "" : source.substring(start, source.indexOf('"', start));
 }
 
+const copyBytes: (length: number) => Uint8Array = byteCopier(scratch.bytes);
+
 /** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
 function writeWhole<Value>(
   writeValue: (value: Value, to: number) => number,
@@ -827,7 +834,7 @@ function writeWhole<Value>(
   return (value) => {
     try {
       const end = writeValue(value, 0);
-      return end <= scratch.bytes.length ? copyBytes(scratch.bytes, end) : undefined;
+      return end <= scratch.bytes.length ? copyBytes(end) : undefined;
     } catch {
       // The codec says what is wrong, or writes what is merely unusual.
       return undefined;
@@ -874,29 +881,32 @@ function writeFewDigits(value: number, to: number): number {
   return to + length;
 }
 
-/** Writes the last four digits of a number. */
-function writeFourDigits(value: number, to: number): void {
-  view.setInt32(to, fourDigitText(value), true);
-}
-
 /** Writes a whole number from 0 to 2^53 - 1. */
 function writeDigits(value: number, to: number): number {
+  if (value < 10) {
+    view.setUint8(to, 0x30 + value);
+    return to + 1;
+  }
+  if (value < 100_000_000) return writeSomeDigits(value | 0, to);
+  const high = Math.floor(value / 1e8);
+  return writeEightDigits((value - high * 1e8) | 0, writeSomeDigits(high | 0, to));
+}
+
+/** Writes a whole number below 10^8. */
+function writeSomeDigits(value: number, to: number): number {
   if (value < 10_000) return writeFewDigits(value, to);
-  if (value >= 100_000_000) return writeManyDigits(value, to);
   const high = (value / 10_000) | 0;
   const next = writeFewDigits(high, to);
-  writeFourDigits(value - high * 10_000, next);
+  view.setInt32(next, fourDigitText(value - high * 10_000), true);
   return next + 4;
 }
 
-function writeManyDigits(value: number, to: number): number {
-  const high = Math.floor(value / 1e8);
-  const low = value - high * 1e8;
-  const next = writeDigits(high, to);
-  const upper = (low / 10_000) | 0;
-  writeFourDigits(upper, next);
-  writeFourDigits(low - upper * 10_000, next + 4);
-  return next + 8;
+/** Writes the last eight digits of a number. */
+function writeEightDigits(value: number, to: number): number {
+  const high = (value / 10_000) | 0;
+  view.setInt32(to, fourDigitText(high), true);
+  view.setInt32(to + 4, fourDigitText(value - high * 10_000), true);
+  return to + 8;
 }
 
 const integer64: DataView = new DataView(new ArrayBuffer(8));
@@ -935,12 +945,8 @@ function write64(high: number, low: number, to: number): number {
   }
   const next = writeDigits(quotient, to);
   const first = (rest / 100_000_000) | 0;
-  const eight = rest - first * 100_000_000;
-  const upper = (eight / 10_000) | 0;
   view.setUint8(next, 0x30 + first);
-  writeFourDigits(upper, next + 1);
-  writeFourDigits(eight - upper * 10_000, next + 5);
-  return next + 9;
+  return writeEightDigits(rest - first * 100_000_000, next + 1);
 }
 
 /** Writes an integer within safe bounds. */
@@ -965,23 +971,24 @@ function writeBoolean(value: boolean, to: number): number {
   return writeLatin(value ? "true" : "false", to);
 }
 
-/** Holds a string on its way from UTF-16 to its place between quotes. */
-const staged: Uint8Array = new Uint8Array(1 << 14);
+/** The most bytes that are staged. */
+const stageLength: number = 1 << 14;
+
+/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
+const staged: Uint8Array = new Uint8Array(stageLength + 8);
 
 const stagedView: DataView = new DataView(staged.buffer);
 
-const stage: (text: string) => number = utf8Writer(staged);
-
 /** Shorter strings are written unit by unit: a call out of the engine costs more. */
-const shortString: number = 12;
+const shortString: number = 21;
 
 /** Writes a string between quotes. */
 function writeString(value: string, to: number): number {
   if (typeof value !== "string") giveUp();
   const units = value.length;
   if (units < shortString) return writeShortString(value, to);
-  if (units * 3 > staged.length) return writeUnits(value, to);
-  const length = stage(value);
+  if (units * 3 > stageLength) return writeUnits(value, to);
+  const length = encoder.encodeInto(value, staged).written;
   // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
   if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
   view.setUint8(to, 0x22);
@@ -991,7 +998,19 @@ function writeString(value: string, to: number): number {
 function writeShortString(value: string, to: number): number {
   const units = value.length;
   view.setUint8(to, 0x22);
-  for (let index = 0; index < units; index += 1) {
+  let index = 0;
+  for (; index + 4 <= units; index += 4) {
+    const first = value.charCodeAt(index);
+    const second = value.charCodeAt(index + 1);
+    const third = value.charCodeAt(index + 2);
+    const fourth = value.charCodeAt(index + 3);
+    const word = first | (second << 8) | (third << 16) | (fourth << 24);
+    if ((first | second | third | fourth) > 0x7f || escapesOf(word) !== 0) {
+      return writeUnits(value, to);
+    }
+    view.setInt32(to + 1 + index, word, true);
+  }
+  for (; index < units; index += 1) {
     const unit = value.charCodeAt(index);
     if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return writeUnits(value, to);
     view.setUint8(to + 1 + index, unit);
@@ -1002,30 +1021,42 @@ function writeShortString(value: string, to: number): number {
 
 /** Writes the staged bytes and a quote, escaping what JSON has to. */
 function writeStaged(length: number, to: number): number {
+  // Stops the loop, like a quote inside.
+  staged[length] = 0x22;
   let from = 0;
   let next = to;
-  while (from < length) {
-    for (; from + 8 <= length; from += 8) {
-      const first = stagedView.getInt32(from, true);
-      const second = stagedView.getInt32(from + 4, true);
-      if (needsEscape(first) || needsEscape(second)) break;
-      view.setInt32(next, first, true);
-      view.setInt32(next + 4, second, true);
-      next += 8;
+  for (;;) {
+    const first = stagedView.getInt32(from, true);
+    const second = stagedView.getInt32(from + 4, true);
+    view.setInt32(next, first, true);
+    view.setInt32(next + 4, second, true);
+    let escapes = escapesOf(first);
+    if (escapes === 0) {
+      escapes = escapesOf(second);
+      from += 4;
+      next += 4;
+      if (escapes === 0) {
+        from += 4;
+        next += 4;
+        continue;
+      }
     }
-    const end = Math.min(from + 8, length);
-    for (; from < end; from += 1) next = writeUnit(stagedView.getUint8(from), next);
+    // The lowest mark is the first escape; those above it may be carried over.
+    const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
+    from += plain;
+    next += plain;
+    if (from === length) return next + 1;
+    next = writeEscape(stagedView.getUint8(from), next);
+    from += 1;
   }
-  view.setUint8(next, 0x22);
-  return next + 1;
 }
 
-/** Tells whether one of four bytes is a quote, a backslash or a control character. */
-function needsEscape(word: number): boolean {
-  const controls = word - 0x20202020;
-  const quotes = (word ^ 0x22222222) - 0x01010101;
+/** Marks the bytes of a word that are quotes, backslashes or control characters. */
+function escapesOf(word: number): number {
+  // A quote trades places with the space, and stands behind the controls.
+  const low = (word ^ 0x02020202) - 0x21212121;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return ((controls | quotes | backslashes) & ~word & 0x80808080) !== 0;
+  return (low | backslashes) & ~word & 0x80808080;
 }
 
 /** Writes a string unit by unit, however it is made. */
@@ -1107,9 +1138,24 @@ function writeStringOf(
   return to + units + 2;
 }
 
+/** Writes a date-time; unusual ones are left to the rule. */
+function writeDateTime(
+  value: string,
+  to: number,
+  holds: (value: string) => boolean,
+): number {
+  const next = writeString(value, to);
+  return usualDateTimeEnd(to + 1) === next - 1 || holds(value) ? next : giveUp();
+}
+
 /** Writes a UUID of lower-case digits. */
 function writeUuid(value: string, to: number): number {
-  if (typeof value !== "string" || value.length !== 36 || stage(value) !== 36) giveUp();
+  if (
+    typeof value !== "string" ||
+    value.length !== 36 ||
+    encoder.encodeInto(value, staged).written !== 36
+  )
+    giveUp();
   for (let from = 0; from < 36; from += 4) {
     view.setInt32(to + 1 + from, stagedView.getInt32(from, true), true);
   }
@@ -4479,21 +4525,18 @@ function writeEventCreatedPayload(value: EventCreatedPayload, to: number): numbe
   view.setFloat64(to, asciiStatus, true);
   view.setFloat64(to + 8, asciiMarks, true);
   to = writeString(value.status, to + 10);
-  if (!isDateTime(value.created_at)) giveUp();
   // ,"created_at":
   view.setFloat64(to, asciiCreate, true);
   view.setFloat64(to + 8, asciiDAt, true);
-  to = writeString(value.created_at, to + 14);
-  if (!isDateTime(value.opens_at)) giveUp();
+  to = writeDateTime(value.created_at, to + 14, isDateTime);
   // ,"opens_at":
   view.setFloat64(to, asciiOpens, true);
   view.setFloat64(to + 8, asciiAt, true);
-  to = writeString(value.opens_at, to + 12);
-  if (!isDateTime(value.closes_at)) giveUp();
+  to = writeDateTime(value.opens_at, to + 12, isDateTime);
   // ,"closes_at":
   view.setFloat64(to, asciiCloses, true);
   view.setFloat64(to + 8, asciiAt2, true);
-  to = writeString(value.closes_at, to + 13);
+  to = writeDateTime(value.closes_at, to + 13, isDateTime);
   if (!Array.isArray(value.settlement_sources)) giveUp();
   // ,"settlement_sources":[
   view.setFloat64(to, asciiSettle, true);
@@ -4760,11 +4803,10 @@ const asciiTId: number = ascii('t_id":');
 
 function writeEventSettledPayload(value: EventSettledPayload, to: number): number {
   to = writeString(value.event_id, to);
-  if (!isDateTime(value.resolved_at)) giveUp();
   // ,"resolved_at":
   view.setFloat64(to, asciiResolv, true);
   view.setFloat64(to + 8, asciiEdAt, true);
-  to = writeString(value.resolved_at, to + 15);
+  to = writeDateTime(value.resolved_at, to + 15, isDateTime);
   let count = 2;
   if (value.expiration_value !== undefined) {
     count += 1;
@@ -4886,11 +4928,10 @@ function writeEventVoidedPayload(value: EventVoidedPayload, to: number): number 
   view.setFloat64(to, asciiVoidR, true);
   view.setFloat64(to + 8, asciiEason, true);
   to = writeString(value.void_reason, to + 15);
-  if (!isDateTime(value.voided_at)) giveUp();
   // ,"voided_at":
   view.setFloat64(to, asciiVoided, true);
   view.setFloat64(to + 8, asciiAt2, true);
-  to = writeString(value.voided_at, to + 13);
+  to = writeDateTime(value.voided_at, to + 13, isDateTime);
   if (memberCount(value) !== 3) {
     to = writeOthers(value, to, "event_id", "void_reason", "voided_at");
   }
@@ -5020,21 +5061,18 @@ function writeMarketCreatedPayload(value: MarketCreatedPayload, to: number): num
   view.setFloat64(to, asciiStatu, true);
   view.setFloat64(to + 8, asciiS, true);
   to = writeString(value.status, to + 11);
-  if (!isDateTime(value.opens_at)) giveUp();
   // ,"opens_at":
   view.setFloat64(to, asciiOpens, true);
   view.setFloat64(to + 8, asciiAt, true);
-  to = writeString(value.opens_at, to + 12);
-  if (!isDateTime(value.closes_at)) giveUp();
+  to = writeDateTime(value.opens_at, to + 12, isDateTime);
   // ,"closes_at":
   view.setFloat64(to, asciiCloses, true);
   view.setFloat64(to + 8, asciiAt2, true);
-  to = writeString(value.closes_at, to + 13);
-  if (!isDateTime(value.created_at)) giveUp();
+  to = writeDateTime(value.closes_at, to + 13, isDateTime);
   // ,"created_at":
   view.setFloat64(to, asciiCreate, true);
   view.setFloat64(to + 8, asciiDAt, true);
-  to = writeString(value.created_at, to + 14);
+  to = writeDateTime(value.created_at, to + 14, isDateTime);
   if (memberCount(value) !== 11) {
     to = writeOthers(
       value,
@@ -5389,11 +5427,10 @@ function writeMarketSettledPayload(value: MarketSettledPayload, to: number): num
   } else {
     to = writeString(value.expiration_value, to);
   }
-  if (!isDateTime(value.settled_at)) giveUp();
   // ,"settled_at":
   view.setFloat64(to, asciiSettle, true);
   view.setFloat64(to + 8, asciiDAt, true);
-  to = writeString(value.settled_at, to + 14);
+  to = writeDateTime(value.settled_at, to + 14, isDateTime);
   if (memberCount(value) !== 6) {
     to = writeOthers(
       value,
@@ -5488,11 +5525,10 @@ function writeMarketVoidedPayload(value: MarketVoidedPayload, to: number): numbe
   view.setFloat64(to, asciiVoidR, true);
   view.setFloat64(to + 8, asciiEason, true);
   to = writeString(value.void_reason, to + 15);
-  if (!isDateTime(value.voided_at)) giveUp();
   // ,"voided_at":
   view.setFloat64(to, asciiVoided, true);
   view.setFloat64(to + 8, asciiAt2, true);
-  to = writeString(value.voided_at, to + 13);
+  to = writeDateTime(value.voided_at, to + 13, isDateTime);
   if (memberCount(value) !== 4) {
     to = writeOthers(value, to, "market_id", "event_id", "void_reason", "voided_at");
   }
