@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const sessions = { idleMs: 60 * MINUTE, lifetimeMs: 150 * MINUTE };
 
 describe("a session", () => {
-  test("ends when it is not used for its time, and at its time in all", async () => {
+  test("case 37: ends when it is not used for its time, and at its time in all", async () => {
     const clock = fakeClock(Date.UTC(2026, 0, 1));
     const { as } = await startMarketplace({ clock, sessions });
     const idle = await as("ada");
@@ -33,7 +33,7 @@ describe("a session", () => {
     expect(at(answer.body, "data", "token")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  test("ends with logout at once, and alone", async () => {
+  test("case 36: ends with logout at once, and alone", async () => {
     const { as } = await startMarketplace();
     const [here, there] = [await as("ada"), await as("ada")];
     expect(await here.logoutUser({})).toMatchObject({ status: 204 });
@@ -42,7 +42,7 @@ describe("a session", () => {
     expect((await there.getCurrentUser({})).status).toBe(200);
   });
 
-  test("is never one that the client proposes", async () => {
+  test("case 38: is never one that the client proposes", async () => {
     const { url, token } = await startMarketplace();
     const proposed = "A".repeat(43);
     const body = { username_or_email: "ada", password: PASSWORD };

@@ -96,7 +96,7 @@ describe("updateUser", () => {
     expect(after).toMatchObject({ status: 200, body: before.body });
   });
 
-  test("ends the other sessions with a new password", async () => {
+  test("case 44: ends the other sessions with a new password", async () => {
     const { as, token, anonymous } = await startMarketplace();
     const [here, there] = [await as("ada"), await as("ada")];
     const changed = " battery horse ";
@@ -133,7 +133,7 @@ describe("updateUser", () => {
 });
 
 describe("passwords", () => {
-  test("are the same however their characters are composed, and no other", async () => {
+  test("case 22: are the same however their characters are composed, and no other", async () => {
     const { anonymous, token } = await startMarketplace();
     const body = { username: "eve", email: "eve@people.example", password: "caf\u00e9 12345" };
     await anonymous.registerUser({ body });
@@ -142,7 +142,7 @@ describe("passwords", () => {
     await expect(token("eve", "CAF\u00c9 12345")).rejects.toThrow("401");
   });
 
-  test("take as long for a user who does not exist", async () => {
+  test("case 2: take as long for a user who does not exist", async () => {
     const { anonymous } = await startMarketplace({ passwords: {} });
     const fastest = { ada: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 12; round += 1) {

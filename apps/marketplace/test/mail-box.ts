@@ -1,0 +1,25 @@
+import type { MailMessage, MailTransport } from "@specwright/marketplace-app";
+import { expect } from "vitest";
+
+/** Keeps the mail that leaves. */
+export interface MailBox {
+  readonly mail: MailTransport;
+  readonly messages: readonly MailMessage[];
+  /** Waits for so many password reset keys and gives them, in the order in which they left. */
+  keys(count: number): Promise<readonly string[]>;
+}
+
+/** Makes a box that takes every mail. */
+export function mailBox(): MailBox {
+  const messages: MailMessage[] = [];
+  const keys = () =>
+    messages.flatMap(({ text }) => /(?:key: |password_reset_key=)([\w-]+)/.exec(text)?.[1] ?? []);
+  return {
+    mail: { deliver: async (message) => void messages.push(message) },
+    messages,
+    async keys(count) {
+      await expect.poll(keys).toHaveLength(count);
+      return keys();
+    },
+  };
+}
