@@ -85,6 +85,31 @@ describe("users", () => {
   });
 });
 
+test("case 8: to a stranger an image of what is hidden is no more than one that never was", async () => {
+  const { url, token, marketplace } = await startMarketplace();
+  const bob = await token("bob");
+  await marketplace.storage.transaction(async ({ attachments }) => {
+    for (const listingId of [2, 3, 4, 5]) {
+      const size = { byteSize: 1, width: 1, height: 1, sortOrder: 0, createdAt: 0 };
+      const fileName = `${listingId}.png`;
+      const file = { fileName, mediaType: "image/png", sha256: "0".repeat(64) } as const;
+      await attachments.insert({ listingId, ...file, ...size });
+    }
+  });
+  for (const [method, body] of [
+    ["GET", undefined],
+    ["POST", { sort_order: 0 }],
+    ["DELETE", undefined],
+  ] as const) {
+    const options = { token: bob, body, headers };
+    const missing = told(await send(`${url}/attachments/99`, method, options));
+    expect(missing).toMatchObject({ status: 404 });
+    for (const id of [1, 2, 3, 4]) {
+      expect(told(await send(`${url}/attachments/${id}`, method, options))).toEqual(missing);
+    }
+  }
+});
+
 test("case 9: to a stranger what is not published does not exist", async () => {
   const { url, token } = await startMarketplace();
   const bob = await token("bob");

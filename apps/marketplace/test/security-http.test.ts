@@ -1,6 +1,7 @@
 // Cases 84 to 91: HTTP itself, and requests that meet.
 
 import { connect, type Socket } from "node:net";
+import { operations } from "@specwright/marketplace-api/server";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { exchangeBytes, requestBytes } from "./raw-exchange.ts";
@@ -151,6 +152,34 @@ describe("HTTP", () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
     expect(text.toLowerCase()).toContain("connection: close");
   });
+});
+
+test("cases 93 and 94: there is nothing but what the contract has", async () => {
+  const { url, token } = await startMarketplace();
+  const root = await token("root");
+  const origin = new URL(url).origin;
+  const others = ["docs", "openapi.json", "openapi.yaml", "metrics", "healthz", "readyz", "debug"];
+  for (const path of [...others, "admin", ".env", ".git/config", "package.json", "swagger", ""]) {
+    for (const base of [origin, url]) {
+      const answer = await send(`${base}/${path}`, "GET", { token: root });
+      const type = answer.type?.split(";")[0];
+      expect([path, answer.status, type]).toEqual([path, 404, "application/problem+json"]);
+    }
+  }
+  const served = new Set<string>();
+  for (const { method, path } of operations) {
+    const target = `${url}${path.replaceAll(/\{[^}]*\}/g, "7")}`;
+    const probe = await send(target, "PROPFIND");
+    expect([path, probe.status]).toEqual([path, 405]);
+    for (const allowed of probe.headers.get("allow")?.split(", ") ?? []) {
+      const known = operations.some((one) => one.path === path && one.method === allowed);
+      if (known) served.add(`${allowed} ${path}`);
+      // What else is allowed is of a path that this one looks like: an id may be any word.
+      else expect(["HEAD", "GET", "POST", "DELETE"]).toContain(allowed);
+    }
+    expect(served).toContain(`${method} ${path}`);
+  }
+  expect(served.size).toBe(operations.length);
 });
 
 describe("case 90: If-Match", () => {

@@ -77,16 +77,21 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
 ): FastifyHttpOptions<Server> {
   const { logger, limits = {}, trustProxy } = options;
+  const { requestTimeoutMs = 30_000, headersTimeoutMs = 10_000 } = limits;
   return {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     // We write our own line for each request, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    requestTimeout: limits.requestTimeoutMs ?? 30_000,
+    requestTimeout: requestTimeoutMs,
     // While closing, go on serving what comes in on open connections, and then close those.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_TARGET },
-    http: { maxHeaderSize: MAX_TARGET },
+    http: {
+      maxHeaderSize: MAX_TARGET,
+      // Node looks for slow requests every 30 seconds, whatever the timeouts are.
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, headersTimeoutMs, 5_000),
+    },
     frameworkErrors: sendError,
     clientErrorHandler: answerClientError,
     ...(trustProxy === undefined ? {} : { trustProxy: mutable(trustProxy) }),
