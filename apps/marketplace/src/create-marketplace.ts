@@ -88,6 +88,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     authenticate: { session: bearer((token) => verifySession(services, token)) },
     prefix,
     logger: frameworkLogger(logger),
+    ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
     limits: {
       ...options.limits,
       // A form around a file: the fields and the lines between.

@@ -1,33 +1,40 @@
 import type { Logger } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
+import { pino } from "pino";
 
 /** Drops every entry. */
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 
-/** Writes one line of JSON for each entry; line ends inside are escaped. */
+/** What an entry might hold by mistake, and no log may. */
+const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];
+
+/**
+ * Writes one line of JSON for each entry; line ends inside are escaped. Of an error it writes the
+ * name, the message, the code, the stack and the cause: the rest may quote rows of the database.
+ */
 export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Logger {
-  function log(level: string, details: object, message: string): void {
-    const time = new Date(clock.now()).toISOString();
-    write(`${JSON.stringify({ time, level, message, ...readable(details) })}\n`);
-  }
+  const logger = pino(
+    {
+      base: null,
+      messageKey: "message",
+      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { err: readable },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[secret]" },
+    },
+    { write },
+  );
   return {
-    info: (details, message) => log("info", details, message),
-    warn: (details, message) => log("warn", details, message),
-    error: (details, message) => log("error", details, message),
+    info: (details, message) => logger.info(details, message),
+    warn: (details, message) => logger.warn(details, message),
+    error: (details, message) => logger.error(details, message),
   };
 }
 
-function readable(details: object): object {
-  return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [key, readableValue(value)]),
-  );
-}
-
-function readableValue(value: unknown): unknown {
-  if (typeof value === "bigint") return value.toString();
-  if (!(value instanceof Error)) return value;
-  const { name, message, stack } = value;
-  const code = "code" in value ? { code: value.code } : {};
-  const cause = value.cause === undefined ? {} : { cause: readableValue(value.cause) };
+function readable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const code = "code" in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: readable(error.cause) };
   return { name, message, ...code, ...cause, stack };
 }

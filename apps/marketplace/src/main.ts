@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // The service as a process: one line on stdout when it is ready, its log on stderr.
 
+import { onStopSignals, serveOperations } from "@specwright/operator-port";
 import { systemClock } from "@specwright/runtime";
 import { createMarketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
 import { jsonLinesLogger } from "./logger.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
+import { createMetrics } from "./operations/create-metrics.ts";
 
 const logger = jsonLinesLogger((line) => process.stderr.write(line), systemClock);
 
@@ -13,35 +15,53 @@ const logger = jsonLinesLogger((line) => process.stderr.write(line), systemClock
 const SHUTDOWN_MS = 30_000;
 
 async function run(): Promise<void> {
-  const { host, port, options, seed } = readEnvironment(process.env);
-  const marketplace = await createMarketplace({ ...options, logger });
-
-  function stop(signal: NodeJS.Signals): void {
+  const environment = readEnvironment(process.env);
+  const { host, port, operationsHost, operationsPort, options, seed } = environment;
+  const stopped = Promise.withResolvers<void>();
+  const undo: (() => Promise<void>)[] = [];
+  let isServing = false;
+  onStopSignals((signal) => {
     logger.info({ signal }, "stopping");
+    isServing = false;
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    marketplace.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, "not stopped cleanly");
-        process.exit(1);
-      },
-    );
-  }
-
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+    stopped.resolve();
+  });
   try {
+    const metrics = createMetrics(systemClock);
+    const onAnswer = metrics.answered;
+    const marketplace = await createMarketplace({ ...options, logger, onAnswer });
+    undo.push(() => marketplace.close());
+    metrics.watch(marketplace.storage);
+    const operations =
+      operationsPort === undefined
+        ? undefined
+        : await serveOperations({
+            host: operationsHost,
+            port: operationsPort,
+            metrics,
+            isReady: async () => {
+              if (isServing) await marketplace.storage.ping();
+              return isServing;
+            },
+          });
+    if (operations !== undefined) undo.push(() => operations.close());
     await marketplace.seed(seed);
     const url = await marketplace.listen({ host, port });
-    process.stdout.write(`${JSON.stringify({ event: "ready", service: "marketplace", url })}\n`);
-  } catch (error) {
-    await marketplace.close();
-    throw error;
+    isServing = true;
+    const ready = { event: "ready", service: "marketplace", url };
+    const more = operations === undefined ? {} : { operations: operations.url };
+    process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
+    await stopped.promise;
+  } finally {
+    for (const end of undo) await end();
   }
 }
 
-run().catch((error: unknown) => {
-  const isOurs = error instanceof MarketplaceError;
-  logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
-  process.exitCode = 1;
-});
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isOurs = error instanceof MarketplaceError;
+    logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
+    process.exit(1);
+  },
+);

@@ -1,4 +1,4 @@
-import type { Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
+import type { Answered, Logger, RateLimiter, RestServerLimits } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -64,6 +64,8 @@ export interface MarketplaceOptions {
   readonly limits?: RestServerLimits;
   /** Whose `X-Forwarded-For` to believe. Default nobody's. */
   readonly trustProxy?: boolean | string | readonly string[];
+  /** Is told of each answer once it has left. */
+  readonly onAnswer?: (answered: Answered) => void;
   /** Default: the machine's. */
   readonly clock?: Clock;
   /** Default: the machine's. */

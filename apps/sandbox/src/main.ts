@@ -1,7 +1,7 @@
 // The sandbox as a process: `npm start`.
 
+import { onStopSignals } from "@specwright/operator-port";
 import { SpecwrightError } from "@specwright/runtime";
-import { onStopSignals } from "@specwright/streams-app";
 import { readArguments, usage } from "./read-arguments.ts";
 import { runSandbox } from "./run-sandbox.ts";
 

@@ -24,13 +24,7 @@ export {
 export { issueAccessKey } from "./keys/issue-access-key.ts";
 export { openKeyStore } from "./keys/open-key-store.ts";
 export { createMarketBooks, type MarketBooks } from "./market-books.ts";
-export { onStopSignals } from "./on-stop-signals.ts";
 export { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 export { type LogDestination, logLines } from "./operations/log-lines.ts";
-export {
-  type Operations,
-  type OperationsOptions,
-  serveOperations,
-} from "./operations/serve-operations.ts";
 export { readPublishCommand } from "./read-publish-command.ts";
 export { StreamsAppError, type StreamsAppErrorCode } from "./streams-app-error.ts";

@@ -3,6 +3,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type Operations, onStopSignals, serveOperations } from "@specwright/operator-port";
 import { LogError, logErrorCodes } from "@specwright/sequenced-log";
 import type { StreamLogger } from "@specwright/stream-server";
 import { answerRequests } from "./answer-requests.ts";
@@ -10,10 +11,9 @@ import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
 import { issueAccessKey } from "./keys/issue-access-key.ts";
 import { openKeyStore } from "./keys/open-key-store.ts";
-import { onStopSignals } from "./on-stop-signals.ts";
+
 import { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 import { logLines } from "./operations/log-lines.ts";
-import { type Operations, serveOperations } from "./operations/serve-operations.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
 import { startRole } from "./start-role.ts";

@@ -1,9 +1,9 @@
+import { serveOperations } from "@specwright/operator-port";
 import {
   createAccessKeys,
   createMetrics,
   createStreamsService,
   logLines,
-  serveOperations,
 } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 

@@ -55,6 +55,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
     };
     // Not the URL: it may hold keys that grant something.
     request.log.info(details, "answered");
+    options.onAnswer?.({ ...details, ms: reply.elapsedTime });
   });
 
   for (const group of table.groups) {

@@ -36,4 +36,9 @@ export {
   type RestServerErrorCode,
   restServerErrorCodes,
 } from "./rest-server-error.ts";
-export type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
+export type {
+  Answered,
+  Handlers,
+  RestServerLimits,
+  RestServerOptions,
+} from "./rest-server-options.ts";

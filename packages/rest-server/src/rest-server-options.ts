@@ -35,6 +35,16 @@ export interface RestServerLimits {
   readonly connectionsPerAddress?: number;
 }
 
+/** Is a request that was answered, for measuring. */
+export interface Answered {
+  /** The id of the operation; nothing for what is no path of the contract. */
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly status: number;
+  /** From the first byte of the request to the last of the answer, in milliseconds. */
+  readonly ms: number;
+}
+
 /** Configures `createRestServer`. */
 export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>> {
   /** The table that generated code exports. */
@@ -47,6 +57,8 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   /** Default: none. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;
+  /** Is told of each answer once it has left. */
+  readonly onAnswer?: (answered: Answered) => void;
   /** How often what may be asked for. Default: as often as one likes. */
   readonly rateLimits?: RateLimitOptions<Principal>;
   /** What is remembered of requests with an `Idempotency-Key`. Default: nothing, the key has no effect. */

@@ -17,6 +17,9 @@ export interface MarketplaceEnvironment {
   readonly host: string;
   /** 0 for any free one. */
   readonly port: number;
+  readonly operationsHost: string;
+  /** Of health and metrics, 0 for any free one; not served when absent. */
+  readonly operationsPort: number | undefined;
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
@@ -30,6 +33,10 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const isName = (text: string): boolean => !/\s/.test(text);
   const host = read(textThat("MARKETPLACE_HOST", "a host name or address", isName));
   const port = read(integerIn("MARKETPLACE_PORT", 0, 65_535));
+  const operationsHost = read(
+    textThat("MARKETPLACE_OPERATIONS_HOST", "a host name or address", isName),
+  );
+  const operationsPort = read(integerIn("MARKETPLACE_OPERATIONS_PORT", 0, 65_535));
   const data = resolve(
     read(textThat("MARKETPLACE_DATA", "a folder", () => true)) ?? "data/marketplace",
   );
@@ -63,6 +70,8 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   return {
     host: host ?? "127.0.0.1",
     port: port ?? 0,
+    operationsHost: operationsHost ?? "127.0.0.1",
+    operationsPort,
     options: {
       ...settings?.options,
       database: databaseAt(url, connections, data),

@@ -17,6 +17,8 @@ export interface OutboxMail {
 export interface OutboxReader {
   /** Gives the time when the next mail is due, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;
+  /** Counts the mails that are yet to leave, and gives when the oldest was written. */
+  waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
 }
 
 /** Stores mail until it has left. */

@@ -9,6 +9,15 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
       const [row] = await client.query("SELECT min(due_at) AS due FROM outbox");
       return (row && integerOrNull(row, "due")) ?? undefined;
     },
+    async waiting() {
+      const [row] = await client.query(
+        "SELECT count(*) AS count, min(created_at) AS oldest FROM outbox WHERE due_at IS NOT NULL",
+      );
+      return {
+        count: row === undefined ? 0 : integer(row, "count"),
+        oldestAt: (row && integerOrNull(row, "oldest")) ?? undefined,
+      };
+    },
     async insert(mail) {
       await client.query(
         `INSERT INTO outbox

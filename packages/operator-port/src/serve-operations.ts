@@ -1,14 +1,20 @@
 import { createServer, type Server } from "node:http";
-import type { StreamsMetrics } from "./create-metrics.ts";
+
+/** Renders what a service measures. */
+export interface Metrics {
+  /** Gives all metrics as text. */
+  render(): Promise<string>;
+  readonly contentType: string;
+}
 
 /** Configures `serveOperations`. */
 export interface OperationsOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly metrics: StreamsMetrics;
+  readonly metrics: Metrics;
   /** Tells whether clients should be sent here: false while starting and stopping. */
-  readonly isReady: () => boolean;
+  readonly isReady: () => boolean | Promise<boolean>;
 }
 
 /** Is the operator's side of the service. */
@@ -38,8 +44,10 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
         answer(200, "ok\n");
         return;
       case "/readyz":
-        if (isReady()) answer(200, "ready\n");
-        else answer(503, "not ready\n");
+        Promise.resolve()
+          .then(isReady)
+          .catch(() => false)
+          .then((ready) => answer(ready ? 200 : 503, ready ? "ready\n" : "not ready\n"));
         return;
       case "/metrics":
         metrics.render().then(
