@@ -6,7 +6,7 @@ export interface StreamServerSettings {
   readonly versions: readonly string[];
   /** Answer a bad signature with HTTP 401, or accept the upgrade and close 4401 (S6). Default `refuse`. */
   readonly unauthorized: "refuse" | "close";
-  /** Idle time after which a heartbeat and a ping are sent, in milliseconds. Default 15,000. */
+  /** Idle time after which a heartbeat and a ping are sent, in milliseconds, give or take a sixteenth. Default 15,000. */
   readonly heartbeatMs: number;
   /** Send a heartbeat at once on a live tail, so that its reader can resume before its first frame. */
   readonly announcePosition: boolean;
