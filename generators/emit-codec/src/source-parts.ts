@@ -15,8 +15,8 @@ export interface SourceParts {
 export interface Sources {
   /** Everything that they declare or import: names that a module cannot use otherwise. */
   readonly names: ReadonlySet<string>;
-  /** Picks the declarations that a text uses, and those that these use. */
-  parts(text: string): SourceParts;
+  /** Picks the declarations that statements use, and those that these use. */
+  parts(statements: readonly string[]): SourceParts;
 }
 
 interface Declaration {
@@ -35,7 +35,7 @@ export function readSources(paths: readonly string[]): Sources {
   const imported = texts.flatMap(importedNames);
   return {
     names: new Set([...declarations.flatMap(({ names }) => names), ...imported]),
-    parts: (text) => {
+    parts: (statements) => {
       const wanted = new Set<Declaration>();
       const want = (words: ReadonlySet<string>): void => {
         for (const declaration of declarations) {
@@ -45,7 +45,8 @@ export function readSources(paths: readonly string[]): Sources {
           want(declaration.uses);
         }
       };
-      want(wordsOf(text));
+      // One by one: what looks like the start of a comment in a regular expression ends with it.
+      for (const statement of statements) want(wordsOf(statement));
       const used = declarations.filter((declaration) => wanted.has(declaration));
       const words = new Set(used.flatMap(({ uses }) => [...uses]));
       return {

@@ -14,10 +14,9 @@ const streamModule: string = `${runtimeModule}/stream`;
 /** Prints the stream codecs of a contract into the printer's file. */
 export function printStreamModule(printer: Printer): void {
   const { file, contract } = printer;
-  const printed: string[] = [];
+  const statements: Statement[] = [];
   const print = (...parts: readonly Printable[]): void => {
-    file.print(...parts);
-    printed.push(flatText(parts));
+    statements.push({ parts, text: flatText(parts) });
   };
   const readers = createReadPrinter(printer, print);
   const writers = createWritePrinter(printer, print, readers.name);
@@ -50,9 +49,40 @@ export function printStreamModule(printer: Printer): void {
       "});",
     );
   }
-  const { statements, imports } = scannerParts(printed.join("\n"));
-  file.printFirst(...statements.map((text) => withImports(text, imports, printer)));
+  const kept = usedStatements(statements);
+  const scanner = scannerParts(kept.map(({ text }) => text));
+  for (const text of scanner.statements) file.print(withImports(text, scanner.imports, printer));
+  for (const { parts } of kept) file.print(...parts);
 }
+
+/** Is a statement of the module, and its text without the breaks of its lines. */
+interface Statement {
+  readonly parts: readonly Printable[];
+  readonly text: string;
+}
+
+/** Keeps what is exported and what that uses: a schema may turn out to have no reader when parts of it have theirs. */
+function usedStatements(statements: readonly Statement[]): readonly Statement[] {
+  const declaring = new Map<string, Statement>();
+  for (const statement of statements) {
+    const name = declaredName.exec(statement.text)?.[1];
+    if (name !== undefined) declaring.set(name, statement);
+  }
+  const used = new Set(statements.filter(({ text }) => exported.test(text)));
+  // It grows while it is walked.
+  for (const { text } of used) {
+    for (const [word] of text.matchAll(names)) {
+      const statement = declaring.get(word);
+      if (statement !== undefined) used.add(statement);
+    }
+  }
+  return statements.filter((statement) => used.has(statement));
+}
+
+const exported = /(?:^|\n| )export /;
+const names = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+const declaredName =
+  /(?:^|\n)(?:export )?(?:const|function|interface) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 /** Lists the schemas of messages and bodies, each once. */
 function roots({ messages, operations, webhooks }: Contract): ReadonlySet<Declaration> {

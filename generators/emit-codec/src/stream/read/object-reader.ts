@@ -4,6 +4,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   isAnything,
+  isInherited,
   isNothing,
   type Printable,
   propertyKey,
@@ -41,10 +42,13 @@ export function objectReader(
   for (const [index, [key, property]] of [...properties].entries()) {
     // Longer names than `memberNames` has room for, and what object literals take for the prototype.
     if (!isPlainText(key) || key.length > longestName || key === "__proto__") return undefined;
+    const isRequired = required.includes(key);
+    // To compilers an empty object has what it inherits, and of another type.
+    if (!isRequired && isInherited(key)) return undefined;
     const reader = print.reader(property, name + pascal(key));
     if (reader === undefined) return undefined;
     const local = locals[index] ?? key;
-    members.push({ name: key, local, reader, isRequired: required.includes(key) });
+    members.push({ name: key, local, reader, isRequired });
   }
   const reader = print.name(`read${name}`);
   const names = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Members`);

@@ -16,6 +16,6 @@ export function scannerNames(): ReadonlySet<string> {
 }
 
 /** Picks the declarations that a text uses, and those that these use. */
-export function scannerParts(text: string): SourceParts {
-  return scannerSources().parts(text);
+export function scannerParts(statements: readonly string[]): SourceParts {
+  return scannerSources().parts(statements);
 }
