@@ -55,7 +55,9 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
       },
     });
     for (let killed = 0; killed < kills; killed += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500));
+      const before = Math.max(...watch.clients.map(({ last }) => last));
+      await until(() => watch.clients.every(({ last }) => last > before), "every client is live");
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       await service.end("SIGKILL");
       await service.start();
     }

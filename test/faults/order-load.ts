@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly burst?: number;
   /** Time between two bursts, in milliseconds. Default 2. */
   readonly everyMs?: number;
+  /** How much longer than it has to be each frame is. Default 0. */
+  readonly paddingBytes?: number;
   /** Is called behind each order with how many there are. */
   readonly onOrder?: (published: number) => void;
 }
@@ -31,7 +33,7 @@ export function isOrder(id: string): boolean {
 export function publishOrders(
   service: ServiceProcess,
   { brokerId }: FaultKey,
-  { window, burst = Number.POSITIVE_INFINITY, everyMs = 2, onOrder }: LoadOptions,
+  { window, burst = Number.POSITIVE_INFINITY, everyMs = 2, paddingBytes = 0, onOrder }: LoadOptions,
 ): OrderLoad {
   let published = 0;
   let going = true;
@@ -40,7 +42,7 @@ export function publishOrders(
       for (let sent = 0; sent < burst && service.unanswered() < window; sent += 1) {
         published += 1;
         const id = `${ORDER}${published}`;
-        service.send(id, orderReject(brokerId, id, published));
+        service.send(id, orderReject(brokerId, id, published, paddingBytes));
         onOrder?.(published);
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs));
@@ -56,7 +58,12 @@ export function publishOrders(
   };
 }
 
-function orderReject(brokerId: string, reason: string, number: number): object {
+function orderReject(
+  brokerId: string,
+  reason: string,
+  number: number,
+  paddingBytes: number,
+): object {
   return {
     channel: "orders",
     broker_id: brokerId,
@@ -65,6 +72,7 @@ function orderReject(brokerId: string, reason: string, number: number): object {
       payload: {
         command_type: "CANCEL",
         reason,
+        client_order_id: "x".repeat(paddingBytes),
         correlation_id: `0195f3c2-7f44-7a31-9d0e-${String(number).padStart(12, "0")}`,
       },
     },

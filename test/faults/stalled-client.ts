@@ -31,12 +31,14 @@ export interface StallReport {
   /** The most frames that another client was behind what was acknowledged. */
   readonly othersBehind: number;
   readonly othersDisconnected: number;
+  /** The most bytes that the service held for all of them in the stall. */
+  readonly pendingBytes: number;
   /** The most there was for as long under the same load before the stall, and in it, in MiB. */
   readonly memory: { readonly before: MemoryUse; readonly stalled: MemoryUse };
 }
 
 /** Frames before anything is measured. */
-const WARM_FRAMES = 5000;
+const WARM_FRAMES = 1000;
 
 /** Stalls a client. Throws when a frame was lost, doubled or reordered. */
 export function stallClient(options: StallOptions): Promise<StallReport> {
@@ -55,7 +57,8 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     if (stalled === undefined) throw new Error("there is no client");
     const memory = sampleMemory(service);
     undo(() => memory.end());
-    const load = publishOrders(service, key, { window: 1000 });
+    // More than the system takes for a client that does not read, which is some megabytes.
+    const load = publishOrders(service, key, { window: 100, paddingBytes: 8000 });
     // As much of the same load first, so that what is compared is the stall and not the load.
     const warmMs = performance.now();
     await until(() => service.answers.size > WARM_FRAMES, "the service is warm");
@@ -66,8 +69,11 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     const stalledAt = stalled.last;
     const startedMs = performance.now();
     let othersBehind = 0;
+    let pendingBytes = 0;
     const closed = async (): Promise<boolean> => {
       const metrics = await service.metrics();
+      const pending = /^streams_pending_bytes (\d+)/m.exec(metrics)?.[1];
+      pendingBytes = Math.max(pendingBytes, Number(pending));
       return /^streams_endings_total\{cause="flow_control"\} [1-9]/m.test(metrics);
     };
     let [stillOpen, looked] = [true, startedMs];
@@ -101,6 +107,7 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
         (sum, { events }) => sum + events.filter(({ type }) => type === "disconnected").length,
         0,
       ),
+      pendingBytes,
       memory: { before, stalled: stalledMemory },
     };
   });
