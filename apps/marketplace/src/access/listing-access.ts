@@ -49,8 +49,23 @@ const decide: Rows = {
 /** Nobody can report what others do not see, be it their own. */
 const report: Row = [404, 404, 200, 404, 404];
 
+/** Names an operation on a listing. */
+export type ListingOperation =
+  | "getListing"
+  | "updateListing"
+  | "deleteListing"
+  | "submitListing"
+  | "hideListing"
+  | "approveListing"
+  | "rejectListing"
+  | "reportListing"
+  | "createAttachment"
+  | "getAttachment"
+  | "updateAttachment"
+  | "deleteAttachment";
+
 /** Holds the answers to operations on a listing, or on an image of it. */
-export const listingAccess = {
+export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
   updateListing: change(200),
   deleteListing: change(204),
@@ -73,10 +88,7 @@ export const listingAccess = {
   getAttachment: read,
   updateAttachment: change(200),
   deleteAttachment: change(204),
-} as const satisfies Readonly<Record<string, Rows>>;
-
-/** Names an operation on a listing. */
-export type ListingOperation = keyof typeof listingAccess;
+};
 
 /** Looks up the answer for a standing and a state. */
 export function listingAccessStatus(

@@ -6,15 +6,15 @@ import { type Standing, standingOf } from "./standing.ts";
 
 type Row = readonly [existing: AccessStatus, missing: AccessStatus];
 
+/** Names an operation on a user. */
+export type UserOperation = "getUser" | "updateUser" | "deleteUser";
+
 /** Holds the answers to operations on a user who exists, and on one who does not. */
-export const userAccess = {
+export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Standing, Row>>>> = {
   getUser: { owner: [200, 404], other: [200, 404], moderator: [200, 404], admin: [200, 404] },
   updateUser: { owner: [200, 404], other: [403, 403], moderator: [403, 403], admin: [200, 404] },
   deleteUser: { owner: [204, 404], other: [403, 403], moderator: [403, 403], admin: [204, 404] },
-} as const satisfies Readonly<Record<string, Readonly<Record<Standing, Row>>>>;
-
-/** Names an operation on a user. */
-export type UserOperation = keyof typeof userAccess;
+};
 
 /** Tells, before the user is looked up, whether the caller may not do this to them. */
 export function isForbidden(

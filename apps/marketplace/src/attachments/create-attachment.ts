@@ -14,7 +14,7 @@ import { attachmentAnswer } from "./present-attachment.ts";
 /** Counts the images that a listing may have (M2). */
 export const MAX_IMAGES = 10;
 /** Bounds an image, as it comes and as it is stored, in bytes. */
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
