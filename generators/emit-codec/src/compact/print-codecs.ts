@@ -1,28 +1,15 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
 import type { Contract, Declaration } from "@specwright/contract";
-import {
-  docComment,
-  hardline,
-  indent,
-  join,
-  list,
-  modules,
-  type Printable,
-  printLayout,
-} from "@specwright/emit-kit";
-import { type Checker, nameOf, type Place } from "../check/place.ts";
+import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
 import { printCheck } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
-import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
-import { repeatingDeclarations } from "../repeats.ts";
-import { findRevival } from "../revive/revival.ts";
-import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
 import { printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
-import { type Beside, createBeside } from "./beside.ts";
+import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
+import { createReviver } from "./create-reviver.ts";
 import { sharingRules } from "./shared-rules.ts";
 
 /** Prints the codecs of all declarations. */
@@ -43,14 +30,14 @@ export function printCodecs(printer: Printer): void {
       continue;
     }
     const check = printCheck(checker, declaration, type);
-    const revive = printRevive(reviver, declaration);
+    const revive = reviver.print(declaration);
     const codec = printCodec(printer, declaration, type, [
       `is: ${checker.predicateOf(declaration)}`,
-      ...(revive === undefined ? [] : [`revive: ${reviver.reviveOf(declaration)}`]),
+      ...(reviver.revival.isNeeded(schema) ? [`revive: ${reviver.reviveOf(declaration)}`] : []),
       `rule: ${ruleName(printer, declaration)}`,
     ]);
     const rule = printRuleDeclaration(sharing, declaration);
-    beside.print(check, ...(revive === undefined ? [] : [revive]), rule);
+    beside.print(check, ...revive, rule);
     file.print(docComment({ generatedFrom: schema.source }), codec);
   }
 }
@@ -106,58 +93,4 @@ function codecConstant(
 ): Printable {
   const codec = file.importType("ValidatingCodec", "@specwright/runtime/codegen");
   return [`export const ${names.codec(declaration)}: `, codec, "<", type, "> = "];
-}
-
-function createReviver(checker: Checker, beside: Beside): Reviver {
-  const { printer } = checker;
-  const revival = findRevival(printer.contract, printer.int64);
-  return {
-    checker,
-    revival,
-    reviveOf: (declaration) => `revive${printer.names.type(declaration)}`,
-    declare: (name, statements, place) => {
-      const body = statements({ ...place, subject: "value" });
-      const text = `revive ${printLayout(join(hardline, body))}`;
-      return beside.declare(`revive${name}`, text, (free) =>
-        printReviveFunction(printer, free, body),
-      );
-    },
-  };
-}
-
-function printRevive(reviver: Reviver, declaration: Declaration): Printable | undefined {
-  const { schema } = declaration;
-  if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return undefined;
-  const { printer } = reviver.checker;
-  const place: Place = {
-    subject: "value",
-    name: { word: printer.names.type(declaration) },
-    declaration,
-    inPlace: true,
-  };
-  const body = reviveBody(reviver, schema, place);
-  const name = reviver.reviveOf(declaration);
-  if (!repeatingDeclarations(printer.contract).has(declaration)) {
-    return printReviveFunction(printer, name, body);
-  }
-  const anew = reviver.declare(`${nameOf(place)}Anew`, () => body, place);
-  const call: Printable = [printer.runtime("reviveRemembered"), `(value, ${anew}, digits)`];
-  return printReviveFunction(printer, name, [["value = ", call, ";"]]);
-}
-
-function printReviveFunction(
-  { file }: Printer,
-  name: string,
-  body: readonly Printable[],
-): Printable {
-  const digits = file.importType("Digits", "@specwright/runtime/codegen");
-  const statements = join(hardline, [...body, "return value;"]);
-  return [
-    `function ${name}(value: unknown, ${mentions(statements, "digits") ? "digits" : "_digits"}: `,
-    digits,
-    "): unknown {",
-    indent(hardline, statements),
-    hardline,
-    "}",
-  ];
 }

@@ -592,16 +592,6 @@ function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
   );
 }
 
-function reviveBookSnapshotFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["md_seq"] = exactInteger(value["md_seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-    reviveItems(value["bids"], reviveBookLevel, digits);
-    reviveItems(value["asks"], reviveBookLevel, digits);
-  }
-  return value;
-}
-
 const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
   type: allOf(types("string"), constant("book_snapshot")),
   market_id: types("string"),
@@ -614,7 +604,7 @@ const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 /** @generated from #/components/schemas/BookSnapshotFrame */
 export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ compactCodec({
   is: isBookSnapshotFrame,
-  revive: reviveBookSnapshotFrame,
+  revive: reviveBookDiffFrame,
   rule: bookSnapshotFrameRule,
 });
 
@@ -864,14 +854,6 @@ function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
   );
 }
 
-function reviveEventCreatedFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -886,7 +868,7 @@ const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/components/schemas/EventCreatedFrame */
 export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventCreatedFrame,
-  revive: reviveEventCreatedFrame,
+  revive: reviveErrorFrame,
   rule: eventCreatedFrameRule,
 });
 
@@ -941,14 +923,6 @@ function isEventSettledFrame(value: unknown): value is EventSettledFrame {
   );
 }
 
-function reviveEventSettledFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -963,7 +937,7 @@ const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/components/schemas/EventSettledFrame */
 export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ compactCodec({
   is: isEventSettledFrame,
-  revive: reviveEventSettledFrame,
+  revive: reviveErrorFrame,
   rule: eventSettledFrameRule,
 });
 
@@ -1010,14 +984,6 @@ function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedF
   );
 }
 
-function reviveEventStatusChangedFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -1032,7 +998,7 @@ const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/components/schemas/EventStatusChangedFrame */
 export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventStatusChangedFrame,
-  revive: reviveEventStatusChangedFrame,
+  revive: reviveErrorFrame,
   rule: eventStatusChangedFrameRule,
 });
 
@@ -1079,14 +1045,6 @@ function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
   );
 }
 
-function reviveEventVoidedFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -1101,7 +1059,7 @@ const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/components/schemas/EventVoidedFrame */
 export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventVoidedFrame,
-  revive: reviveEventVoidedFrame,
+  revive: reviveErrorFrame,
   rule: eventVoidedFrameRule,
 });
 
@@ -1442,14 +1400,6 @@ function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChange
   );
 }
 
-function reviveMarketStatusChangedFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -1464,7 +1414,7 @@ const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object
 /** @generated from #/components/schemas/MarketStatusChangedFrame */
 export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketStatusChangedFrame,
-  revive: reviveMarketStatusChangedFrame,
+  revive: reviveErrorFrame,
   rule: marketStatusChangedFrameRule,
 });
 
@@ -1513,14 +1463,6 @@ function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
   );
 }
 
-function reviveMarketVoidedFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     type: allOf(types("string"), constant("event_update")),
@@ -1535,7 +1477,7 @@ const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/components/schemas/MarketVoidedFrame */
 export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketVoidedFrame,
-  revive: reviveMarketVoidedFrame,
+  revive: reviveErrorFrame,
   rule: marketVoidedFrameRule,
 });
 
@@ -1569,22 +1511,22 @@ function reviveEventUpdateFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     switch (value["event_type"]) {
       case "event.created":
-        reviveEventCreatedFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
       case "event.status_changed":
-        reviveEventStatusChangedFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
       case "event.settled":
-        reviveEventSettledFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
       case "event.voided":
-        reviveEventVoidedFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
       case "market.created":
         reviveMarketCreatedFrame(value, digits);
         break;
       case "market.status_changed":
-        reviveMarketStatusChangedFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
       case "market.details_changed":
         reviveMarketDetailsChangedFrame(value, digits);
@@ -1593,7 +1535,7 @@ function reviveEventUpdateFrame(value: unknown, digits: Digits): unknown {
         reviveMarketSettledFrame(value, digits);
         break;
       case "market.voided":
-        reviveMarketVoidedFrame(value, digits);
+        reviveErrorFrame(value, digits);
         break;
     }
   }
@@ -1818,14 +1760,6 @@ function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
   );
 }
 
-function reviveOrderRejectFrame(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-    value["ts_ns"] = exactInteger(value["ts_ns"], digits);
-  }
-  return value;
-}
-
 const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
   type: allOf(types("string"), constant("order_reject")),
   seq: allOf(types("int64"), minimum(0)),
@@ -1836,7 +1770,7 @@ const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 /** @generated from #/components/schemas/OrderRejectFrame */
 export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ compactCodec({
   is: isOrderRejectFrame,
-  revive: reviveOrderRejectFrame,
+  revive: reviveErrorFrame,
   rule: orderRejectFrameRule,
 });
 
@@ -2366,13 +2300,6 @@ function isEventsQuery(value: unknown): value is EventsQuery {
   );
 }
 
-function reviveEventsQuery(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
-  }
-  return value;
-}
-
 const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
   {
@@ -2387,7 +2314,7 @@ const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/channels/events/bindings/ws/query */
 export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ compactCodec({
   is: isEventsQuery,
-  revive: reviveEventsQuery,
+  revive: reviveAccountingQuery,
   rule: eventsQueryRule,
 });
 
@@ -2441,13 +2368,6 @@ function isOrdersQuery(value: unknown): value is OrdersQuery {
   );
 }
 
-function reviveOrdersQuery(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
-  }
-  return value;
-}
-
 const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
   {
@@ -2462,7 +2382,7 @@ const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 /** @generated from #/channels/orders/bindings/ws/query */
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
   is: isOrdersQuery,
-  revive: reviveOrdersQuery,
+  revive: reviveAccountingQuery,
   rule: ordersQueryRule,
 });
 

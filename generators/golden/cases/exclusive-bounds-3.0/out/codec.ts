@@ -37,11 +37,6 @@ function isOpen(value: unknown): value is Open {
   return isNumber(value) && value > 0 && value < 1;
 }
 
-function reviveOpen(value: unknown, _digits: Digits): unknown {
-  if (typeof value === "bigint") value = Number(value);
-  return value;
-}
-
 const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   types("number"),
   exclusiveMinimum(0),
@@ -51,6 +46,6 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 /** @generated from #/components/schemas/Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
-  revive: reviveOpen,
+  revive: reviveClosed,
   rule: openRule,
 });

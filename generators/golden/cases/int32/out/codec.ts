@@ -55,11 +55,6 @@ function isOpen(value: unknown): value is Open {
   return isNumber(value) && value > 0 && value < 1;
 }
 
-function reviveOpen(value: unknown, _digits: Digits): unknown {
-  if (typeof value === "bigint") value = Number(value);
-  return value;
-}
-
 const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   types("number"),
   exclusiveMinimum(0),
@@ -69,7 +64,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 /** @generated from #/components/schemas/Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
-  revive: reviveOpen,
+  revive: reviveCents,
   rule: openRule,
 });
 
@@ -93,16 +88,11 @@ function isSingle(value: unknown): value is Single {
   return isNumber(value);
 }
 
-function reviveSingle(value: unknown, _digits: Digits): unknown {
-  if (typeof value === "bigint") value = Number(value);
-  return value;
-}
-
 const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
 
 /** @generated from #/components/schemas/Single */
 export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ compactCodec({
   is: isSingle,
-  revive: reviveSingle,
+  revive: reviveCents,
   rule: singleRule,
 });

@@ -47,11 +47,6 @@ function isChosen(value: unknown): value is Chosen {
   return value === 1n || value === 9007199254740993n;
 }
 
-function reviveChosen(value: unknown, digits: Digits): unknown {
-  value = exactInteger(value, digits);
-  return value;
-}
-
 const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   types("int64"),
   enumeration([1n, 9007199254740993n]),
@@ -60,7 +55,7 @@ const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 /** @generated from #/components/schemas/Chosen */
 export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ compactCodec({
   is: isChosen,
-  revive: reviveChosen,
+  revive: reviveBounded,
   rule: chosenRule,
 });
 
@@ -68,17 +63,12 @@ function isSequence(value: unknown): value is Sequence {
   return isInt64(value);
 }
 
-function reviveSequence(value: unknown, digits: Digits): unknown {
-  value = exactInteger(value, digits);
-  return value;
-}
-
 const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
 
 /** @generated from #/components/schemas/Sequence */
 export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactCodec({
   is: isSequence,
-  revive: reviveSequence,
+  revive: reviveBounded,
   rule: sequenceRule,
 });
 
@@ -114,17 +104,12 @@ function isEven(value: unknown): value is Even {
   return isInt64(value) && value % 2n === 0n;
 }
 
-function reviveEven(value: unknown, digits: Digits): unknown {
-  value = exactInteger(value, digits);
-  return value;
-}
-
 const evenRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), multipleOf(2)));
 
 /** @generated from #/components/schemas/Even */
 export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ compactCodec({
   is: isEven,
-  revive: reviveEven,
+  revive: reviveBounded,
   rule: evenRule,
 });
 
@@ -148,16 +133,11 @@ function isUnsigned(value: unknown): value is Unsigned {
   return isUint64(value);
 }
 
-function reviveUnsigned(value: unknown, digits: Digits): unknown {
-  value = exactInteger(value, digits);
-  return value;
-}
-
 const unsignedRule: Rule = /* @__PURE__ */ deferred(() => types("uint64"));
 
 /** @generated from #/components/schemas/Unsigned */
 export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ compactCodec({
   is: isUnsigned,
-  revive: reviveUnsigned,
+  revive: reviveBounded,
   rule: unsignedRule,
 });

@@ -2,13 +2,12 @@
 
 import { type StreamCodec, hasLength } from "@specwright/runtime/codegen";
 import {
-  copyBytes,
+  byteCopier,
   createScratch,
   mayNestDeeper,
   readJson,
   streamCodec,
   stringifyJson,
-  utf8Writer,
 } from "@specwright/runtime/codegen/stream";
 import { CodedCodec, InheritingCodec, OwningCodec } from "../codec.ts";
 import type { Coded, Inheriting, Owning } from "../types.ts";
@@ -208,9 +207,10 @@ function stringStop(from: number): number {
   let q = from;
   for (;;) {
     const word = view.getInt32(q, true);
-    const quotes = (word ^ 0x22222222) - 0x01010101;
+    // A quote trades places with the space, and stands behind the controls.
+    const low = (word ^ 0x02020202) - 0x21212121;
     const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = ((word - 0x20202020) | quotes | backslashes) & ~word & 0x80808080;
+    const stops = (low | backslashes) & ~word & 0x80808080;
     // The lowest mark is the first stop; those above it may be carried over.
     if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
     q += 4;
@@ -469,6 +469,8 @@ function readAnyNumber(): unknown {
   return readJson(source.substring(start, at), {});
 }
 
+const copyBytes: (length: number) => Uint8Array = byteCopier(scratch.bytes);
+
 /** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
 function writeWhole<Value>(
   writeValue: (value: Value, to: number) => number,
@@ -476,7 +478,7 @@ function writeWhole<Value>(
   return (value) => {
     try {
       const end = writeValue(value, 0);
-      return end <= scratch.bytes.length ? copyBytes(scratch.bytes, end) : undefined;
+      return end <= scratch.bytes.length ? copyBytes(end) : undefined;
     } catch {
       // The codec says what is wrong, or writes what is merely unusual.
       return undefined;
@@ -501,23 +503,24 @@ function writeLatin(text: string, to: number): number {
   return to + text.length;
 }
 
-/** Holds a string on its way from UTF-16 to its place between quotes. */
-const staged: Uint8Array = new Uint8Array(1 << 14);
+/** The most bytes that are staged. */
+const stageLength: number = 1 << 14;
+
+/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
+const staged: Uint8Array = new Uint8Array(stageLength + 8);
 
 const stagedView: DataView = new DataView(staged.buffer);
 
-const stage: (text: string) => number = utf8Writer(staged);
-
 /** Shorter strings are written unit by unit: a call out of the engine costs more. */
-const shortString: number = 12;
+const shortString: number = 21;
 
 /** Writes a string between quotes. */
 function writeString(value: string, to: number): number {
   if (typeof value !== "string") giveUp();
   const units = value.length;
   if (units < shortString) return writeShortString(value, to);
-  if (units * 3 > staged.length) return writeUnits(value, to);
-  const length = stage(value);
+  if (units * 3 > stageLength) return writeUnits(value, to);
+  const length = encoder.encodeInto(value, staged).written;
   // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
   if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
   view.setUint8(to, 0x22);
@@ -527,7 +530,19 @@ function writeString(value: string, to: number): number {
 function writeShortString(value: string, to: number): number {
   const units = value.length;
   view.setUint8(to, 0x22);
-  for (let index = 0; index < units; index += 1) {
+  let index = 0;
+  for (; index + 4 <= units; index += 4) {
+    const first = value.charCodeAt(index);
+    const second = value.charCodeAt(index + 1);
+    const third = value.charCodeAt(index + 2);
+    const fourth = value.charCodeAt(index + 3);
+    const word = first | (second << 8) | (third << 16) | (fourth << 24);
+    if ((first | second | third | fourth) > 0x7f || escapesOf(word) !== 0) {
+      return writeUnits(value, to);
+    }
+    view.setInt32(to + 1 + index, word, true);
+  }
+  for (; index < units; index += 1) {
     const unit = value.charCodeAt(index);
     if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return writeUnits(value, to);
     view.setUint8(to + 1 + index, unit);
@@ -538,30 +553,42 @@ function writeShortString(value: string, to: number): number {
 
 /** Writes the staged bytes and a quote, escaping what JSON has to. */
 function writeStaged(length: number, to: number): number {
+  // Stops the loop, like a quote inside.
+  staged[length] = 0x22;
   let from = 0;
   let next = to;
-  while (from < length) {
-    for (; from + 8 <= length; from += 8) {
-      const first = stagedView.getInt32(from, true);
-      const second = stagedView.getInt32(from + 4, true);
-      if (needsEscape(first) || needsEscape(second)) break;
-      view.setInt32(next, first, true);
-      view.setInt32(next + 4, second, true);
-      next += 8;
+  for (;;) {
+    const first = stagedView.getInt32(from, true);
+    const second = stagedView.getInt32(from + 4, true);
+    view.setInt32(next, first, true);
+    view.setInt32(next + 4, second, true);
+    let escapes = escapesOf(first);
+    if (escapes === 0) {
+      escapes = escapesOf(second);
+      from += 4;
+      next += 4;
+      if (escapes === 0) {
+        from += 4;
+        next += 4;
+        continue;
+      }
     }
-    const end = Math.min(from + 8, length);
-    for (; from < end; from += 1) next = writeUnit(stagedView.getUint8(from), next);
+    // The lowest mark is the first escape; those above it may be carried over.
+    const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
+    from += plain;
+    next += plain;
+    if (from === length) return next + 1;
+    next = writeEscape(stagedView.getUint8(from), next);
+    from += 1;
   }
-  view.setUint8(next, 0x22);
-  return next + 1;
 }
 
-/** Tells whether one of four bytes is a quote, a backslash or a control character. */
-function needsEscape(word: number): boolean {
-  const controls = word - 0x20202020;
-  const quotes = (word ^ 0x22222222) - 0x01010101;
+/** Marks the bytes of a word that are quotes, backslashes or control characters. */
+function escapesOf(word: number): number {
+  // A quote trades places with the space, and stands behind the controls.
+  const low = (word ^ 0x02020202) - 0x21212121;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return ((controls | quotes | backslashes) & ~word & 0x80808080) !== 0;
+  return (low | backslashes) & ~word & 0x80808080;
 }
 
 /** Writes a string unit by unit, however it is made. */
