@@ -47,13 +47,14 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     operation: OperationDescriptor,
     request: BuiltRequest,
     signal: AbortSignal,
+    onUploadProgress: CallOptions["onUploadProgress"],
   ): Promise<ResponseParts> {
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(request.method) && request.body?.once !== true;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
       let delayMs = backoff.next();
       try {
-        const response = await sendRequest(operation, request, { send, signal });
+        const response = await sendRequest(operation, request, { send, signal, onUploadProgress });
         if (left === 0 || !isRetriedStatus(response.status)) {
           return await readResponse(operation, response, maxResponseBytes);
         }
@@ -89,7 +90,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         headers: [headers, callOptions.headers ?? {}],
         credentials: await selectCredentials(operation, credentials),
       });
-      return await attempt(operation, built, signal);
+      return await attempt(operation, built, signal, callOptions.onUploadProgress);
     } catch (cause) {
       if (callOptions.signal?.aborted) {
         throw callError(operation, "aborted", "the caller gave up", { cause });

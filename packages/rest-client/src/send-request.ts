@@ -1,11 +1,13 @@
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
+import { sendMeasured } from "./send-measured.ts";
 
 /** Gives what a request is sent with. */
 export interface SendSettings {
   readonly send: typeof globalThis.fetch;
   readonly signal: AbortSignal;
+  readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
 const MAX_REDIRECTS = 5;
@@ -23,15 +25,7 @@ export async function sendRequest(
 ): Promise<Response> {
   let { url } = request;
   for (let followed = 0; ; followed += 1) {
-    const response = await settings.send(url, {
-      method: request.method,
-      headers: request.headers,
-      signal: settings.signal,
-      redirect: "manual",
-      ...(request.body === undefined ? {} : { body: request.body.body }),
-      // Node wants to be told that a stream is sent before the answer is read.
-      ...(request.body?.once ? { duplex: "half" } : {}),
-    });
+    const response = await sendOnce(request, url, settings);
     if (response.type === "opaqueredirect") {
       throw callError(
         operation,
@@ -58,6 +52,22 @@ export async function sendRequest(
     }
     url = target.href;
   }
+}
+
+async function sendOnce(
+  request: BuiltRequest,
+  url: string,
+  settings: SendSettings,
+): Promise<Response> {
+  const { method, headers, body } = request;
+  const { send, signal, onUploadProgress } = settings;
+  const init = { method, headers, signal, redirect: "manual" } as const;
+  if (body === undefined) return await send(url, init);
+  // Node wants to be told that a stream is sent before the answer is read.
+  const streamed = { ...init, body: body.body, duplex: "half" };
+  if (body.once) return await send(url, streamed);
+  if (onUploadProgress === undefined) return await send(url, { ...init, body: body.body });
+  return await sendMeasured(url, { ...init, body: body.body }, send, onUploadProgress);
 }
 
 function nextUrl(response: Response, from: string): URL | undefined {

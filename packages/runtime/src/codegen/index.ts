@@ -134,6 +134,7 @@ export type {
   ResponseDescriptor,
   ResponseParts,
   RestTransport,
+  UploadProgress,
 } from "./operation.ts";
 export {
   countMembers,

@@ -105,8 +105,16 @@ export interface OperationDescriptor<
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }
 
+/** Says how much of a request's body has been handed to the network. */
+export interface UploadProgress {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
 /** Configures one call. */
 export interface CallOptions {
+  /** Is told how a body goes out, from 0 to all of it; again from 0 when it is sent again. */
+  readonly onUploadProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;

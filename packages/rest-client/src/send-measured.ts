@@ -1,0 +1,105 @@
+// Bodies whose way out is watched. Fetch says nothing of it: outside of browsers the body is a stream
+// that counts what is taken from it; browsers send streams over HTTP/2 only, if at all, and have
+// XMLHttpRequest, which tells.
+
+import type { UploadProgress } from "@specwright/runtime/codegen";
+
+/** Is a request whose body can be read more than once. */
+export interface MeasuredRequest {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+  readonly redirect: "manual";
+  readonly body: BodyInit;
+}
+
+/** Sends a request and tells how its body goes out. Rejects as fetch does. */
+export async function sendMeasured(
+  url: string,
+  request: MeasuredRequest,
+  send: typeof globalThis.fetch,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Response> {
+  if (typeof XMLHttpRequest === "function") return await sendByXhr(url, request, onProgress);
+  const { body, ...init } = request;
+  const encoded = new Response(body);
+  const headers = new Headers(init.headers);
+  const type = encoded.headers.get("content-type");
+  // That of a form has its boundary.
+  if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
+  const blob = await encoded.blob();
+  const stream = measured(blob, onProgress);
+  const streamed: RequestInit & { readonly duplex: "half" } = {
+    ...init,
+    headers,
+    body: stream,
+    duplex: "half",
+  };
+  return await send(url, streamed);
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/** Streams a body piece by piece, each when the one before has been taken. */
+function measured(
+  body: Blob,
+  onProgress: (progress: UploadProgress) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { size: totalBytes } = body;
+  let sentBytes = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        onProgress({ sentBytes, totalBytes });
+        if (sentBytes === totalBytes) return controller.close();
+        const piece = new Uint8Array(
+          await body.slice(sentBytes, sentBytes + PIECE_BYTES).arrayBuffer(),
+        );
+        sentBytes += piece.byteLength;
+        controller.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function sendByXhr(
+  url: string,
+  request: MeasuredRequest,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Response> {
+  const { method, headers, signal, body } = request;
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = (): void => xhr.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    xhr.open(method, url);
+    xhr.responseType = "arraybuffer";
+    for (const [name, value] of headers) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      onProgress({ sentBytes: loaded, totalBytes: total });
+    };
+    xhr.onload = () => {
+      // It follows redirects without asking, which other requests of ours do not.
+      const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
+      if (isMoved) return reject(new TypeError("the server redirected an upload"));
+      const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;
+      return resolve(new Response(content, { status: xhr.status, headers: headersOf(xhr) }));
+    };
+    xhr.onerror = () => reject(new TypeError("the connection failed"));
+    xhr.onabort = () => reject(signal.reason);
+    xhr.onloadend = () => signal.removeEventListener("abort", abort);
+    xhr.send(body instanceof ReadableStream ? null : body);
+  });
+}
+
+function headersOf(xhr: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}
