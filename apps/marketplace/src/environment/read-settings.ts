@@ -3,17 +3,22 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { CustomFieldDeclaration } from "../custom-fields/custom-fields.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
+import type { RatePolicyName } from "../rate-policies.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 
 /** Is what a settings file says. */
 export interface MarketplaceSettings {
-  readonly options: Pick<MarketplaceOptions, "customFields" | "moderation" | "registration">;
+  readonly options: Pick<
+    MarketplaceOptions,
+    "customFields" | "moderation" | "registration" | "rateLimits"
+  >;
   readonly seed: MarketplaceSeed;
 }
 
 interface SettingsFile {
   readonly moderation?: boolean;
   readonly registration?: "open" | "closed";
+  readonly rate_limits?: "off" | Readonly<Partial<Record<RatePolicyName, number>>>;
   readonly custom_fields?: {
     readonly users?: Readonly<Record<string, DeclarationText>>;
     readonly listings?: Readonly<Record<string, DeclarationText>>;
@@ -62,6 +67,20 @@ const listing = {
   status: { enum: statuses },
 };
 
+const quota = { type: "integer", minimum: 1 } as const;
+
+const quotas: Readonly<Record<RatePolicyName, typeof quota>> = {
+  address: quota,
+  "login-address": quota,
+  login: quota,
+  register: quota,
+  "request-password": quota,
+  "reset-password": quota,
+  password: quota,
+  create: quota,
+  report: quota,
+};
+
 const isSettingsFile = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
@@ -69,6 +88,7 @@ const isSettingsFile = new Ajv2020({
   record({
     moderation: flag,
     registration: { enum: ["open", "closed"] },
+    rate_limits: { anyOf: [{ const: "off" }, record(quotas)] },
     custom_fields: record({ users: declarations, listings: declarations }),
     seed: record({
       users: { type: "array", items: record(user, ["username", "email", "password"]) },
@@ -92,11 +112,15 @@ export function readSettings(file: string): MarketplaceSettings {
     throw new MarketplaceError("invalid_option", `settings ${file}: ${faults.join("; ")}`);
   }
   const { custom_fields: fields = {}, moderation, registration, seed = {} } = value;
+  const { rate_limits: rateLimits } = value;
   return {
     options: {
       customFields: { users: declared(fields.users), listings: declared(fields.listings) },
       ...(moderation === undefined ? {} : { moderation }),
       ...(registration === undefined ? {} : { registration }),
+      ...(rateLimits === undefined
+        ? {}
+        : { rateLimits: rateLimits === "off" ? rateLimits : { quotas: rateLimits } }),
     },
     seed,
   };

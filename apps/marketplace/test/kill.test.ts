@@ -1,0 +1,158 @@
+// The service as a process that is killed over random writes, again and again, on one database.
+// KILL_ROUNDS says how often; KILL_SEED repeats a run.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { logInAt, mailsOf, PASSWORD, temporaryFolder } from "./start-marketplace.ts";
+import { startProcess } from "./start-process.ts";
+import { databaseVariables, execute } from "./test-database.ts";
+
+const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 2);
+const SEED = Number(process.env["KILL_SEED"] ?? 20261121);
+const WRITES = 200;
+const WRITERS = 8;
+const PUBLISHED = 60;
+
+/** Is what the clients know of a listing: what was acknowledged last, and what is in the air. */
+interface Expected {
+  acknowledged: string | undefined;
+  attempted: string | undefined;
+}
+
+function numbers(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const settings = {
+  rate_limits: "off",
+  seed: {
+    users: Array.from({ length: WRITERS + 1 }, (_, index) => ({
+      username: index === WRITERS ? "owner" : `writer${index}`,
+      email: `user${index}@people.example`,
+      password: PASSWORD,
+    })),
+    listings: Array.from({ length: PUBLISHED }, (_, index) => ({
+      owner: "owner",
+      title: `published ${index}`,
+    })),
+  },
+};
+
+test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, async () => {
+  const random = numbers(SEED);
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "settings.json"), JSON.stringify(settings));
+  const environment = {
+    ...(await databaseVariables(folder)),
+    MARKETPLACE_DATA: folder,
+    MARKETPLACE_SETTINGS: join(folder, "settings.json"),
+    MARKETPLACE_MAIL_CLAIM_SECONDS: "2",
+  };
+  const listings = new Map<number, Expected>();
+  const attemptedTitles = new Set<string>();
+  const reported = new Set<string>();
+  const attemptedReports = new Set<string>();
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const process = startProcess(environment);
+    const url = await process.url;
+    const killAt = 20 + random(WRITES - 40);
+    let acknowledged = 0;
+    let isKilled = false;
+    /** Counts an answer; the one that the round ends with is the last that counts. */
+    const note = (keep: () => void): void => {
+      keep();
+      acknowledged += 1;
+      if (acknowledged === killAt) {
+        isKilled = true;
+        process.child.kill("SIGKILL");
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      const client = await logInAt(url, `writer${writer}`);
+      const own: number[] = [];
+      for (let step = 0; step < WRITES / WRITERS && !isKilled; step += 1) {
+        const title = `${round}.${writer}.${step}`;
+        const kind = random(3);
+        const listing_id = own[random(own.length)];
+        if (kind === 0 || listing_id === undefined) {
+          attemptedTitles.add(title);
+          const made = await client.createListing({ body: { title } });
+          if (made.status !== 201) throw new Error(`createListing: ${made.status}`);
+          const { id } = made.body.data;
+          own.push(id);
+          note(() => listings.set(id, { acknowledged: title, attempted: undefined }));
+        } else if (kind === 1) {
+          const expected = listings.get(listing_id);
+          if (expected === undefined) throw new Error("an unknown listing");
+          expected.attempted = title;
+          const path = { listing_id };
+          const updated = await client.updateListing({ path, body: { title } });
+          if (updated.status !== 200) throw new Error(`updateListing: ${updated.status}`);
+          note(() => Object.assign(expected, { acknowledged: title, attempted: undefined }));
+        } else {
+          const target = 1 + random(PUBLISHED);
+          const key = `${target} ${writer + 1}`;
+          attemptedReports.add(key);
+          const path = { listing_id: target };
+          const { status } = await client.reportListing({ path, body: { details: title } });
+          if (status !== 200 && status !== 409) throw new Error(`reportListing: ${status}`);
+          note(() => reported.add(key));
+        }
+      }
+    });
+    const results = await Promise.allSettled(writers);
+    if (!isKilled) process.child.kill("SIGKILL");
+    expect(await process.exit).toBe("SIGKILL");
+    // Whoever was refused, and not cut off, says so.
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "network" });
+    }
+  }
+
+  const last = startProcess(environment);
+  await last.url;
+  const waiting = () => execute(folder, "SELECT id FROM outbox WHERE sent_at IS NULL");
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
+  last.child.kill("SIGTERM");
+  expect(await last.exit).toBe(0);
+
+  const lost: string[] = [];
+  const rows = await execute(folder, "SELECT id, title FROM listings");
+  const titles = new Map(rows.map((row) => [Number(at(row, "id")), `${at(row, "title")}`]));
+  for (const [id, { acknowledged, attempted }] of listings) {
+    const title = titles.get(id);
+    if (title === undefined || (title !== acknowledged && title !== attempted)) {
+      lost.push(`listing ${id} is ${title}, not ${acknowledged}`);
+    }
+  }
+  for (const title of titles.values()) {
+    const isKnown = title.startsWith("published") || attemptedTitles.has(title);
+    const isUpdate = [...listings.values()].some(
+      ({ acknowledged, attempted }) => title === acknowledged || title === attempted,
+    );
+    if (!isKnown && !isUpdate) lost.push(`nobody wrote ${title}`);
+  }
+  const reports = await execute(folder, "SELECT id, listing_id, user_id FROM reports");
+  const stored = new Set(reports.map((row) => `${at(row, "listing_id")} ${at(row, "user_id")}`));
+  for (const key of reported) if (!stored.has(key)) lost.push(`report ${key}`);
+  for (const key of stored) if (!attemptedReports.has(key)) lost.push(`nobody reported ${key}`);
+  expect(lost).toEqual([]);
+
+  // One mail for each report, and for nothing else.
+  const mailed = (await mailsOf(folder)).map((mail) =>
+    Number(/^Report: (\d+)\r$/m.exec(mail)?.[1]),
+  );
+  const wanted = reports.map((row) => Number(at(row, "id")));
+  expect(mailed.toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b));
+  expect(reports.length).toBeGreaterThan(0);
+});
+
+function at(row: object, column: string): unknown {
+  return Reflect.get(row, column);
+}
