@@ -66,6 +66,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const engine = createMatchingEngine(world);
   const prices = new Map<string, number>();
   let listed: ListedEvent[] = [];
+  let resolved = 0;
 
   function priceOf({ asset, startPrice }: Series): number {
     return prices.get(asset) ?? startPrice;
@@ -117,7 +118,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   function resolve(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
-    const result = random.chance(12) ? "VOID" : closingPrice > strike ? "YES" : "NO";
+    resolved += 1;
+    // The second is void in any case, so that whoever watches for a short while sees one.
+    const isVoid = random.chance(12) ? resolved !== 1 : resolved === 2;
+    const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
     const details = result === "VOID" ? [] : [lifecycle(strikeFrame(event, closingPrice))];
     const ends = endFrames(event, result, settlementPrice(result), nowMs);
