@@ -15,7 +15,7 @@ import type {
   Stimulus,
   StimulusAction,
 } from "./stimulus.ts";
-import { type UpgradeInput, upgrade } from "./upgrade.ts";
+import { type UpgradeInput, type UpgradeResult, upgrade } from "./upgrade.ts";
 
 /** Is what all checks of a run have in common. */
 export interface LabSettings {
@@ -136,6 +136,14 @@ export class Lab {
       .catch(() => undefined);
     demand(closing !== undefined, `the upgrade of ${pathOf(channel, options)} was accepted`);
     return { closeCode: closing.code, frames: line.frames };
+  }
+
+  /** Makes an upgrade that may get anything, and hangs up on what it opens. */
+  async attempt(channel: ChannelName): Promise<UpgradeResult> {
+    const input = { account: await this.account(), path: pathOf(channel, {}) };
+    const result = await upgrade(this.url, input, this.timeoutMs, () => {});
+    if (result.kind === "open") result.socket.terminate();
+    return result;
   }
 
   /** Publishes. Ends the check as not run without a stimulus for it. */

@@ -184,7 +184,7 @@ export const sentences: readonly Sentence[] = [
   judged("S3", "the key is 32 raw bytes", "3.3.1", "S3.1"),
   judged("S4", "the path is signed as sent", "S4.1", "5.7.2"),
   partly("S5", "a repeated signature", "Both are right: to accept it, and to refuse it."),
-  judged("S6", "401 with problem+json, code and server_time", "S6.1", "S6.2"),
+  judged("S6", "401 with problem+json, code, reason and server_time", "S6.1", "S6.2", "S6.6"),
   judged("S6", "a revoked key: error frame, 4401, no return", "S6.3", "S6.4", "S6.5"),
   partly("S6", "an expired key", "The kit cannot make a key expire; it revokes one."),
   judged("S7", "400 names the parameter", "S7.1", "S7.2", "S7.3", "S7.4", "S7.5", "S7.6"),
@@ -209,6 +209,7 @@ export const sentences: readonly Sentence[] = [
     "4.7.2",
   ),
   judged("S13", "numbers of snapshots", "S13.1", "S13.2"),
+  judged("S13", "md_seq is dense per market, over restarts too", "4.6.8", "S13.3"),
   judged("S14", "transitions of orders", "3.1.1"),
   judged("S15", "transitions of events and markets", "3.2.1"),
   judged(
@@ -225,12 +226,14 @@ export const sentences: readonly Sentence[] = [
   judged("S17", "one sign per decimal", "S17.1"),
   partly("S18", "where order operations come from", "It is outside the contract."),
   judged("S19", "1001 with a slot for each connection", "S19.1", "S19.2", "S19.3"),
+  judged("S19", "no upgrade is accepted meanwhile", "S19.4"),
   partly("S19", "the client waits that long", CLIENT),
   partly(
     "S20",
     "sent only when durable",
     "To see a frame lost, one would have to crash the server; the kit sees that what was sent is kept.",
     "S20.1",
+    "S20.3",
   ),
   judged("DECISIONS", "int64 keeps every digit", "S20.2"),
 ];

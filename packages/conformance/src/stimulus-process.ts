@@ -115,6 +115,9 @@ export async function startStimulus(
     async drain() {
       await ask("drain", {});
     },
+    async restart() {
+      await ask("restart", {});
+    },
   };
   const known = stimulusActions.filter((action) => can.has(action));
   return {

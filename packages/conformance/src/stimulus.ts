@@ -56,6 +56,11 @@ export interface Stimulus {
   readonly revokeKey?: (accessKey: string) => Promise<void>;
   /** Shuts the server down gracefully; resolves at once or when that is done. */
   readonly drain?: () => Promise<void>;
+  /**
+   * Ends the server, if it still runs, and starts it again at the same address with what it keeps;
+   * resolves when clients may connect.
+   */
+  readonly restart?: () => Promise<void>;
   /** Frees what the stimulus holds. */
   readonly close?: () => Promise<void>;
 }
@@ -70,4 +75,5 @@ export const stimulusActions: readonly StimulusAction[] = [
   "issueKey",
   "revokeKey",
   "drain",
+  "restart",
 ];

@@ -83,7 +83,7 @@ describe("a command line that is wrong", () => {
 test("--list and --help explain themselves", async () => {
   const [list, help] = await Promise.all([run(["--list", "--only", "S6"]), run(["--help"])]);
   expect(list).toMatchObject({ code: 0, err: "" });
-  expect(list.out.trim().split("\n")).toHaveLength(5);
+  expect(list.out.trim().split("\n")).toHaveLength(6);
   expect(list.out).toContain("[issueKey, revokeKey]");
   expect(help.code).toBe(0);
   expect(help.out).toContain("Usage: specwright-conformance");

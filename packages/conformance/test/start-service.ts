@@ -1,6 +1,7 @@
 // Our own service, in this process, with a stimulus that reaches into it.
 
 import { stringifyJson } from "@specwright/runtime";
+import type { SequencedLog } from "@specwright/sequenced-log";
 import type { StreamServerSettings } from "@specwright/stream-server";
 import {
   createAccessKeys,
@@ -20,6 +21,8 @@ export interface ServiceUnderTest {
   /** Finds what a key is bound to, revoked ones too. */
   lookup(accessKey: string): Account | undefined;
   stop(): Promise<void>;
+  /** Ends the server and starts it again where it was, on its log or another. */
+  restart(log?: SequencedLog): Promise<void>;
 }
 
 export interface ServiceOptions {
@@ -44,25 +47,42 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
   const log = expiringLog(opened.log);
   const accounts = new Map<string, Account>();
   const accessKeys = createAccessKeys();
-  const service = createStreamsService({
-    accessKeys,
-    log,
-    snapshotIntervalMs: options.snapshotIntervalMs ?? limits.snapshot_interval * 1000,
-    settings: {
-      heartbeatMs: 200,
-      maxControlFrameBytes: limits.max_control_frame_bytes,
-      maxKeysPerConnection: limits.max_markets_per_connection,
-      maxConnectionsPerKey: limits.max_connections_per_access_key,
-      reconnectWindowMs: 1000,
-      drainMs: 100,
-      replayAboveBytes: 64 * 1024,
-      ...options.settings,
-    },
-  });
-  const { url } = await service.listen();
+  /** Starts a server on the log, which outlives it. */
+  function make(from: SequencedLog) {
+    return createStreamsService({
+      accessKeys,
+      log: { ...from, close: async () => {} },
+      snapshotIntervalMs: options.snapshotIntervalMs ?? limits.snapshot_interval * 1000,
+      settings: {
+        heartbeatMs: 200,
+        maxControlFrameBytes: limits.max_control_frame_bytes,
+        maxKeysPerConnection: limits.max_markets_per_connection,
+        maxConnectionsPerKey: limits.max_connections_per_access_key,
+        reconnectWindowMs: 1000,
+        drainMs: 100,
+        replayAboveBytes: 64 * 1024,
+        ...options.settings,
+      },
+    });
+  }
+  let service = make(log);
+  const { url, port } = await service.listen();
+  let closing: Promise<void> | undefined;
+  const drain = (): Promise<void> => {
+    closing ??= service.close();
+    return closing;
+  };
+  async function restart(from: SequencedLog = log): Promise<void> {
+    await drain();
+    service = make(from);
+    closing = undefined;
+    await service.listen({ port });
+  }
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopping ??= service.close().then(() => opened.remove());
+    stopping ??= drain()
+      .then(() => log.close())
+      .then(() => opened.remove());
     return stopping;
   };
   const issueKey = async (brokerId: string): Promise<Account> => {
@@ -77,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
     limits,
     lookup: (accessKey) => accounts.get(accessKey),
     stop,
+    restart,
     stimulus: {
       publish: ({ channel, brokerId, message, keys }) => {
         const market = channel === "market-data";
@@ -92,7 +113,8 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
       async revokeKey(accessKey) {
         service.revoke(accessKey);
       },
-      drain: stop,
+      drain,
+      restart: () => restart(),
     },
   };
 }

@@ -43,6 +43,9 @@ async function act(request: JsonObject): Promise<JsonObject> {
     case "drain":
       void stimulus.drain?.();
       return {};
+    case "restart":
+      await stimulus.restart?.();
+      return {};
     default:
       throw new Error("no such action");
   }
@@ -54,7 +57,7 @@ print({
   access_key: account.accessKey,
   secret_key: account.secretKey,
   broker_id: account.brokerId,
-  can: ["publish", "expire", "issueKey", "revokeKey", "drain"],
+  can: ["publish", "expire", "issueKey", "revokeKey", "drain", "restart"],
 });
 for await (const line of createInterface({ input: process.stdin })) {
   const request = parseJson(line) as JsonObject;

@@ -124,12 +124,13 @@ export function createStreamServer<Context = undefined>(
   }
 
   async function close(): Promise<void> {
+    // Until all are gone, whoever comes is told to come back later.
+    await gateway.close();
     for (const end of detach) end();
     const stopped = new Promise<void>((resolve) => {
       if (own === undefined) resolve();
       else own.close(() => resolve());
     });
-    await gateway.close();
     own?.closeAllConnections();
     await stopped;
   }

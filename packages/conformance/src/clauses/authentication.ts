@@ -260,4 +260,19 @@ export const authentication: readonly Clause[] = [
       return unauthorized(lab, { account });
     },
   },
+  {
+    id: "S6.6",
+    source: "S6",
+    sentence: "HTTP 401 tells why in reason: a wrong clock is told from a wrong signature.",
+    async check(lab) {
+      const wrong = await refusalOf(lab);
+      if (wrong.status === undefined) return "upgrades are refused with 4401, which has no body";
+      const offMs = lab.limits.clock_skew_tolerance * 2000;
+      const late = await lab.refusal("orders", { timeMs: Date.now() - offMs });
+      const seen = [wrong, late].map(({ body = "" }) => textAt(readJson(body), "reason"));
+      demand(seen[0] === "bad_signature", `a wrong signature has the reason ${seen[0]}`);
+      demand(seen[1] === "clock_skew", `a wrong clock has the reason ${seen[1]}`);
+      return seen.join(", ");
+    },
+  },
 ];

@@ -2,8 +2,8 @@
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
+import { afterDrain, drained, restarted } from "../drain.ts";
 import { errorCodeOf } from "../frame.ts";
-import type { Lab } from "../lab.ts";
 import type { Closing } from "../line.ts";
 
 /** Holds the codes of §7.1, and those that S10 and S12 add. */
@@ -23,19 +23,6 @@ const ERROR_CODES: ReadonlySet<string> = new Set([
   "going_away",
   "internal_error",
 ]);
-
-const DRAINED = 8;
-
-/** Has the server go away, once in a run, with some connections to see it. */
-function drained(lab: Lab): Promise<readonly Closing[]> {
-  return lab.once("drain", async () => {
-    const opening = Array.from({ length: DRAINED }, () => lab.open("orders"));
-    const lines = await Promise.all(opening);
-    const ends = lines.map((line) => line.closed("the close 1001"));
-    await Promise.all([lab.stimulus.drain?.(), ...ends]);
-    return Promise.all(ends);
-  });
-}
 
 function slotOf({ reason }: Closing): string | undefined {
   return /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
@@ -150,6 +137,43 @@ export const endings: readonly Clause[] = [
       if (slots.length < 2) return notRun("there are not two slots to compare");
       demand(new Set(slots).size === slots.length, `slots ${slots.join(", ")}`);
       return `slots ${slots.join(", ")}`;
+    },
+  },
+  {
+    id: "S19.4",
+    source: "S19",
+    sentence:
+      "A server that goes away opens no stream: it answers HTTP 503 going_away, or is gone.",
+    needs: ["drain"],
+    when: "last",
+    async check(lab) {
+      const seen = await afterDrain(lab);
+      demand(["no connection", "HTTP 503 going_away"].includes(seen), `an upgrade got ${seen}`);
+      return seen;
+    },
+  },
+  {
+    id: "S13.3",
+    source: "S13; 4.6 rule 5",
+    sentence: "md_seq of a market goes on where it was when the server starts again.",
+    needs: ["publish", "restart"],
+    when: "last",
+    async check(lab) {
+      const { before, after } = await restarted(lab);
+      demand(after.mdSeq > before.mdSeq, `${after.mdSeq} came after ${before.mdSeq}`);
+      return `${before.mdSeq}, then ${after.mdSeq}`;
+    },
+  },
+  {
+    id: "S20.3",
+    source: "S20; 4.5 rule 5",
+    sentence: "seq goes on with the next number when the server starts again.",
+    needs: ["publish", "restart"],
+    when: "last",
+    async check(lab) {
+      const { before, after } = await restarted(lab);
+      demand(after.seq === before.seq + 1n, `${after.seq} came after ${before.seq}`);
+      return `${before.seq}, then ${after.seq}`;
     },
   },
 ];

@@ -76,10 +76,15 @@ export const authenticationFaults: readonly Fault[] = [
   unsigned("secret", "5.10"),
   unsigned("key as text", "S3.1"),
   { name: "one-minute-of-skew", breaks: ["5.8"], settings: { clockSkewMs: 60_000 } },
-  letsIn("any-skew", ["5.9"], (upgrade) => {
-    const timeMs = Date.parse(header(upgrade, "TIMESTAMP"));
-    return Math.abs(timeMs - Date.now()) > 310_000 && Math.abs(timeMs - Date.now()) < 1e9;
-  }),
+  letsIn(
+    "any-skew",
+    ["5.9"],
+    (upgrade) => {
+      const timeMs = Date.parse(header(upgrade, "TIMESTAMP"));
+      return Math.abs(timeMs - Date.now()) > 310_000 && Math.abs(timeMs - Date.now()) < 1e9;
+    },
+    ["S6.6"],
+  ),
   letsIn("unknown-key-is-a-guest", ["5.11"], (upgrade) =>
     header(upgrade, "KEY").startsWith("kit-key-"),
   ),
@@ -87,7 +92,7 @@ export const authenticationFaults: readonly Fault[] = [
     "accepts-any-signature",
     ["5.1", "5.2", "5.3", "5.6", "5.7.1", "5.7.2", "5.7.5", "5.7.7", "5.9", "5.10", "S3.1"],
     () => true,
-    ["5", "S6.1", "S6.2", "S6.5"],
+    ["5", "S6.1", "S6.2", "S6.5", "S6.6"],
   ),
   {
     name: "path-is-normalized",
@@ -107,6 +112,13 @@ export const authenticationFaults: readonly Fault[] = [
     breaks: ["S6.2"],
     proxy: () => ({
       refusal: (refusal) => ({ ...refusal, body: refusal.body.replace("server_time", "time") }),
+    }),
+  },
+  {
+    name: "401-without-reason",
+    breaks: ["S6.6"],
+    proxy: () => ({
+      refusal: (refusal) => ({ ...refusal, body: refusal.body.replace('"reason"', '"why"') }),
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { createMemoryLog } from "@specwright/sequenced-log";
 import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/frame.ts";
 import { integerAt, listAt, textAt } from "../../src/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
@@ -154,6 +155,19 @@ export const connectionFaults: readonly Fault[] = [
   onClose("goes-away-with-1000", "S19.1", 1001, { code: 1000 }),
   onClose("goes-away-without-a-time", "S19.2", 1001, { reason: "" }, ["S19.3"]),
   onClose("all-come-back-at-once", "S19.3", 1001, { reason: "retry_ms=5" }),
+  {
+    name: "comes-back-at-once",
+    breaks: ["S19.4"],
+    stimulus: (service) => ({ ...service.stimulus, drain: () => service.restart() }),
+  },
+  {
+    name: "forgets-when-it-starts-again",
+    breaks: ["S13.3", "S20.3"],
+    stimulus: (service) => ({
+      ...service.stimulus,
+      restart: () => service.restart(createMemoryLog()),
+    }),
+  },
   {
     name: "rejected-order-lives-on",
     breaks: ["3.1.1"],
