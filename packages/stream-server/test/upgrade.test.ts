@@ -129,6 +129,21 @@ describe("an upgrade", () => {
     await connect(`${url}/orders`);
   });
 
+  it("while the server goes away is a 503", async () => {
+    const url = await start({ settings: { closeGraceMs: 30_000 } });
+    const silent = await connect(`${url}/orders`);
+    // It does not answer the close, so that the server waits for it.
+    silent.socket.pause();
+    const closing = server.close();
+    const refusal = await refused(`${url}/orders`);
+    expect(refusal).toMatchObject({
+      status: 503,
+      body: expect.objectContaining({ code: "going_away" }),
+    });
+    silent.socket.terminate();
+    await closing;
+  });
+
   it("under a base path is found there only", async () => {
     const url = await start({ settings: { basePath: "/stream" } });
     expect(url).toMatch(/\/stream\/v1$/);
