@@ -13,10 +13,11 @@ export function leadingTo(
 ): ReadonlySet<Schema> {
   const { schemas, parents } = schemaGraph(contract);
   const found = new Set<Schema>(schemas.filter(isWanted));
+  const widest = widths[way];
   // It grows while it is walked.
   for (const schema of found) {
-    for (const { parent, narrowest } of parents.get(schema) ?? []) {
-      if (covers(narrowest, way)) found.add(parent);
+    for (let step = parents.get(schema); step !== undefined; step = step.other) {
+      if (step.width <= widest) found.add(step.parent);
     }
   }
   return found;
@@ -27,22 +28,22 @@ export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
   return schemaGraph(contract).schemas;
 }
 
+/** Is a step from a schema to one that it is part of. */
 interface Step {
   readonly parent: ObjectSchema;
-  /** The narrowest way that takes this step. */
-  readonly narrowest: Way;
+  /** The width of the narrowest way that takes this step. */
+  readonly width: number;
+  /** Another step from the same schema; nearly all have one only. */
+  readonly other: Step | undefined;
 }
 
 interface SchemaGraph {
   readonly schemas: readonly ObjectSchema[];
-  readonly parents: ReadonlyMap<Schema, readonly Step[]>;
+  readonly parents: ReadonlyMap<Schema, Step>;
 }
 
-const ways: readonly Way[] = ["decoded in place", "decoded", "anywhere"];
-
-function covers(narrowest: Way, way: Way): boolean {
-  return ways.indexOf(narrowest) <= ways.indexOf(way);
-}
+/** Orders ways: each takes all steps of those before. */
+const widths: Readonly<Record<Way, number>> = { "decoded in place": 0, decoded: 1, anywhere: 2 };
 
 const graphs = new WeakMap<Contract, SchemaGraph>();
 
@@ -57,7 +58,7 @@ function schemaGraph(contract: Contract): SchemaGraph {
 
 function readGraph(contract: Contract): SchemaGraph {
   const schemas: ObjectSchema[] = [];
-  const parents = new Map<Schema, Step[]>();
+  const parents = new Map<Schema, Step>();
   const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
   // The set grows while it is walked.
   for (const parent of seen) {
@@ -67,10 +68,8 @@ function readGraph(contract: Contract): SchemaGraph {
     const add = (part: Schema, decoding: Way): void => {
       seen.add(part);
       const only = part === not || part === when || part === contains || part === propertyNames;
-      const step: Step = { parent, narrowest: only ? "anywhere" : decoding };
-      const known = parents.get(part);
-      if (known === undefined) parents.set(part, [step]);
-      else known.push(step);
+      const width = widths[only ? "anywhere" : decoding];
+      parents.set(part, { parent, width, other: parents.get(part) });
     };
     for (const part of partsInPlace(parent)) add(part, "decoded in place");
     for (const part of partsInside(parent)) add(part, "decoded");
