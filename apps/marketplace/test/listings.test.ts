@@ -1,7 +1,7 @@
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import type { ListListingsQuery } from "@specwright/marketplace-api/types";
 import { describe, expect, test } from "vitest";
-import { at, PEOPLE, startMarketplace } from "./start-marketplace.ts";
+import { at, PEOPLE, STAFFED, startMarketplace } from "./start-marketplace.ts";
 
 async function titles(client: MarketplaceClient, query: ListListingsQuery): Promise<unknown[]> {
   const answer = await client.listListings({ query });
@@ -55,6 +55,21 @@ describe("listListings", () => {
       expect(await titles(await as(viewer), query)).toEqual(want);
     },
   );
+
+  test("shows everyone's pending ones to moderators, and no more", async () => {
+    const { as } = await startMarketplace({ seed: STAFFED });
+    const mod = await as("mod");
+    for (const [query, want] of [
+      [{}, ["pending", "published"]],
+      [{ status: "pending" }, ["pending"]],
+      [{ status: "draft" }, []],
+      [{ user_id: 1 }, ["pending", "published"]],
+      [{ user_id: 1, status: "hidden" }, []],
+      [{ user_id: 4 }, []],
+    ] satisfies (readonly [ListListingsQuery, readonly string[]])[]) {
+      expect(await titles(mod, query)).toEqual(want);
+    }
+  });
 
   test("goes through all pages without a gap or a repetition while others write", async () => {
     const listings = Array.from({ length: 11 }, (_, index) => ({
