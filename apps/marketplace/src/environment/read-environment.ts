@@ -10,6 +10,7 @@ import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 import type { DatabaseLocation } from "../storage/open-storage.ts";
 import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
 import { integerIn, textThat, type Variables, variableReader } from "./variable-reader.ts";
 
 /** Is what the environment says about a process of the service. */
@@ -64,6 +65,10 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const passwordResetPage = read(
     textThat("MARKETPLACE_RESET_PAGE", "an https:// or http:// URL", isWebUrl),
   );
+  const trustProxy = read(trustedProxies("MARKETPLACE_TRUSTED_PROXIES"));
+  const rateLimits = read(
+    textThat("MARKETPLACE_RATE_LIMITS", "on or off", (text) => text === "on" || text === "off"),
+  );
   const settings = read(settingsFile);
   const wrong = [...faults("MARKETPLACE_"), ...(settings?.faults ?? [])];
   if (wrong.length > 0) throw new MarketplaceError("invalid_option", wrong.join("; "));
@@ -82,6 +87,8 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       mailFrom: mailFrom ?? "marketplace@localhost",
       mailClaimMs: 1000 * (claimSeconds ?? 120),
       ...(passwordResetPage === undefined ? {} : { passwordResetPage }),
+      ...(trustProxy === undefined ? {} : { trustProxy }),
+      ...(rateLimits === "off" ? { rateLimits } : {}),
     },
     seed: settings?.seed ?? {},
   };
