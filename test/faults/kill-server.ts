@@ -50,6 +50,9 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
     undo(() => watch.close());
     const load = publishOrders(service, key, {
       window: 400,
+      // Enough to be in the middle of something at any moment; clients take a while to come back.
+      burst: 5,
+      everyMs: 10,
       onOrder: (published) => {
         if (published % BOOK_EVERY === 0) changeBook();
       },
