@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fillDisk } from "./fill-disk.ts";
 
 test("a full disk loses nothing and shows nothing that it does not keep", {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async (context) => {
   const report = await fillDisk(5);
   if (report === undefined) {

@@ -4,7 +4,7 @@ import { reconnectCrowd } from "./reconnect-crowd.ts";
 const clients = 200;
 
 test(`${clients} clients that come back at once lose, double and reorder nothing`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const report = await reconnectCrowd(clients);
   console.log(JSON.stringify(report));

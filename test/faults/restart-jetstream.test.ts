@@ -6,7 +6,7 @@ const restarts = 3;
 const program = findNatsServer();
 
 test(`${restarts} crashes of JetStream under load lose, double and reorder nothing`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async (context) => {
   if (program === undefined) {
     if (process.env["CI"] === "true") throw new Error("there is no nats-server");

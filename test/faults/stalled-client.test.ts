@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stallClient } from "./stalled-client.ts";
 
 test("a client stalled under load takes no memory and loses nothing", {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const report = await stallClient({ stallMs: 3000, slowReaderMs: 2000, others: 2 });
   console.log(JSON.stringify(report));
