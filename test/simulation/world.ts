@@ -244,6 +244,11 @@ export async function playWorld(seed: number): Promise<Outcome> {
     shownUpTo.set(market, mdSeq);
   });
 
+  // A market is unknown until the exchange has opened it: who wants it asks again.
+  live.on("unknown", ({ live: { market } }) => {
+    clock.setTimer(1_000, () => void live.open([market]).catch(() => {}));
+  });
+
   function drive(): void {
     if (!troubled) return;
     clock.setTimer(10 + random.below(400), () => {
