@@ -111,8 +111,8 @@ export function writeInt64(value: bigint, to: number): number {
   integer64.setBigInt64(0, value, true);
   const low = integer64.getInt32(0, true);
   const high = integer64.getInt32(4, true);
+  if (high === 0 && low >= 0) return writeDigits(low, to);
   if (high !== low >> 31) return high < 0 ? writeNegative64(high, low, to) : write64(high, low, to);
-  if (low >= 0) return writeDigits(low, to);
   view.setUint8(to, 0x2d);
   return writeDigits(-low, to + 1);
 }
