@@ -137,6 +137,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
   }
 
   function crash(): void {
+    if (gateway === undefined) return;
     tally.crashes += 1;
     process?.kill();
     gateway = publishOrder = publishChange = undefined;
@@ -254,7 +255,8 @@ export async function playWorld(seed: number): Promise<Outcome> {
     clock.setTimer(10 + random.below(400), () => {
       for (let left = random.below(5); left > 0; left -= 1) publishOrder?.(created++);
       for (let left = random.below(3); left > 0; left -= 1) changeBook();
-      if (gateway !== undefined && random.chance(0.004)) crash();
+      // Some time after what was just published was taken: while it is written, synced or sent.
+      if (random.chance(0.004)) clock.setTimer(random.below(12), crash);
       else if (gateway !== undefined && random.chance(0.003)) deploy();
       if (random.chance(0.005)) random.pick(readers).restart();
       drive();
