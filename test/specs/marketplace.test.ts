@@ -55,11 +55,7 @@ const endpoints: readonly (readonly [id: string, endpoint: string, statuses: str
     "DELETE /listings/{listing_id}",
     "204 400 401 403 404 412 413 414 415 429 431 500",
   ],
-  [
-    "createAttachment",
-    "POST /attachments",
-    "201 400 401 403 404 409 413 414 415 422 429 431 500",
-  ],
+  ["createAttachment", "POST /attachments", "201 400 401 403 404 409 413 414 415 422 429 431 500"],
   [
     "updateAttachment",
     "POST /attachments/{attachment_id}",
