@@ -66,10 +66,19 @@ const offPath: Error = Object.freeze(new Error("off the fast path"));
 /** Skips white space; tells whether there was any. */
 function skipSpace(): boolean {
   const start = at;
+  at = behindSpace(start);
+  return at > start;
+}
+
+/** Finds the next place that has no white space. */
+function behindSpace(from: number): number {
+  let q = from;
   for (;;) {
-    const unit = view.getUint8(at);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at > start;
-    at += 1;
+    // Four spaces, as indentation has them.
+    while (view.getInt32(q, true) === 0x20202020) q += 4;
+    const unit = view.getUint8(q);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;
+    q += 1;
   }
 }
 
@@ -317,39 +326,47 @@ let otherName = "";
 
 /** Goes to the value of the first member; gives its index, `otherMember` or `noMember`. */
 function firstMember(names: MemberNames): number {
-  if (view.getUint8(at) !== 0x7b) skipSpace();
-  if (view.getUint8(at) !== 0x7b) giveUp();
-  at += 1;
-  if (view.getUint8(at) <= 32) skipSpace();
-  if (view.getUint8(at) !== 0x7d) return readName(names, 0);
-  at += 1;
+  let q = at;
+  if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
+  if (view.getUint8(q) !== 0x7b) giveUp();
+  q += 1;
+  if (view.getUint8(q) <= 32) q = behindSpace(q);
+  if (view.getUint8(q) !== 0x7d) return readName(names, 0, q);
+  at = q + 1;
   return noMember;
 }
 
 /** Goes to the value of the next member; `expected` is the index it would have in order. */
 function nextMember(names: MemberNames, expected: number): number {
-  if (view.getUint8(at) <= 32) skipSpace();
-  const unit = view.getUint8(at);
-  at += 1;
-  if (unit === 0x7d) return noMember;
-  if (unit !== 0x2c) giveUp();
-  if (view.getUint8(at) <= 32) skipSpace();
-  return readName(names, expected);
+  let q = at;
+  if (view.getUint8(q) <= 32) q = behindSpace(q);
+  const unit = view.getUint8(q);
+  q += 1;
+  if (unit === 0x2c) return readName(names, expected, q);
+  if (unit !== 0x7d) giveUp();
+  at = q;
+  return noMember;
 }
 
-/** Reads the name of a member and goes to its value. */
-function readName(names: MemberNames, expected: number): number {
-  if (view.getUint8(at) !== 34) giveUp();
-  const start = at + 1;
+/** Reads the name of a member, from a place on, and goes to its value. */
+function readName(names: MemberNames, expected: number, from: number): number {
+  let q = from;
+  // One space is what many writers put.
+  if (view.getUint8(q) === 32) q += 1;
+  if (view.getUint8(q) <= 32) q = behindSpace(q);
+  if (view.getUint8(q) !== 34) giveUp();
+  const start = q + 1;
   let name = names.inOrder[expected];
   if (name === undefined || !isName(name, start)) {
     name = findName(names, start);
   }
-  at = name === undefined ? behindOtherName(start) : start + name.length;
-  if (view.getUint8(at) !== 0x3a) skipSpace();
-  if (view.getUint8(at) !== 0x3a) giveUp();
-  at += 1;
-  if (view.getUint8(at) <= 32) skipSpace();
+  q = name === undefined ? behindOtherName(start) : start + name.length;
+  if (view.getUint8(q) !== 0x3a) q = behindSpace(q);
+  if (view.getUint8(q) !== 0x3a) giveUp();
+  q += 1;
+  if (view.getUint8(q) === 32) q += 1;
+  if (view.getUint8(q) <= 32) q = behindSpace(q);
+  at = q;
   return name === undefined ? otherMember : name.index;
 }
 
