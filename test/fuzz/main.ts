@@ -1,5 +1,6 @@
 // `npm run fuzz -- streams` plays seeded worlds of the stream service.
 // `npm run fuzz -- upgrades` sends upgrades and control frames that are wrong to the stream service.
+// `npm run fuzz -- marketplace` sends requests drawn from its OpenAPI document to the marketplace.
 // `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
 // time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
 
@@ -25,11 +26,15 @@ const { values, positionals } = parseArgs({
 });
 
 const target = positionals.join();
-if (target !== "codec" && target !== "streams" && target !== "upgrades") {
+const targets = ["codec", "streams", "upgrades", "marketplace"];
+if (!targets.includes(target)) {
   console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]");
   console.error("       npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]");
   console.error(
     "       npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]",
+  );
+  console.error(
+    "       npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]",
   );
   process.exit(2);
 }
@@ -50,9 +55,11 @@ if (target === "streams") {
   const failures = await fuzzWorlds({ worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
 }
-if (target === "upgrades") {
-  const { fuzzUpgrades } = await import("./upgrades/fuzz-upgrades.ts");
-  const { failures, ...report } = await fuzzUpgrades({ seed, cases, first, deadline });
+if (target === "upgrades" || target === "marketplace") {
+  const options = { seed, cases, first, deadline };
+  const { failures, ...report } = await (target === "upgrades"
+    ? (await import("./upgrades/fuzz-upgrades.ts")).fuzzUpgrades(options)
+    : (await import("./marketplace/fuzz-marketplace.ts")).fuzzMarketplace(options));
   for (const failure of failures) console.log(`\nFAILURE ${failure}`);
   console.log(JSON.stringify({ seed, ...report, failures: failures.length }));
   process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,22 @@
+// The marketplace under requests drawn from its OpenAPI document: 20,000 a run, drawn from the same
+// seed each time, or from FC_SEED; `npm run fuzz -- marketplace` sends as many as there is time for.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readContract } from "./marketplace/contract-operations.ts";
+import { fuzzMarketplace } from "./marketplace/fuzz-marketplace.ts";
+
+test("20000 requests are answered as the contract says", { timeout: 600_000 }, async () => {
+  const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
+  const { failures, answers, ...report } = await fuzzMarketplace({ seed, cases: 20_000 });
+  console.log(JSON.stringify({ seed, ...report }));
+  expect(failures.join("\n\n")).toBe("");
+  // A fuzz that is always refused, or never, looks at one side only.
+  for (const { id, isSecured, answers: documented } of readContract("marketplace/openapi.yaml")
+    .operations) {
+    const [success] = [...documented.keys()].toSorted((one, other) => one - other);
+    for (const status of [success, 400, ...(isSecured ? [401] : [])]) {
+      expect(answers[`${id} ${status}`], `${id} ${status}`).toBeGreaterThan(3);
+    }
+  }
+});

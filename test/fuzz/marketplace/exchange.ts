@@ -1,0 +1,70 @@
+// Requests as they are, on a few connections that stay open.
+
+import { Agent, request } from "node:http";
+
+/** Is a request, ready to be sent. */
+export interface Sent {
+  readonly method: string;
+  /** Behind the prefix, with the query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+/** Is what came back. */
+export interface Received {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** The media type, without parameters; empty where there is none. */
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Sends requests to one service. */
+export interface Exchange {
+  send(sent: Sent): Promise<Received>;
+  close(): void;
+}
+
+/** Makes an exchange with the service at a URL. `send` rejects when the connection breaks. */
+export function openExchange(baseUrl: string): Exchange {
+  const { hostname, port, pathname } = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  return {
+    close: () => agent.destroy(),
+    send({ method, target, headers, body }) {
+      return new Promise((resolve, reject) => {
+        const path = `${pathname}${target}`;
+        const length = body === undefined ? {} : { "content-length": `${body.length}` };
+        const outgoing = request(
+          { agent, hostname, port, path, method, headers: { ...headers, ...length } },
+          (incoming) => {
+            const chunks: Buffer[] = [];
+            incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+            incoming.once("error", reject);
+            incoming.once("end", () => {
+              const found = Object.entries(incoming.headers).map(
+                ([name, value]) => [name, String(value)] as const,
+              );
+              const [type = ""] = (incoming.headers["content-type"] ?? "").split(";");
+              const status = incoming.statusCode ?? 0;
+              resolve({ status, headers: new Map(found), type, body: Buffer.concat(chunks) });
+            });
+          },
+        );
+        outgoing.once("error", reject);
+        outgoing.end(body);
+      });
+    },
+  };
+}
+
+/** Reads a property of a JSON body; undefined where there is none. */
+export function member({ type, body }: Received, ...path: readonly string[]): unknown {
+  if (!type.endsWith("json") || body.length === 0) return undefined;
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+    JSON.parse(body.toString("utf8")),
+  );
+}

@@ -1,0 +1,73 @@
+// The marketplace, sent requests drawn from its OpenAPI document: in order, broken in one place, and
+// in sequences. Every world is a service of its own, so that it can be played again by itself.
+
+import { seededRandom } from "../generate/random.ts";
+import { readContract } from "./contract-operations.ts";
+import { createPlayer } from "./player.ts";
+import { drawSingle } from "./single-request.ts";
+import { stories } from "./stories.ts";
+import { openWorld } from "./world.ts";
+
+/** Says which requests to send. */
+export interface FuzzMarketplaceOptions {
+  readonly seed: number;
+  /** How many requests to send, at least. */
+  readonly cases: number;
+  /** The first world; those before it are left out. Default 0. */
+  readonly first?: number;
+  /** When to stop, in milliseconds since the epoch. */
+  readonly deadline?: number | undefined;
+}
+
+/** Is what came of it. */
+export interface FuzzMarketplaceReport {
+  readonly cases: number;
+  readonly worlds: number;
+  /** Requests by what they were answered, as `operation status`. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** What went wrong, with what draws it again. */
+  readonly failures: readonly string[];
+}
+
+const REQUESTS_PER_WORLD = 1000;
+/** A failure is mostly the first of many of its kind. */
+const MOST_FAILURES = 20;
+
+/** Runs the fuzz. */
+export async function fuzzMarketplace(
+  options: FuzzMarketplaceOptions,
+): Promise<FuzzMarketplaceReport> {
+  const { seed, cases, first = 0, deadline = Number.POSITIVE_INFINITY } = options;
+  const contract = readContract("marketplace/openapi.yaml");
+  const failures: string[] = [];
+  const answers = new Map<string, number>();
+  let [place, sent] = [first, 0];
+
+  async function playWorld(): Promise<void> {
+    const random = seededRandom(Math.imul(seed, 0x9e3779b1) + place);
+    const world = await openWorld(random);
+    const player = createPlayer(contract, world, random);
+    const most = Math.min(REQUESTS_PER_WORLD, cases - sent);
+    try {
+      while (player.sent < most && Date.now() < deadline) {
+        if (random.chance(5)) await random.pick(stories)(player);
+        else await player.play(await drawSingle(player));
+      }
+    } catch (error) {
+      const again = `--seed ${seed} --first ${place} --cases ${REQUESTS_PER_WORLD}`;
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      failures.push(`${again}, request ${player.sent}: ${what}`);
+    } finally {
+      await world.close();
+    }
+    sent += player.sent;
+    for (const [name, count] of player.answers) answers.set(name, (answers.get(name) ?? 0) + count);
+  }
+
+  while (sent < cases && failures.length < MOST_FAILURES && Date.now() < deadline) {
+    await playWorld();
+    place += 1;
+  }
+  const sorted = [...answers].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { cases: sent, worlds: place - first, answers: Object.fromEntries(sorted), failures };
+}

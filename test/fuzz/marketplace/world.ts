@@ -1,0 +1,110 @@
+// A marketplace of its own, with what earlier answers said is there.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMarketplace, fileFolder, type MailMessage } from "@specwright/marketplace-app";
+import type { Random } from "../generate/random.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
+import type { Person } from "./people.ts";
+
+/** Is a service under fuzz and what is known of it. */
+export interface World {
+  readonly exchange: Exchange;
+  readonly people: Person[];
+  /** Tokens of sessions that ended. */
+  readonly ended: string[];
+  readonly listings: number[];
+  readonly attachments: number[];
+  readonly cursors: string[];
+  /** Targets of files, behind the prefix. */
+  readonly files: string[];
+  /** Keys that requests went with before. */
+  readonly keys: string[];
+  /** What was logged as an error. */
+  readonly errors: readonly string[];
+  /** Numbers things that must have different names. */
+  next(): number;
+  /** Waits for a mail to the address. */
+  mailTo(address: string): Promise<MailMessage>;
+  close(): Promise<void>;
+}
+
+/** Costs next to nothing, which is wrong anywhere else. */
+const CHEAP = { memoryKib: 8, passes: 1 };
+const PASSWORD = "correct horse battery";
+/** Bounds the wait for a mail that never comes. */
+const MAIL_WITHIN_MS = 60_000;
+
+/** Starts a marketplace in a folder of its own, with members, a moderator and an administrator. */
+export async function openWorld(random: Random): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), "fuzz-marketplace-"));
+  const errors: string[] = [];
+  const arrived = new Map<string, MailMessage>();
+  const waiting = new Map<string, (message: MailMessage) => void>();
+  const log = (level: string) => (details: unknown, text?: unknown) => {
+    errors.push(`${level}: ${String(text)} ${JSON.stringify(details)}`);
+  };
+  const marketplace = await createMarketplace({
+    database: { engine: "sqlite", file: join(folder, "marketplace.db") },
+    files: fileFolder(join(folder, "files")),
+    adminEmail: "admin@site.example",
+    mail: {
+      async deliver(message) {
+        arrived.set(message.to, message);
+        waiting.get(message.to)?.(message);
+      },
+    },
+    passwords: CHEAP,
+    rateLimits: "off",
+    moderation: random.chance(50),
+    customFields: {
+      listings: { weight_kg: { schema: { type: "number", minimum: 0 } } },
+      users: { colour: { schema: { type: "string", maxLength: 10 }, public: true } },
+    },
+    logger: { info: () => {}, warn: () => {}, error: log("error") },
+  });
+  const members = ["ada", "bob", "cyd", "dan"].map((name) => account(name, "member"));
+  const accounts = [...members, account("mod", "moderator"), account("root", "admin")];
+  const states = ["publish", "draft", "pending", "hidden", "trash"] as const;
+  const { users, listings } = await marketplace.seed({
+    users: accounts,
+    listings: members.flatMap(({ username }) =>
+      states.map((status) => ({ owner: username, title: `${status} of ${username}`, status })),
+    ),
+  });
+  const exchange = openExchange(await marketplace.listen());
+  let count = 0;
+  return {
+    exchange,
+    people: accounts.map((one) => ({ ...one, id: users.get(one.username) ?? 0, sessions: [] })),
+    ended: [],
+    listings: [...listings],
+    attachments: [],
+    cursors: [],
+    files: [],
+    keys: [],
+    errors,
+    next: () => (count += 1),
+    mailTo: (address) =>
+      new Promise((resolve, reject) => {
+        const there = arrived.get(address);
+        if (there !== undefined) return resolve(there);
+        const late = () => reject(new Error(`no mail has come to ${address}`));
+        const timer = setTimeout(late, MAIL_WITHIN_MS);
+        waiting.set(address, (message) => {
+          clearTimeout(timer);
+          resolve(message);
+        });
+      }),
+    async close() {
+      exchange.close();
+      await marketplace.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function account(username: string, role: Person["role"]) {
+  return { username, role, email: `${username}@people.example`, password: PASSWORD };
+}
