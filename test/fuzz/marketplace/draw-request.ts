@@ -43,6 +43,9 @@ export interface Draft {
   body: Buffer | undefined;
 }
 
+/** Breaks a part of a draft and says what must come of it; undefined where there is no such part. */
+export type Break = (draft: Draft, world: World, random: Random) => Wants | undefined;
+
 /** Drafts a request of an operation. `known` is laid over a JSON body. */
 export function draftRequest(
   contract: ContractDocument,

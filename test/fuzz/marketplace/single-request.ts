@@ -1,7 +1,8 @@
 // Draws one request of any operation: in order, or with one thing broken.
 
 import type { Random } from "../generate/random.ts";
-import { breakRequest, judged } from "./break-request.ts";
+import { judged } from "./break-body.ts";
+import { breakRequest } from "./break-request.ts";
 import type { ContractOperation } from "./contract-operations.ts";
 import { type Draft, type Drawn, draftRequest, requestOf, type Wants } from "./draw-request.ts";
 import { type Credential, deadCredential } from "./people.ts";
