@@ -160,6 +160,11 @@ class Link {
   }
 
   cut(): void {
+    // What went silent has lost bytes, and nothing behind a hole ever arrives: only the end does.
+    if (this.#silent) {
+      this.#queue = [];
+      this.#arriving = [];
+    }
     this.#silent = false;
     this.#endServer();
     this.#clock.setTimer(this.#delay(), () => this.#endClient(1006, ""));
