@@ -163,19 +163,7 @@ describe("letters", () => {
 
   test("say what happened and to whom", () => {
     expect(passwordChangedMail("ada").body).toContain("The password of ada was changed");
-    const listing = {
-      id: 7,
-      userId: 1,
-      status: "draft",
-      title: "A\nbike",
-      description: null,
-      customFields: {},
-      images: [],
-      version: 2,
-      createdAt: 0,
-      updatedAt: 0,
-    } as const;
-    const { subject, body } = rejectedListingMail(listing, "Too\nshort.");
+    const { subject, body } = rejectedListingMail(draftOf("A\nbike"), "Too\nshort.");
     expect(subject).toBe("Your listing was not published: A bike");
     expect(body).toContain("> Too\n> short.\n");
   });
@@ -183,19 +171,7 @@ describe("letters", () => {
   test("never let what others wrote begin a line of ours", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (reason) => {
-        const listing = {
-          id: 7,
-          userId: 1,
-          status: "draft",
-          title: reason,
-          description: null,
-          customFields: {},
-          images: [],
-          version: 2,
-          createdAt: 0,
-          updatedAt: 0,
-        } as const;
-        const { subject, body } = rejectedListingMail(listing, reason);
+        const { subject, body } = rejectedListingMail(draftOf(reason), reason);
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
         const after = body
           .split("Reason:\n\n")
@@ -206,3 +182,18 @@ describe("letters", () => {
     );
   });
 });
+
+function draftOf(title: string): Parameters<typeof rejectedListingMail>[0] {
+  return {
+    id: 7,
+    userId: 1,
+    status: "draft",
+    title,
+    description: null,
+    customFields: {},
+    images: [],
+    version: 2,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+}
