@@ -14,30 +14,15 @@ const PROGRESS_EVERY_MS = 5000;
 /** How many cases one process draws. The random schemas it loads stay in its memory, so it is not to live long. */
 const CASES_PER_PROCESS = 250_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    cases: { type: "string", default: "200000" },
-    seed: { type: "string" },
-    minutes: { type: "string" },
-    jobs: { type: "string", default: "1" },
-    first: { type: "string", default: "0" },
-  },
-});
+const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]
+       npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
+       npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
+       npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]`;
 
+const { values, positionals } = readArguments();
 const target = positionals.join();
 const targets = ["codec", "streams", "upgrades", "marketplace"];
-if (!targets.includes(target)) {
-  console.error("usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]");
-  console.error("       npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]");
-  console.error(
-    "       npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]",
-  );
-  console.error(
-    "       npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]",
-  );
-  process.exit(2);
-}
+if (!targets.includes(target)) refuse(usage);
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const cases = Number(values.cases);
@@ -47,8 +32,7 @@ const started = Date.now();
 const deadline =
   values.minutes === undefined ? undefined : started + Number(values.minutes) * 60_000;
 if (![seed, cases, jobs, first, deadline ?? 0].every(Number.isFinite)) {
-  console.error("--cases, --seed, --first, --minutes and --jobs take numbers");
-  process.exit(2);
+  refuse("--cases, --seed, --first, --minutes and --jobs take numbers");
 }
 if (target === "streams") {
   const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
@@ -115,3 +99,25 @@ await Promise.all(Array.from({ length: jobs }, job));
 clearInterval(timer);
 progress();
 process.exitCode = Math.max(divergences > 0 ? 1 : 0, ...codes);
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        cases: { type: "string", default: "200000" },
+        seed: { type: "string" },
+        minutes: { type: "string" },
+        jobs: { type: "string", default: "1" },
+        first: { type: "string", default: "0" },
+      },
+    });
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(2);
+}
