@@ -82,6 +82,7 @@ export async function prepareService(
   const refusals = new Map<string, number>();
   const unanswered = new Map<string, string>();
   let child: ChildProcess | undefined;
+  let ending = false;
   let operations = "";
   let logged = "";
 
@@ -122,12 +123,18 @@ export async function prepareService(
         stdio: ["pipe", "pipe", "pipe"],
       });
       child = made;
+      ending = false;
       made.stdin.on("error", () => {});
       made.stderr.setEncoding("utf8").on("data", (text: string) => {
         logged = (logged + text).slice(-200_000);
       });
       const ready = Promise.withResolvers<void>();
-      made.once("exit", (code) => ready.reject(new Error(`it ended with ${code}: ${logged}`)));
+      made.once("exit", (code, signal) => {
+        const error = new Error(`it ended with ${code ?? signal}: ${logged.slice(-2000)}`);
+        ready.reject(error);
+        // Nobody awaits what never should be; it ends the run, and says why.
+        if (!ending) throw error;
+      });
       createInterface({ input: made.stdout }).on("line", (text) => {
         const line = JSON.parse(text) as Line;
         if (line.ready === true) {
@@ -145,6 +152,7 @@ export async function prepareService(
         return ended?.exitCode ?? null;
       }
       const gone = new Promise<number | null>((resolve) => ended.once("exit", resolve));
+      ending = true;
       ended.kill(signal);
       return gone;
     },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fakeClock } from "@specwright/runtime/testing";
 import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
@@ -264,13 +264,53 @@ describe("a full disk", () => {
       expect(await log.bounds(orders)).toEqual({ first: 1n, last: next - 1n });
       expect(await log.seqOf(orders, `i${next}`)).toBeUndefined();
       await expect(log.append(orders, batch())).rejects.toMatchObject({ code: "log_full" });
+      // Refused before the store is written to, which does not stand a disk that is full.
+      expect(String(refused)).toMatch(/no room in .* bytes are left, \d+ wanted/);
+      expect(printed).not.toHaveBeenCalled();
       await rm(filler);
       expect(await log.append(orders, batch())).toMatchObject({ first: next });
       expect(numbers(await readAll(log, 1n))).toEqual(numbers(records(1n, Number(next) + 19)));
       await log.close();
     } finally {
       printed.mockRestore();
-      execFileSync("umount", [folder]);
+      execFileSync("umount", ["--lazy", folder]);
+    }
+  });
+
+  it("goes on deleting what is too old, and lets nobody open or close", async (test) => {
+    if (!mountSmall(folder)) test.skip("no file system can be mounted here");
+    const clock = fakeClock(1_700_000_000_000);
+    try {
+      const log = await createLmdbLog({ folder, maxAgeMs: 60_000, clock });
+      const old = Array.from({ length: 300 }, (_, at) => record(BigInt(at + 1), { id: `i${at}` }));
+      await log.append(orders, old);
+      const filler = await open(join(folder, "filler"), "w");
+      await expect(fill(filler)).rejects.toMatchObject({ code: "ENOSPC" });
+      await filler.truncate((await filler.stat()).size - 3 * 1024 * 1024);
+      const next = records(301n, 1);
+      await expect(log.append(orders, next)).rejects.toMatchObject({ code: "log_full" });
+      await clock.advance(120_000);
+      expect(await log.bounds(orders)).toEqual({ first: 301n, last: 300n });
+      const reader = await createLmdbLogReader({ folder, pollMs: 1 });
+      await expect.poll(async () => (await reader.bounds(orders)).first).toBe(301n);
+      await reader.close();
+      await expect(fill(filler)).rejects.toMatchObject({ code: "ENOSPC" });
+      await filler.close();
+      await expect(log.close()).rejects.toMatchObject({ code: "log_full" });
+      await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_full" });
+      await rm(join(folder, "filler"));
+      const environment = openRaw();
+      for (const name of ["records", "ids"]) {
+        expect([...environment.openDB({ name, ...encoding }).getKeys()]).toEqual([]);
+      }
+      await environment.close();
+    } finally {
+      execFileSync("umount", ["--lazy", folder]);
     }
   });
 });
+
+/** Writes until the disk takes no more. */
+async function fill(file: FileHandle): Promise<void> {
+  for (;;) await file.write(Buffer.alloc(64 * 1024));
+}

@@ -95,7 +95,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     await commits.idle();
     for (const stream of states.all()) stream.listeners.clear();
     try {
-      await releaseLock(store, fence);
+      await releaseLock(store, folder, fence);
     } catch (error) {
       throw await commitError(error, folder);
     } finally {

@@ -7,6 +7,7 @@ import type { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { type EncodedChunk, encodeChunks, joinChunks } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
+import { keysWithRoom, requireRoom, requireRoomFor } from "./require-room.ts";
 import { advance, nextSlice, type RetentionLimits } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
 import {
@@ -104,6 +105,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     const nowMs = clock.now();
     const newest = new Map<StreamState, EncodedChunk | undefined>();
     try {
+      requireRoomFor(folder, byStream.values());
       await transact(() => {
         for (const [stream, records] of byStream) {
           newest.set(stream, putRecords(stream, records, nowMs));
@@ -159,9 +161,10 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   async function deleteSlice(stream: StreamState): Promise<void> {
     try {
       advance(store, stream, input, clock.now());
-      const slice = nextSlice(store, stream);
+      const slice = nextSlice(store, stream, keysWithRoom(folder));
       if (slice.records.length > 0) {
         const { number, first, last, lastAppendedMs } = stream;
+        requireRoom(folder, slice.records.length + slice.ids.length);
         await transact(() => {
           for (const key of slice.records) void store.records.remove(key);
           for (const key of slice.ids) void store.ids.remove(key);

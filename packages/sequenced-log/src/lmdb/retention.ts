@@ -69,8 +69,11 @@ function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): voi
   if (low > stream.first) stream.first = low;
 }
 
-/** Chooses what to delete next: whole chunks that lie below `first`, and their ids. */
-export function nextSlice(store: LmdbStore, stream: StreamState): Slice {
+/**
+ * Chooses what to delete next: whole chunks that lie below `first`, and their ids. Not many more
+ * than `keys` keys, but one chunk at least.
+ */
+export function nextSlice(store: LmdbStore, stream: StreamState, keys: number): Slice {
   const records: Buffer[] = [];
   const ids: Buffer[] = [];
   let { stored } = stream;
@@ -78,6 +81,9 @@ export function nextSlice(store: LmdbStore, stream: StreamState): Slice {
     const { count, hasIds } = readChunkHead(chunk.bytes);
     const end = chunk.first + BigInt(count);
     if (end > stream.first) return { records, ids, stored: chunk.first, more: false };
+    if (records.length > 0 && records.length + ids.length + count >= keys) {
+      return { records, ids, stored: chunk.first, more: true };
+    }
     records.push(recordKey(stream.number, chunk.first));
     if (hasIds) ids.push(...idsOf(store, stream, chunk.bytes, chunk.first, count));
     stored = end;

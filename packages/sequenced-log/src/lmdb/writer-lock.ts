@@ -6,10 +6,15 @@
 import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
+import { requireRoom } from "./require-room.ts";
 import { OWNER_KEY } from "./store-keys.ts";
+
+/** What one key more takes: the pages above it, and those of what is free. */
+const LOCK_KEYS = 16;
 
 /** Takes the lock and gives the fence; throws `log_locked` when a living process has it. */
 export function takeLock({ meta }: LmdbStore, folder: string): number {
+  requireRoom(folder, LOCK_KEYS);
   return meta.transactionSync(() => {
     const found = meta.getEntry(OWNER_KEY);
     const owner = found === undefined ? undefined : readOwner(found.value);
@@ -23,7 +28,12 @@ export function takeLock({ meta }: LmdbStore, folder: string): number {
 }
 
 /** Gives the lock back, if it is still ours; the fence stays, to be raised by the next. */
-export async function releaseLock({ meta }: LmdbStore, fence: number): Promise<void> {
+export async function releaseLock(
+  { meta }: LmdbStore,
+  folder: string,
+  fence: number,
+): Promise<void> {
+  requireRoom(folder, LOCK_KEYS);
   await meta.ifVersion(OWNER_KEY, fence, () => {
     void meta.put(OWNER_KEY, Buffer.from("{}"), fence);
   });
