@@ -24,11 +24,11 @@ export default defineConfig({
         },
       },
       {
-        // The marketplace once more, on the other engine.
+        // The marketplace once more, on the other engine, and what needs PostgreSQL elsewhere.
         extends: true,
         test: {
           name: "postgres",
-          include: ["apps/marketplace/test/**/*.test.ts"],
+          include: ["apps/marketplace/test/**/*.test.ts", "apps/*/test/**/*.postgres.test.ts"],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts"],
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],

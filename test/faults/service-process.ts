@@ -75,8 +75,8 @@ export async function prepareService(
   keys: readonly FaultKey[],
 ): Promise<ServiceProcess> {
   const store = openKeyStore(join(folder, "keys.sqlite"));
-  for (const key of keys) store.add(key);
-  store.close();
+  for (const key of keys) await store.add(key);
+  await store.close();
   const port = await freePort();
   const answers = new Map<string, number>();
   const refusals = new Map<string, number>();

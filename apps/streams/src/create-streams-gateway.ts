@@ -31,7 +31,7 @@ export interface StreamsGateway {
   /** Tells what the gateway holds and has sent. */
   statistics(): StreamServerStatistics;
   /** Refuses a key from now on and ends its connections with 4401 (S6). */
-  revoke(accessKey: string): void;
+  revoke(accessKey: string): Promise<void>;
   /** Reads the books and listens. Rejects with the log's error when it cannot be read. */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
   /** Resolves once the market data that the log has under a number is shown here. */
@@ -65,20 +65,29 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
   });
 
   /** A key may end elsewhere: by another process, or in time (S6). */
-  function endConnectionsOfEndedKeys(): void {
-    for (const accessKey of server.accessKeys()) {
-      const record = accessKeys.lookup(accessKey);
-      if (record === undefined || record.revoked === true) server.revoke(accessKey);
+  async function endConnectionsOfEndedKeys(): Promise<void> {
+    try {
+      const connected = server.accessKeys();
+      if (connected.length === 0) return;
+      for (const accessKey of await accessKeys.ended(connected)) server.revoke(accessKey);
+    } catch (error) {
+      // Who is connected stays so until the keys can be read again.
+      logger({ level: "error", event: "access_keys_unreadable", error });
     }
-    cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
   }
-  let cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, endConnectionsOfEndedKeys);
+  let closed = false;
+  let cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, checkKeys);
+  function checkKeys(): void {
+    void endConnectionsOfEndedKeys().then(() => {
+      if (!closed) cancelKeyCheck = clock.setTimer(KEY_CHECK_MS, checkKeys);
+    });
+  }
 
   return {
     marketIds: books.keys,
     statistics: () => server.statistics(),
-    revoke(accessKey) {
-      if (accessKeys.revoke(accessKey)) server.revoke(accessKey);
+    async revoke(accessKey) {
+      if (await accessKeys.revoke(accessKey)) server.revoke(accessKey);
     },
     async listen(listenOptions) {
       await books.ready();
@@ -86,6 +95,7 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
     },
     reached: books.reached,
     async close() {
+      closed = true;
       cancelKeyCheck();
       await server.close();
       books.close();

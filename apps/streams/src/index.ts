@@ -23,6 +23,7 @@ export {
 } from "./keys/access-keys.ts";
 export { issueAccessKey } from "./keys/issue-access-key.ts";
 export { openKeyStore } from "./keys/open-key-store.ts";
+export { openPostgresKeyStore } from "./keys/open-postgres-key-store.ts";
 export { createMarketBooks, type MarketBooks } from "./market-books.ts";
 export { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 export { type LogDestination, logLines } from "./operations/log-lines.ts";

@@ -15,6 +15,8 @@ export interface StreamsEnvironment {
   readonly port: number;
   /** `STREAMS_ACCESS_KEYS`: the path of the key file. */
   readonly accessKeysPath: string | undefined;
+  /** `STREAMS_KEYS_URL`: the PostgreSQL database of the keys, which gateways on several machines share. */
+  readonly keysUrl: string | undefined;
   /** `STREAMS_DATA`: the folder of the log and the key store. Without it both are lost with the process. */
   readonly dataPath: string | undefined;
   /** `NATS_URL`: where JetStream keeps the log instead of the folder. */
@@ -64,6 +66,14 @@ export function readEnvironment(
   if (role === "gateway" && publish !== undefined) {
     throw badSetting("STREAMS_ROLE=gateway publishes nothing: leave STREAMS_PUBLISH out");
   }
+  const accessKeysPath = env["STREAMS_ACCESS_KEYS"] || undefined;
+  const keysUrl = env["STREAMS_KEYS_URL"] || undefined;
+  if (keysUrl !== undefined && !/^postgres(ql)?:\/\//.test(keysUrl)) {
+    throw badSetting("STREAMS_KEYS_URL is no postgres:// URL");
+  }
+  if (keysUrl !== undefined && accessKeysPath !== undefined) {
+    throw badSetting("keys come from one place: set STREAMS_ACCESS_KEYS or STREAMS_KEYS_URL");
+  }
   if (publish === "nats" && natsUrl === undefined) {
     throw badSetting("STREAMS_PUBLISH=nats needs NATS_URL");
   }
@@ -80,7 +90,8 @@ export function readEnvironment(
     role,
     host: env["STREAMS_HOST"] || "127.0.0.1",
     port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
-    accessKeysPath: env["STREAMS_ACCESS_KEYS"] || undefined,
+    accessKeysPath,
+    keysUrl,
     dataPath,
     natsUrl,
     natsMonitorUrl: env["NATS_MONITOR_URL"] || undefined,

@@ -11,7 +11,7 @@ import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
 import { issueAccessKey } from "./keys/issue-access-key.ts";
 import { openKeyStore } from "./keys/open-key-store.ts";
-
+import { openPostgresKeyStore } from "./keys/open-postgres-key-store.ts";
 import { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
 import { logLines } from "./operations/log-lines.ts";
 import { publishLines } from "./publish-lines.ts";
@@ -54,7 +54,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   });
   try {
     if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
-    const accessKeys = await openAccessKeys(environment);
+    const accessKeys = await openAccessKeys(environment, logger);
     undo.push(() => accessKeys.close());
     const running = await startRole(environment, accessKeys, logger);
     undo.push(() => running.close());
@@ -122,16 +122,27 @@ async function operate(
   return serveOperations({ host: operationsHost, port: operationsPort, ...parts });
 }
 
-/** Keys come from the file that is named, else from the store of the data folder; else one is made. */
-async function openAccessKeys(environment: StreamsEnvironment): Promise<AccessKeys> {
-  const { accessKeysPath, dataPath, role } = environment;
+/** Keys come from the file or database that is named, else from the store of the data folder; else one is made. */
+async function openAccessKeys(
+  environment: StreamsEnvironment,
+  logger: StreamLogger,
+): Promise<AccessKeys> {
+  const { accessKeysPath, keysUrl, dataPath, role } = environment;
   if (role === "publisher") return createAccessKeys();
   if (accessKeysPath !== undefined) return createAccessKeys(await readAccessKeys(accessKeysPath));
+  if (keysUrl !== undefined) {
+    const keys = await openPostgresKeyStore(keysUrl);
+    if ((await keys.list()).length === 0) {
+      const advice = "Nobody can connect yet. Add a key: specwright-streams keys add BROKER";
+      logger({ level: "warn", event: "no_access_keys", advice });
+    }
+    return keys;
+  }
   const keys =
     dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));
-  if (keys.list().length > 0) return keys;
+  if ((await keys.list()).length > 0) return keys;
   const entry = issueAccessKey("BRK-LOCAL");
-  keys.add(entry);
+  await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
   // The one time that a secret is written anywhere (S3).
   print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createAccessKeys, openKeyStore } from "@specwright/streams-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../src/cli/run-cli.ts";
+import { accessKeysSuite, type FixedClock } from "./access-keys-suite.ts";
 
 const secretKey = "00112233445566778899aabbccddeeff".repeat(2);
 let folder = "";
@@ -13,38 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let nowMs = 1_000;
-const clock = { now: () => nowMs };
-
 describe.each([
-  ["in memory", () => createAccessKeys([], clock)],
-  ["in a file", () => openKeyStore(join(folder, "same.sqlite"), clock)],
+  ["in memory", (clock: FixedClock) => createAccessKeys([], clock)],
+  ["in a file", (clock: FixedClock) => openKeyStore(join(folder, "same.sqlite"), clock)],
 ])("access keys %s", (_, open) => {
-  it("are found, expire and are revoked", () => {
-    nowMs = 1_000;
-    const keys = open();
-    keys.add({ accessKey: "a", secretKey: secretKey.toUpperCase(), brokerId: "B" });
-    expect(() => keys.add({ accessKey: "a", secretKey, brokerId: "B" })).toThrow("a is");
-    expect(() => keys.add({ accessKey: "b b", secretKey, brokerId: "B" })).toThrow("malformed");
-    expect(keys.lookup("a")).toEqual({ secretKey, brokerId: "B" });
-    expect(keys.lookup("none")).toBeUndefined();
-    expect(keys.expire("a", 2_000)).toBe(true);
-    expect(keys.lookup("a")).not.toHaveProperty("revoked");
-    nowMs = 2_000;
-    expect(keys.lookup("a")).toMatchObject({ revoked: true });
-    expect(keys.expire("a", 9_000)).toBe(true);
-    expect(keys.revoke("a")).toBe(true);
-    expect(keys.revoke("none")).toBe(false);
-    // Ended is ended: when is what the first one said.
-    nowMs = 3_000;
-    expect(keys.revoke("a")).toBe(true);
-    expect(keys.lookup("a")).toMatchObject({ revoked: true });
-    expect(keys.list()).toEqual([
-      { accessKey: "a", brokerId: "B", createdMs: 1_000, expiresMs: 9_000, revokedMs: 2_000 },
-    ]);
-    expect(JSON.stringify(keys.list())).not.toContain(secretKey);
-    keys.close();
-  });
+  accessKeysSuite(async (clock) => open(clock));
 });
 
 describe("a key store", () => {
@@ -52,12 +26,12 @@ describe("a key store", () => {
     const file = join(folder, "two.sqlite");
     const [one, two] = [openKeyStore(file), openKeyStore(file)];
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    one.add({ accessKey: "a", secretKey, brokerId: "B" });
-    expect(two.lookup("a")).toEqual({ secretKey, brokerId: "B" });
-    two.revoke("a");
-    expect(one.lookup("a")).toMatchObject({ revoked: true });
-    one.close();
-    two.close();
+    await one.add({ accessKey: "a", secretKey, brokerId: "B" });
+    expect(await two.lookup("a")).toEqual({ secretKey, brokerId: "B" });
+    await two.revoke("a");
+    expect(await one.lookup("a")).toMatchObject({ revoked: true });
+    await one.close();
+    await two.close();
   });
 
   it("refuses a file that is something else", async () => {

@@ -6,6 +6,8 @@ test.each([
   [{ STREAMS_ROLE: "gateway" }, /STREAMS_DATA or NATS_URL/],
   [{ STREAMS_ROLE: "publisher" }, /STREAMS_DATA or NATS_URL/],
   [{ STREAMS_ROLE: "gateway", STREAMS_DATA: "x", STREAMS_PUBLISH: "stdin" }, /publishes nothing/],
+  [{ STREAMS_KEYS_URL: "mysql://h/d" }, /STREAMS_KEYS_URL is no postgres/],
+  [{ STREAMS_KEYS_URL: "postgres://h/d", STREAMS_ACCESS_KEYS: "keys.json" }, /one place/],
   [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH is neither/],
   [{ STREAMS_PUBLISH: "nats" }, /STREAMS_PUBLISH=nats needs NATS_URL/],
   [{ STREAMS_PUBLISH_SUBJECT: "a.>" }, /STREAMS_PUBLISH_SUBJECT/],

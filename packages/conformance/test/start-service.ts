@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
   };
   const issueKey = async (brokerId: string): Promise<Account> => {
     const entry = issueAccessKey(brokerId);
-    accessKeys.add(entry);
+    await accessKeys.add(entry);
     accounts.set(entry.accessKey, entry);
     return entry;
   };

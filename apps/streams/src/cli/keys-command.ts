@@ -4,6 +4,7 @@ import { systemClock } from "@specwright/runtime";
 import type { AccessKeyInfo, AccessKeys } from "../keys/access-keys.ts";
 import { issueAccessKey } from "../keys/issue-access-key.ts";
 import { openKeyStore } from "../keys/open-key-store.ts";
+import { openPostgresKeyStore } from "../keys/open-postgres-key-store.ts";
 import { badUsage } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./run-cli.ts";
 
@@ -15,28 +16,23 @@ export async function keysCommand(
   surroundings: CliSurroundings,
 ): Promise<number> {
   const { env, out } = surroundings;
-  const folder = env["STREAMS_DATA"];
-  if (folder === undefined || folder === "") {
-    throw badUsage("set STREAMS_DATA to the folder that the keys are in");
-  }
   const [action, ...rest] = args;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const keys = openKeyStore(join(folder, "keys.sqlite"));
+  const keys = await openKeys(env);
   try {
     switch (action) {
       case "add":
-        await out(issue(keys, only(rest, "a broker")));
+        await out(await issue(keys, only(rest, "a broker")));
         return 0;
       case "list":
         if (rest.length > 0) throw badUsage("list takes nothing");
-        await out(keys.list().map(describe).join(""));
+        await out((await keys.list()).map(describe).join(""));
         return 0;
       case "rotate":
-        await out(rotate(keys, rest));
+        await out(await rotate(keys, rest));
         return 0;
       case "revoke": {
         const accessKey = only(rest, "an access key");
-        if (!keys.revoke(accessKey)) throw badUsage(`there is no key ${accessKey}`);
+        if (!(await keys.revoke(accessKey))) throw badUsage(`there is no key ${accessKey}`);
         await out(`revoked ${accessKey}\n`);
         return 0;
       }
@@ -44,28 +40,42 @@ export async function keysCommand(
         throw badUsage("keys takes add, list, rotate or revoke");
     }
   } finally {
-    keys.close();
+    await keys.close();
   }
 }
 
-function issue(keys: AccessKeys, brokerId: string): string {
+/** Opens the store that a server with this environment reads. */
+async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
+  const url = env["STREAMS_KEYS_URL"];
+  if (url !== undefined && url !== "") return openPostgresKeyStore(url);
+  const folder = env["STREAMS_DATA"];
+  if (folder === undefined || folder === "") {
+    throw badUsage(
+      "set STREAMS_DATA to the folder that the keys are in, or STREAMS_KEYS_URL to their database",
+    );
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return openKeyStore(join(folder, "keys.sqlite"));
+}
+
+async function issue(keys: AccessKeys, brokerId: string): Promise<string> {
   const entry = issueAccessKey(brokerId);
-  keys.add(entry);
+  await keys.add(entry);
   const { accessKey: access_key, secretKey: secret_key } = entry;
   return `${JSON.stringify({ access_key, secret_key, broker_id: brokerId })}\n`;
 }
 
-function rotate(keys: AccessKeys, args: readonly string[]): string {
+async function rotate(keys: AccessKeys, args: readonly string[]): Promise<string> {
   const [accessKey = "", option, given, ...more] = args;
   const seconds = option === undefined ? DEFAULT_GRACE_SECONDS : Number(given);
   const isGrace = option === undefined || (option === "--grace" && /^\d{1,9}$/.test(given ?? ""));
   if (accessKey === "" || !isGrace || more.length > 0) {
     throw badUsage("rotate takes an access key and --grace SECONDS");
   }
-  const known = keys.list().find((key) => key.accessKey === accessKey);
+  const known = (await keys.list()).find((key) => key.accessKey === accessKey);
   if (known === undefined) throw badUsage(`there is no key ${accessKey}`);
-  const issued = issue(keys, known.brokerId);
-  keys.expire(accessKey, systemClock.now() + seconds * 1000);
+  const issued = await issue(keys, known.brokerId);
+  await keys.expire(accessKey, systemClock.now() + seconds * 1000);
   return issued;
 }
 

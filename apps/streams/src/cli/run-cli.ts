@@ -29,7 +29,7 @@ docs/operating-streams.md. It is what happens without a command, too.
 tail and book are clients: they take --url, --access-key, --secret-key and --broker-id, or
 STREAMS_URL, STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, or else the sandbox
 that runs in this folder. tail --help and book --help list all flags.
-keys work on the store in STREAMS_DATA; a running server sees the change within a second.
+keys work on the store in STREAMS_DATA or STREAMS_KEYS_URL; a running server sees the change within a second.
 sign reads STREAMS_ACCESS_KEY, STREAMS_SECRET_KEY and STREAMS_BROKER_ID, and prints one
 "Name: value" a line; PATH is the request target, such as /v1/orders?since=1.
 

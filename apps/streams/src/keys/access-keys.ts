@@ -21,19 +21,24 @@ export interface AccessKeyInfo {
   readonly revokedMs?: number;
 }
 
-/** Knows the access keys; none of its methods gives a secret to anything but the verifier. */
+/**
+ * Knows the access keys; none of its methods gives a secret to anything but the verifier. A store
+ * that cannot be reached rejects each.
+ */
 export interface AccessKeys {
   /** Gives what an upgrade is verified with; an expired key counts as revoked. */
-  lookup(accessKey: string): AccessKeyRecord | undefined;
-  /** Adds a key. Throws `StreamsAppError` `bad_access_keys` for a malformed one, and one that is there. */
-  add(entry: AccessKeyEntry): void;
+  lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
+  /** Picks those that nobody may connect with (any more): revoked, expired or not there. */
+  ended(accessKeys: readonly string[]): Promise<readonly string[]>;
+  /** Adds a key. Rejects with `bad_access_keys` for a malformed one, and one that is there. */
+  add(entry: AccessKeyEntry): Promise<void>;
   /** Lists all keys, the oldest first. */
-  list(): readonly AccessKeyInfo[];
+  list(): Promise<readonly AccessKeyInfo[]>;
   /** Ends a key for good; tells whether it was there. */
-  revoke(accessKey: string): boolean;
+  revoke(accessKey: string): Promise<boolean>;
   /** Ends a key at a time, so that its owner can go over to another one; tells whether it was there. */
-  expire(accessKey: string, atMs: number): boolean;
-  close(): void;
+  expire(accessKey: string, atMs: number): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 /** Refuses a malformed key. Throws `StreamsAppError` `bad_access_keys`, which never quotes a secret. */
@@ -54,7 +59,7 @@ export function createAccessKeys(
   clock: Pick<Clock, "now"> = systemClock,
 ): AccessKeys {
   const kept = new Map<string, { readonly secretKey: string; info: AccessKeyInfo }>();
-  function add(entry: AccessKeyEntry): void {
+  function put(entry: AccessKeyEntry): void {
     checkAccessKey(entry);
     const { accessKey, brokerId } = entry;
     if (kept.has(accessKey)) throw badKeys(`${accessKey} is there already`);
@@ -67,30 +72,36 @@ export function createAccessKeys(
     key.info = { ...key.info, ...change };
     return true;
   }
-  for (const entry of entries) add(entry);
+  for (const entry of entries) put(entry);
   return {
-    lookup(accessKey) {
+    async lookup(accessKey) {
       const key = kept.get(accessKey);
-      if (key === undefined) return undefined;
-      return recordOf(key.secretKey, key.info, clock.now());
+      return key && recordOf(key.secretKey, key.info, clock.now());
     },
-    add,
-    list: () => [...kept.values()].map(({ info }) => info),
-    revoke: (accessKey) =>
+    async ended(accessKeys) {
+      const nowMs = clock.now();
+      return accessKeys.filter((accessKey) => !isGood(kept.get(accessKey)?.info, nowMs));
+    },
+    async add(entry) {
+      put(entry);
+    },
+    list: async () => [...kept.values()].map(({ info }) => info),
+    revoke: async (accessKey) =>
       change(accessKey, { revokedMs: kept.get(accessKey)?.info.revokedMs ?? clock.now() }),
-    expire: (accessKey, atMs) => change(accessKey, { expiresMs: atMs }),
-    close() {},
+    expire: async (accessKey, atMs) => change(accessKey, { expiresMs: atMs }),
+    async close() {},
   };
 }
 
 /** Gives what an upgrade is verified with at a time. */
-export function recordOf(
-  secretKey: string,
-  { brokerId, expiresMs, revokedMs }: AccessKeyInfo,
-  nowMs: number,
-): AccessKeyRecord {
-  const ended = revokedMs !== undefined || (expiresMs !== undefined && expiresMs <= nowMs);
-  return { secretKey, brokerId, ...(ended && { revoked: true }) };
+export function recordOf(secretKey: string, info: AccessKeyInfo, nowMs: number): AccessKeyRecord {
+  return { secretKey, brokerId: info.brokerId, ...(!isGood(info, nowMs) && { revoked: true }) };
+}
+
+/** Tells whether a key may be used at a time. */
+export function isGood(info: AccessKeyInfo | undefined, nowMs: number): boolean {
+  if (info === undefined || info.revokedMs !== undefined) return false;
+  return info.expiresMs === undefined || info.expiresMs > nowMs;
 }
 
 /**

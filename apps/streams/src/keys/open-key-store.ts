@@ -6,6 +6,7 @@ import {
   type AccessKeys,
   badKeys,
   checkAccessKey,
+  isGood,
   recordOf,
 } from "./access-keys.ts";
 
@@ -33,20 +34,29 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
   const expire = database.prepare("UPDATE access_keys SET expires_ms = ? WHERE access_key = ?");
 
   return {
-    lookup(accessKey) {
+    async lookup(accessKey) {
       const row = find.get(accessKey);
       return row && recordOf(String(row["secret_key"]), infoOf(row), clock.now());
     },
-    add(entry) {
+    async ended(accessKeys) {
+      const nowMs = clock.now();
+      return accessKeys.filter((accessKey) => {
+        const row = find.get(accessKey);
+        return !isGood(row && infoOf(row), nowMs);
+      });
+    },
+    async add(entry) {
       checkAccessKey(entry);
       const { accessKey, secretKey, brokerId } = entry;
       const done = insert.run(accessKey, secretKey.toLowerCase(), brokerId, clock.now());
       if (done.changes === 0) throw badKeys(`${accessKey} is there already`);
     },
-    list: () => all.all().map(infoOf),
-    revoke: (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
-    expire: (accessKey, atMs) => expire.run(atMs, accessKey).changes > 0,
-    close: () => database.close(),
+    list: async () => all.all().map(infoOf),
+    revoke: async (accessKey) => revoke.run(clock.now(), accessKey).changes > 0,
+    expire: async (accessKey, atMs) => expire.run(atMs, accessKey).changes > 0,
+    async close() {
+      database.close();
+    },
   };
 }
 
