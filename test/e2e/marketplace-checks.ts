@@ -4,6 +4,7 @@ import {
 } from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest-client";
 import { expect } from "vitest";
+import type { ProxiedService } from "../prism/proxy-service.ts";
 
 const password = "correct horse battery";
 
@@ -13,25 +14,35 @@ export const marketplaceSeed = {
   listings: [{ owner: "eve", title: "A chess clock" }],
 } as const;
 
-/** Calls every operation of a marketplace with the generated client, and some things without it. */
-export async function checkMarketplace(baseUrl: string): Promise<void> {
-  const visitor = createMarketplaceClient(restTransport({ baseUrl }));
-  const ada = await join(baseUrl, visitor, "ada");
-  const bob = await join(baseUrl, visitor, "bob");
+type Call = Pick<ProxiedService, "strictUrl" | "tellingUrl" | "fetch">;
+
+/**
+ * Calls every operation of a marketplace with the generated client, and some things without it, all
+ * of it through Prism.
+ */
+export async function checkMarketplace(service: Call): Promise<void> {
+  const { strictUrl: baseUrl, fetch } = service;
+  const visitor = createMarketplaceClient(restTransport({ baseUrl, fetch }));
+  const ada = await join(service, visitor, "ada");
+  const bob = await join(service, visitor, "bob");
   await checkUsers(ada.client, ada.id);
   const listingId = await checkListings(ada.client, ada.id);
   await checkReport(bob.client);
   await checkAttachments(ada.client, listingId);
   await checkMoves(ada.client, listingId);
   await checkSessions(ada.client, visitor);
-  await checkRefusals(baseUrl, ada.client);
+  await checkRefusals(service, ada.client);
   expect(await bob.client.deleteUser({ path: { user_id: bob.id } })).toMatchObject({ status: 204 });
   expect(await bob.client.getCurrentUser()).toMatchObject({ status: 401 });
   expect(await ada.client.logoutUser()).toMatchObject({ status: 204 });
   expect(await ada.client.getCurrentUser()).toMatchObject({ status: 401 });
 }
 
-async function join(baseUrl: string, visitor: MarketplaceClient, username: string) {
+async function join(
+  { strictUrl: baseUrl, fetch }: Call,
+  visitor: MarketplaceClient,
+  username: string,
+) {
   const email = `${username}@marketplace.example`;
   const registered = await visitor.registerUser({ body: { username, email, password } });
   expect(registered).toMatchObject({ status: 201, body: { data: { username, email } } });
@@ -39,7 +50,7 @@ async function join(baseUrl: string, visitor: MarketplaceClient, username: strin
   if (registered.status !== 201 || login.status !== 200) throw new Error("cannot log in");
   const { token } = login.body.data;
   const client = createMarketplaceClient(
-    restTransport({ baseUrl, credentials: { session: token } }),
+    restTransport({ baseUrl, fetch, credentials: { session: token } }),
   );
   return { client, id: registered.body.data.id };
 }
@@ -140,8 +151,11 @@ async function checkAttachments(client: MarketplaceClient, listingId: number): P
   expect((await fetch(url)).status).toBe(404);
 }
 
-async function checkRefusals(baseUrl: string, client: MarketplaceClient): Promise<void> {
-  const bad = await fetch(`${baseUrl}/users`, {
+async function checkRefusals(
+  { tellingUrl, fetch }: Call,
+  client: MarketplaceClient,
+): Promise<void> {
+  const bad = await fetch(`${tellingUrl}/users`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ username: 7, email: "x@marketplace.example", nickname: "x" }),
@@ -152,10 +166,10 @@ async function checkRefusals(baseUrl: string, client: MarketplaceClient): Promis
   const pointers = problem.errors.map(({ pointer }) => pointer);
   expect(pointers).toEqual(expect.arrayContaining(["/username", "/password", "/nickname"]));
 
-  const unknown = await fetch(`${baseUrl}/nowhere`);
+  const unknown = await fetch(`${tellingUrl}/nowhere`);
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get("content-type")).toMatch(/^application\/problem\+json/);
   expect(await client.getListing({ path: { listing_id: 999_999 } })).toMatchObject({ status: 404 });
-  const anonymous = await fetch(`${baseUrl}/users/me`);
+  const anonymous = await fetch(`${tellingUrl}/users/me`);
   expect(anonymous.status).toBe(401);
 }

@@ -1,0 +1,45 @@
+// Stoplight's Prism in this process, as `prism proxy <document> <upstream>` starts it, without what
+// the command line has around it.
+
+import { createLogger } from "@stoplight/prism-core";
+import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { createServer } from "@stoplight/prism-http-server";
+
+/** Is what Prism reads of a document: its operations, by `iid` the operation id. */
+export type PrismOperations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+
+/** Is a proxy that runs. */
+export interface Prism {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Reads a document from the root of the repository. */
+export async function readPrismOperations(document: string): Promise<PrismOperations> {
+  return await getHttpOperationsFromSpec(new URL(`../../${document}`, import.meta.url).pathname);
+}
+
+/**
+ * Starts a proxy on a free port. With `errors`, it answers itself what is against the contract;
+ * without, it passes everything on and tells in the header `sl-violations`.
+ */
+export async function startPrism(
+  operations: PrismOperations,
+  { upstream, errors }: { readonly upstream: string; readonly errors: boolean },
+): Promise<Prism> {
+  const server = createServer(operations, {
+    cors: false,
+    config: {
+      isProxy: true,
+      upstream: new URL(upstream),
+      upstreamProxy: undefined,
+      errors,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      mock: { dynamic: false },
+    },
+    components: { logger: createLogger("prism", { level: "silent" }) },
+  });
+  return { url: await server.listen(0, "127.0.0.1"), close: () => server.close() };
+}
