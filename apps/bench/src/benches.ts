@@ -2,6 +2,7 @@ import type { Bench } from "./bench.ts";
 import { codecBench } from "./benches/codec.ts";
 import { generateBench } from "./benches/generate.ts";
 import { logBench } from "./benches/log.ts";
+import { marketplaceBench } from "./benches/marketplace.ts";
 import { orderBookBench } from "./benches/order-book.ts";
 import { streamsBench } from "./benches/streams.ts";
 
@@ -12,4 +13,5 @@ export const benches: readonly Bench[] = [
   orderBookBench,
   logBench,
   streamsBench,
+  marketplaceBench,
 ];

@@ -1,5 +1,5 @@
+import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
 import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
-import { answerOf, clientCore, startModule, stop, tell } from "./pinned-process.ts";
 
 /** Is many clients of one server, in a process of their own. */
 export interface CrowdOfClients {
@@ -19,7 +19,7 @@ export interface CrowdOfClients {
 
 /** Starts a crowd of nobody. */
 export function startCrowd(): CrowdOfClients {
-  const child = startModule("crowd", clientCore, []);
+  const child = startModule(import.meta.url, "crowd", clientCore, []);
   async function ask(command: CrowdCommand): Promise<unknown> {
     const answer = answerOf(child);
     tell(child, command);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cpuMicrosOf } from "../../pinned-process.ts";
 import { startCrowd } from "./crowd-of-clients.ts";
 import type { Latency } from "./fan-out.ts";
-import { cpuMicrosOf } from "./pinned-process.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
 /** Is what steady frames cost that are on disk before anyone gets them. */

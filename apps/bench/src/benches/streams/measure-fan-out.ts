@@ -1,9 +1,9 @@
 // All servers stand with all their clients connected, and take turns in short slices, so that what
 // is compared was measured within seconds on the same machine.
 
+import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { type CrowdOfClients, startCrowd } from "./crowd-of-clients.ts";
 import { type FanOutKind, fanOutKinds } from "./fan-out.ts";
-import { cpuMicrosOf, rssMegabytesOf } from "./pinned-process.ts";
 import { type ServerUnderTest, startServer } from "./server-under-test.ts";
 
 /** Is what a server cost in the slices of one case, in microseconds of CPU time per delivery. */

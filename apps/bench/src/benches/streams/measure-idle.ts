@@ -1,5 +1,5 @@
+import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { startCrowd } from "./crowd-of-clients.ts";
-import { cpuMicrosOf, rssMegabytesOf } from "./pinned-process.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
 /** Is what connections cost that get nothing. */

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cpuMicrosOf } from "../../pinned-process.ts";
 import { startCrowd } from "./crowd-of-clients.ts";
 import { replayFrames } from "./our-server.ts";
-import { cpuMicrosOf } from "./pinned-process.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
 /** Is what a replayed frame costs, in microseconds. */

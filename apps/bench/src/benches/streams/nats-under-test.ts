@@ -6,8 +6,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { serverCore, startProgram, stop } from "../../pinned-process.ts";
 import { frameBytes } from "./fan-out.ts";
-import { serverCore, startProgram, stop } from "./pinned-process.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 /** Starts `nats-server`; gives nothing when it is not installed. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
-import type { FanOutKind, Pace, Volley } from "./fan-out.ts";
+import { answerOf, serverCore, startModule, stop, tell } from "../../pinned-process.ts";
+import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
 import { startNats } from "./nats-under-test.ts";
-import { answerOf, serverCore, startModule, stop, tell } from "./pinned-process.ts";
 
 /** Is a server in a process of its own. */
 export interface ServerUnderTest {
@@ -29,16 +29,16 @@ export async function startServer(
 
 /** Starts one of the servers that are Node's. */
 export async function startNodeServer(kind: FanOutKind, folder: string): Promise<PacedServer> {
-  const child = startModule("serve", serverCore, [kind, folder]);
+  const child = startModule(import.meta.url, "serve", serverCore, [kind, folder]);
   const { port } = (await answerOf(child)) as { readonly port: number };
   return {
     port,
     process: child,
     turns: true,
-    publish: (volley) => tell(child, { command: "publish", ...volley }),
+    publish: (volley) => tell(child, { command: "publish", ...volley } satisfies ServerCommand),
     async pace(pace) {
       const published = answerOf(child);
-      tell(child, { command: "pace", ...pace });
+      tell(child, { command: "pace", ...pace } satisfies ServerCommand);
       return (await published) as number;
     },
     stop: () => stop(child),

@@ -1,10 +1,9 @@
 // A process on a core of its own, and what it has used, threads included. Linux only.
 
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import type { CrowdCommand, ServerCommand } from "./fan-out.ts";
 
 /** Is the core of what is measured; the clients have the other. A shared one would mix the caches. */
 export const serverCore = 0;
@@ -15,9 +14,14 @@ const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const taskset = "/usr/bin/taskset";
 const pinned = existsSync(taskset);
 
-/** Starts a module of this folder in a process of its own. */
-export function startModule(name: string, core: number, args: readonly string[]): ChildProcess {
-  const path = new URL(`./${name}.${extension}`, import.meta.url);
+/** Starts a module that lies beside `from`, an `import.meta.url`, in a process of its own. */
+export function startModule(
+  from: string,
+  name: string,
+  core: number,
+  args: readonly string[],
+): ChildProcess {
+  const path = new URL(`./${name}.${extension}`, from);
   const pin = {
     execPath: taskset,
     execArgv: ["-c", String(core), process.execPath, ...process.execArgv],
@@ -25,15 +29,20 @@ export function startModule(name: string, core: number, args: readonly string[])
   return fork(path, args, { ...(pinned && pin) });
 }
 
-/** Starts a program. */
-export function startProgram(program: string, core: number, args: readonly string[]): ChildProcess {
+/** Starts a program; unless told otherwise, nothing of what it says is heard. */
+export function startProgram(
+  program: string,
+  core: number,
+  args: readonly string[],
+  options: SpawnOptions = { stdio: "ignore" },
+): ChildProcess {
   const pin = ["-c", String(core), program, ...args];
   const command: readonly [string, readonly string[]] = pinned ? [taskset, pin] : [program, args];
-  return spawn(command[0], command[1], { stdio: "ignore" });
+  return spawn(command[0], command[1], options);
 }
 
 /** Tells a process of ours something. */
-export function tell(child: ChildProcess, command: ServerCommand | CrowdCommand): void {
+export function tell(child: ChildProcess, command: object): void {
   child.send(command);
 }
 

@@ -1,0 +1,28 @@
+import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
+import type { LoadAnswer, LoadCommand } from "./load-command.ts";
+
+/** Is the clients of all servers, in a process of their own. */
+export interface Clients {
+  /** Resolves when so many are connected. */
+  connect(port: number, connections: number): Promise<void>;
+  /** Sends so many of the requests in a file; resolves with how many were not answered with 200. */
+  send(port: number, file: string, count: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the process. */
+export function startClients(): Clients {
+  const child = startModule(import.meta.url, "load", clientCore, []);
+  async function ask(command: LoadCommand): Promise<LoadAnswer> {
+    const answer = answerOf(child);
+    tell(child, command);
+    return (await answer) as LoadAnswer;
+  }
+  return {
+    async connect(port, connections) {
+      await ask({ command: "connect", port, connections });
+    },
+    send: async (port, file, count) => (await ask({ command: "send", port, file, count })).refused,
+    stop: () => stop(child),
+  };
+}

@@ -1,0 +1,103 @@
+// The routes on Express 5, as its documentation would write them.
+
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { invalid } from "./node-http-server.ts";
+import type { PeerChecks } from "./peer-checks.ts";
+import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
+import type { PeerCaller } from "./peer-store.ts";
+
+interface Request {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: unknown;
+}
+
+interface Response {
+  readonly locals: { caller?: PeerCaller };
+  status(code: number): Response;
+  set(name: string, value: string): Response;
+  type(name: string): Response;
+  send(text: string): void;
+}
+
+type Handler = (request: Request, response: Response, next: () => void) => unknown;
+
+interface Express {
+  (): Application;
+  json(): Handler;
+}
+
+interface Application {
+  (request: object, response: object): void;
+  set(name: string, value: unknown): void;
+  use(handler: Handler): void;
+  get(path: string, ...handlers: readonly Handler[]): void;
+  post(path: string, ...handlers: readonly Handler[]): void;
+}
+
+/** Makes the server; `folder` is where Express is installed. */
+export function expressServer(
+  folder: string,
+  service: PeerService,
+  checks: PeerChecks,
+): ReturnType<typeof createServer> {
+  const express = createRequire(join(folder, "package.json"))("express") as Express;
+  const app = express();
+  // Ours has tags of its own, and does not say what it is made of.
+  app.set("etag", false);
+  app.set("x-powered-by", false);
+
+  const authenticated: Handler = ({ headers }, response, next) => {
+    const caller = service.callerOf(headers["authorization"]);
+    if (caller === undefined) {
+      send(response, problem(401, "unauthorized"));
+      return;
+    }
+    response.locals.caller = caller;
+    next();
+  };
+  const callerOf = ({ locals: { caller } }: Response): PeerCaller => {
+    if (caller === undefined) throw new Error("not authenticated");
+    return caller;
+  };
+
+  app.post("/v1/users/login", express.json(), async ({ body }, response) => {
+    send(response, checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors));
+  });
+  app.get("/v1/listings", authenticated, (request, response) => {
+    const query: unknown = { ...request.query };
+    const answer = checks.query(query)
+      ? service.list(callerOf(response), query)
+      : invalid(checks.query.errors);
+    send(response, answer);
+  });
+  app.get("/v1/listings/:listing_id", authenticated, ({ params }, response) => {
+    const parameters: unknown = { ...params };
+    const answer = checks.path(parameters)
+      ? service.read(callerOf(response), Number(parameters.listing_id))
+      : invalid(checks.path.errors);
+    send(response, answer);
+  });
+  app.post("/v1/listings/:listing_id", authenticated, express.json(), (request, response) => {
+    const { body, headers } = request;
+    const parameters: unknown = { ...request.params };
+    if (!checks.path(parameters)) send(response, invalid(checks.path.errors));
+    else if (!checks.headers(headers)) send(response, invalid(checks.headers.errors));
+    else if (!checks.changes(body)) send(response, invalid(checks.changes.errors));
+    else {
+      const id = Number(parameters.listing_id);
+      send(response, service.update(callerOf(response), id, body, headers["if-match"]));
+    }
+  });
+  app.use((_request, response) => send(response, problem(404, "not_found")));
+  return createServer(app);
+}
+
+function send(response: Response, { status, etag, body }: PeerAnswer): void {
+  response.status(status).type(status < 400 ? "application/json" : "application/problem+json");
+  if (etag !== undefined) response.set("ETag", etag);
+  response.send(JSON.stringify(body));
+}

@@ -1,0 +1,86 @@
+// The database that every server gets a copy of, written by the service itself.
+
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
+
+/** Is a database, and what the requests need to know of it. */
+export interface Fixture {
+  readonly database: string;
+  /** Of a session that is not logged out. */
+  readonly token: string;
+  /** Listings that the session may see. */
+  readonly listingIds: readonly number[];
+  /** Listings that are the session's own. */
+  readonly ownListingIds: readonly number[];
+  /** Where pages begin; the first page has none. */
+  readonly cursors: readonly (string | undefined)[];
+  /** Users who log in. The session is nobody's of them. */
+  readonly usernames: readonly string[];
+  readonly password: string;
+}
+
+const LISTINGS = 1_000;
+const OWN_LISTINGS = 100;
+const SELLERS = 8;
+const PAGES = 40;
+const password = "correct horse battery staple";
+const description = "Brass and steel, 8,000 parts, turned by hand. Collect in person. ".repeat(5);
+
+/** Writes the database into a folder. */
+export async function writeFixture(folder: string): Promise<Fixture> {
+  const database = join(folder, "marketplace.db");
+  const market = await createMarketplace({
+    database: { engine: "sqlite", file: database },
+    files: fileFolder(join(folder, "files")),
+    adminEmail: "admin@bench.example",
+  });
+  try {
+    const usernames = Array.from({ length: SELLERS }, (_, at) => `seller${at}`);
+    const { listings } = await market.seed({
+      users: ["owner", ...usernames].map((username) => ({
+        username,
+        email: `${username}@bench.example`,
+        password,
+      })),
+      listings: Array.from({ length: LISTINGS }, (_, at) => ({
+        owner: at % (LISTINGS / OWN_LISTINGS) === 0 ? "owner" : `seller${at % SELLERS}`,
+        title: `Difference engine ${at}, hardly used`,
+        description,
+      })),
+    });
+    const base = await market.listen();
+    const token = await logIn(base, "owner");
+    const cursors = await cursorsOf(base, token);
+    const ownListingIds = listings.filter((_, at) => at % (LISTINGS / OWN_LISTINGS) === 0);
+    return { database, token, listingIds: listings, ownListingIds, cursors, usernames, password };
+  } finally {
+    await market.close();
+    await rm(`${database}.lock`, { force: true });
+  }
+}
+
+async function logIn(base: string, name: string): Promise<string> {
+  const response = await fetch(`${base}/users/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username_or_email: name, password }),
+  });
+  const { data } = (await response.json()) as { readonly data: { readonly token: string } };
+  return data.token;
+}
+
+async function cursorsOf(base: string, token: string): Promise<readonly (string | undefined)[]> {
+  const cursors: (string | undefined)[] = [undefined];
+  while (cursors.length < PAGES) {
+    const cursor = cursors.at(-1);
+    const query = cursor === undefined ? "" : `?cursor=${cursor}`;
+    const response = await fetch(`${base}/listings${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await response.json()) as { readonly next_cursor: string | null };
+    if (page.next_cursor === null) break;
+    cursors.push(page.next_cursor);
+  }
+  return cursors;
+}

@@ -1,0 +1,86 @@
+// The clients' process: connections that send one request after the other, each when the answer to
+// the one before is there.
+
+import { readFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import type { LoadAnswer, LoadCommand } from "./load-command.ts";
+import { ResponseCounter } from "./response-counter.ts";
+
+const sockets = new Map<number, readonly Socket[]>();
+const requests = new Map<string, readonly Buffer[]>();
+/** How many of the requests in a file a server has been sent. */
+const positions = new Map<string, number>();
+
+let current: readonly Buffer[] = [];
+let position = "";
+let left = 0;
+let open = 0;
+let refused = 0;
+
+process.on("message", (given: LoadCommand) => {
+  switch (given.command) {
+    case "connect":
+      void connectAll(given).then(() => answer({ refused: 0 }));
+      return;
+    case "send":
+      void send(given);
+      return;
+    default:
+      given satisfies never;
+  }
+});
+process.on("disconnect", () => process.exit());
+
+function answer(given: LoadAnswer): void {
+  process.send?.(given);
+}
+
+type Connect = LoadCommand & { readonly command: "connect" };
+type Send = LoadCommand & { readonly command: "send" };
+
+async function connectAll({ port, connections }: Connect): Promise<void> {
+  const opened = Array.from({ length: connections }, () => openSocket(port));
+  sockets.set(port, await Promise.all(opened));
+}
+
+async function send({ port, file, count }: Send): Promise<void> {
+  current = requests.get(file) ?? (await readRequests(file));
+  requests.set(file, current);
+  position = `${port} ${file}`;
+  left = count;
+  open = count;
+  refused = 0;
+  for (const socket of sockets.get(port) ?? []) sendNext(socket);
+}
+
+async function readRequests(file: string): Promise<readonly Buffer[]> {
+  const texts = JSON.parse(await readFile(file, "utf8")) as readonly string[];
+  return texts.map((text) => Buffer.from(text));
+}
+
+function sendNext(socket: Socket): void {
+  if (left === 0) return;
+  left -= 1;
+  const at = positions.get(position) ?? 0;
+  positions.set(position, at + 1);
+  const request = current[at % current.length];
+  if (request !== undefined) socket.write(request);
+}
+
+function openSocket(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const counter = new ResponseCounter((status) => {
+      if (status !== 200) refused += 1;
+      open -= 1;
+      if (open === 0) answer({ refused });
+      else sendNext(socket);
+    });
+    socket.on("data", (bytes: Buffer) => counter.feed(bytes));
+    socket.once("error", reject);
+    socket.once("close", () => {
+      throw new Error("a server closed a connection");
+    });
+    socket.once("connect", () => resolve(socket));
+  });
+}

@@ -1,0 +1,76 @@
+// All servers stand with their connections open, and take turns in short slices, so that what is
+// compared was measured within seconds on the same machine.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cpuMicrosOf } from "../../pinned-process.ts";
+import { type Clients, startClients } from "./clients.ts";
+import type { Fixture } from "./fixture.ts";
+import { type RouteLoad, type ServerKind, serverKinds } from "./route-load.ts";
+import { requireSameAnswers } from "./same-answers.ts";
+import { type Server, type ServerOptions, startServer } from "./servers.ts";
+
+/** Is what a server cost in the slices of one route, in microseconds of CPU time per request. */
+export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
+
+/** Configures `measureRoutes`. */
+export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
+  /** Where all data of the run is. */
+  readonly folder: string;
+  readonly fixture: Fixture;
+  readonly routes: readonly RouteLoad[];
+  /** How often every server has its turn. */
+  readonly slices: number;
+  readonly log: (line: string) => void;
+}
+
+const CONNECTIONS = 32;
+
+/** Measures the routes, by name. Rejects when a server answers otherwise than the others. */
+export async function measureRoutes(
+  options: MeasureOptions,
+): Promise<ReadonlyMap<string, RouteCosts>> {
+  const { folder, fixture, routes, slices, log } = options;
+  const servers: Server[] = [];
+  const clients = startClients();
+  try {
+    for (const kind of serverKinds) {
+      const own = join(folder, kind.replace(":", "-"));
+      servers.push(await startServer(kind, { ...options, folder: own }));
+    }
+    await requireSameAnswers(servers, fixture);
+    for (const { port } of servers) await clients.connect(port, CONNECTIONS);
+    const costs = new Map<string, RouteCosts>();
+    for (const route of routes) {
+      log(route.name);
+      const file = join(folder, `${route.name}.json`);
+      await writeFile(file, JSON.stringify(route.requests(fixture)));
+      for (const server of servers) await sliceOf(clients, server, file, route.warmUp);
+      const found = new Map<ServerKind, number[]>(serverKinds.map((kind) => [kind, []]));
+      for (let slice = 0; slice < slices; slice += 1) {
+        const order = slice % 2 === 0 ? servers : servers.toReversed();
+        for (const server of order) {
+          found.get(server.kind)?.push(await sliceOf(clients, server, file, route.slice));
+        }
+      }
+      costs.set(route.name, found);
+    }
+    return costs;
+  } finally {
+    await clients.stop();
+    for (const server of servers) await server.stop();
+  }
+}
+
+async function sliceOf(
+  clients: Clients,
+  { kind, port, process: child }: Server,
+  file: string,
+  count: number,
+): Promise<number> {
+  const before = await cpuMicrosOf(child);
+  const refused = await clients.send(port, file, count);
+  const after = await cpuMicrosOf(child);
+  if (refused > 0) throw new Error(`${kind} refused ${refused} of ${count} requests of ${file}`);
+  return (after - before) / count;
+}

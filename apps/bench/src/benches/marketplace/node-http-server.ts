@@ -1,0 +1,79 @@
+// The routes on node:http alone: what a service would cost that does nothing but them.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { PeerChecks } from "./peer-checks.ts";
+import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
+
+/** Makes the listener of a server of node:http. */
+export function nodeHttpServer(
+  service: PeerService,
+  checks: PeerChecks,
+): ReturnType<typeof createServer> {
+  return createServer((request, response) => {
+    route(request).then(
+      (answer) => send(response, answer),
+      () => send(response, problem(500, "internal_error")),
+    );
+  });
+
+  async function route(request: IncomingMessage): Promise<PeerAnswer> {
+    const { method, url = "" } = request;
+    const mark = url.indexOf("?");
+    const path = mark === -1 ? url : url.slice(0, mark);
+    if (path === "/v1/users/login" && method === "POST") {
+      const body = parsed(await bodyOf(request));
+      return checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors);
+    }
+    const listing = path === "/v1/listings" ? "" : /^\/v1\/listings\/([^/]+)$/.exec(path)?.[1];
+    if (listing === undefined) return problem(404, "not_found");
+    const caller = service.callerOf(request.headers.authorization);
+    if (caller === undefined) return problem(401, "unauthorized");
+    if (listing === "" && method === "GET") {
+      const query = mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1)));
+      return checks.query(query) ? service.list(caller, query) : invalid(checks.query.errors);
+    }
+    const parameters: unknown = { listing_id: listing };
+    if (!checks.path(parameters)) return invalid(checks.path.errors);
+    const id = Number(parameters.listing_id);
+    if (method === "GET") return service.read(caller, id);
+    if (method !== "POST") return problem(405, "method_not_allowed");
+    const { headers } = request;
+    if (!checks.headers(headers)) return invalid(checks.headers.errors);
+    const changes = parsed(await bodyOf(request));
+    if (!checks.changes(changes)) return invalid(checks.changes.errors);
+    return service.update(caller, id, changes, headers["if-match"]);
+  }
+}
+
+/** Builds the answer to a request that is off its schema. */
+export function invalid(errors: unknown): PeerAnswer {
+  return problem(400, "validation_failed", errors);
+}
+
+/** Gives nothing, which no schema takes, for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => resolve(Buffer.concat(chunks).toString()));
+    request.once("error", reject);
+  });
+}
+
+function send(response: ServerResponse, { status, etag, body }: PeerAnswer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": status < 400 ? "application/json" : "application/problem+json",
+    "content-length": Buffer.byteLength(text),
+    ...(etag === undefined ? {} : { etag }),
+  });
+  response.end(text);
+}

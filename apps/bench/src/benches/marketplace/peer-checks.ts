@@ -1,0 +1,67 @@
+// The request schemas of the contract, compiled by ajv.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { parse } from "yaml";
+import type { PeerChanges, PeerLogin, PeerQuery } from "./peer-service.ts";
+
+/** Checks requests. Parameters come as text and are coerced; bodies are taken as they are. */
+export interface PeerChecks {
+  readonly path: ValidateFunction<{ listing_id: string }>;
+  readonly query: ValidateFunction<PeerQuery>;
+  readonly headers: ValidateFunction<PeerHeaders>;
+  readonly changes: ValidateFunction<PeerChanges>;
+  readonly login: ValidateFunction<PeerLogin>;
+}
+
+interface PeerHeaders {
+  readonly "if-match"?: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: object;
+}
+
+const contract = "specs/marketplace/openapi.yaml";
+
+/** Compiles the schemas of the contract. */
+export async function peerChecks(root: string): Promise<PeerChecks> {
+  const document = parse(await readFile(join(root, contract), "utf8")) as {
+    readonly paths: Readonly<
+      Record<string, { readonly get: { readonly parameters: readonly Parameter[] } }>
+    >;
+  };
+  const options = { allErrors: true, strict: false, validateFormats: false } as const;
+  const bodies = new Ajv2020(options).addSchema(document, "contract");
+  const texts = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, "contract");
+  const schema = (name: string): object => ({ $ref: `contract#/components/schemas/${name}` });
+  const { parameters = [] } = document.paths["/listings"]?.get ?? {};
+  const query = parameters.map(({ name }, at) => [
+    name,
+    { $ref: `contract#/paths/~1listings/get/parameters/${at}/schema` },
+  ]);
+  return {
+    // Coercion would take 01 and 1e2 for numbers, which ours does not.
+    path: bodies.compile<{ listing_id: string }>(
+      record({ listing_id: { type: "string", pattern: "^[1-9][0-9]{0,15}$" } }, ["listing_id"]),
+    ),
+    query: texts.compile<PeerQuery>(record(Object.fromEntries(query))),
+    headers: texts.compile<PeerHeaders>({
+      type: "object",
+      properties: { "if-match": schema("IfMatch") },
+    }),
+    // No custom field is declared.
+    changes: bodies.compile<PeerChanges>({
+      ...schema("UpdateListingBody"),
+      propertyNames: { enum: ["title", "description"] },
+    }),
+    login: bodies.compile<PeerLogin>(schema("LoginUserBody")),
+  };
+}
+
+function record(properties: object, required: readonly string[] = []): object {
+  return { type: "object", properties, required, additionalProperties: false };
+}

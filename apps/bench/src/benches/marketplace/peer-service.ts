@@ -1,0 +1,155 @@
+// What both peers answer with: the same states, rights and bodies as ours, without a framework.
+
+import { randomBytes } from "node:crypto";
+import { verify } from "@node-rs/argon2";
+import type { PeerCaller, PeerRow, PeerStore } from "./peer-store.ts";
+
+/** Is an answer before it is written. */
+export interface PeerAnswer {
+  readonly status: number;
+  readonly etag?: string;
+  readonly body: unknown;
+}
+
+/** Is a page that was asked for. */
+export interface PeerQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** Is changes to a listing. */
+export interface PeerChanges {
+  readonly title?: string;
+  readonly description?: string | null;
+}
+
+/** Is who logs in. */
+export interface PeerLogin {
+  readonly username_or_email: string;
+  readonly password: string;
+}
+
+/** Serves the routes. */
+export interface PeerService {
+  /** Finds who sends an `Authorization` header. */
+  callerOf(authorization: string | undefined): PeerCaller | undefined;
+  read(caller: PeerCaller, id: number): PeerAnswer;
+  list(caller: PeerCaller, query: PeerQuery): PeerAnswer;
+  update(caller: PeerCaller, id: number, changes: PeerChanges, ifMatch?: string): PeerAnswer;
+  logIn(login: PeerLogin): Promise<PeerAnswer>;
+}
+
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Makes the service on a store. */
+export function peerService(store: PeerStore): PeerService {
+  function present(rows: readonly PeerRow[]): readonly object[] {
+    const images = store.images(rows.map((row) => Number(row["id"])));
+    return rows.map((row) => presentListing(row, images));
+  }
+
+  function answer(row: PeerRow): PeerAnswer {
+    const [data] = present([row]);
+    return { status: 200, etag: `"${row["version"]}"`, body: { data } };
+  }
+
+  return {
+    callerOf(authorization) {
+      const token = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization ?? "")?.[1];
+      return token === undefined ? undefined : store.callerOf(token);
+    },
+    read(caller, id) {
+      const row = store.listing(id);
+      return row !== undefined && sees(caller, row) ? answer(row) : problem(404, "not_found");
+    },
+    list({ userId }, { limit = 20, cursor }) {
+      const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
+      if (beforeId === undefined) return problem(400, "validation_failed");
+      const found = store.page(userId, beforeId, limit + 1);
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      const next_cursor = last === undefined ? null : writeCursor(Number(last["id"]));
+      return { status: 200, body: { data: present(rows), next_cursor } };
+    },
+    update(caller, id, changes, ifMatch) {
+      return store.transaction(() => {
+        const row = store.listing(id);
+        if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
+        if (row["user_id"] !== caller.userId) return problem(403, "forbidden");
+        if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${row["version"]}"`) {
+          return problem(412, "precondition_failed");
+        }
+        const title = changes.title ?? String(row["title"]);
+        const { description = row["description"] as string | null } = changes;
+        if (title === row["title"] && description === row["description"]) return answer(row);
+        return answer(store.updateListing(id, title, description) ?? row);
+      });
+    },
+    async logIn({ username_or_email: name, password }) {
+      const user = store.user(name);
+      if (user === undefined) return problem(401, "invalid_credentials");
+      const isRight = await verify(String(user["password_hash"]), password.normalize("NFC"));
+      if (!isRight) return problem(401, "invalid_credentials");
+      const token = randomBytes(32).toString("base64url");
+      const expiresAt = Date.now() + SESSION_MS;
+      const userId = Number(user["id"]);
+      const id = store.transaction(() => store.insertSession(userId, token, expiresAt));
+      const expires_at = new Date(expiresAt).toISOString();
+      return { status: 200, body: { data: { id, token, expires_at, user: presentUser(user) } } };
+    },
+  };
+}
+
+/** Builds the answer to what is wrong. */
+export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
+  const body = { type: "about:blank", title: code, status, code };
+  return { status, body: errors === undefined ? body : { ...body, errors } };
+}
+
+function sees({ userId, role }: PeerCaller, row: PeerRow): boolean {
+  if (role === "admin" || row["status"] === "publish") return true;
+  return row["user_id"] === userId && row["status"] !== "trash";
+}
+
+function presentListing(row: PeerRow, images: readonly PeerRow[]): object {
+  return {
+    id: row["id"],
+    user_id: row["user_id"],
+    status: row["status"],
+    title: row["title"],
+    description: row["description"],
+    images: images.filter((image) => image["listing_id"] === row["id"]),
+    version: row["version"],
+    created_at: new Date(Number(row["created_at"])).toISOString(),
+    updated_at: new Date(Number(row["updated_at"])).toISOString(),
+  };
+}
+
+function presentUser(row: PeerRow): object {
+  return {
+    id: row["id"],
+    username: row["username"],
+    first_name: row["first_name"],
+    last_name: row["last_name"],
+    description: row["description"],
+    email: row["email"],
+    role: row["role"],
+    created_at: new Date(Number(row["created_at"])).toISOString(),
+    updated_at: new Date(Number(row["updated_at"])).toISOString(),
+  };
+}
+
+function writeCursor(id: number): string {
+  return Buffer.from(JSON.stringify({ id })).toString("base64url");
+}
+
+function readCursor(cursor: string): number | undefined {
+  try {
+    const { id } = JSON.parse(Buffer.from(cursor, "base64url").toString()) as {
+      readonly id?: unknown;
+    };
+    return typeof id === "number" && Number.isSafeInteger(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+// The same rows as ours, by statements that are prepared once. As little as a service can do that
+// keeps sessions, owners and versions.
+
+import { createHash } from "node:crypto";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+
+/** Is a row as the driver gives it. */
+export type PeerRow = Readonly<Record<string, SQLOutputValue>>;
+
+/** Is who asks. */
+export interface PeerCaller {
+  readonly userId: number;
+  readonly role: string;
+}
+
+/** Reads and writes the database of a peer. */
+export interface PeerStore {
+  /** Finds whose session a token is of, and notes its use once a minute. */
+  callerOf(token: string): PeerCaller | undefined;
+  listing(id: number): PeerRow | undefined;
+  /** Reads a page of what a member sees, newest first. */
+  page(viewerId: number, beforeId: number, limit: number): readonly PeerRow[];
+  images(listingIds: readonly number[]): readonly PeerRow[];
+  /** Runs work in a transaction. */
+  transaction<T>(work: () => T): T;
+  updateListing(id: number, title: string, description: string | null): PeerRow | undefined;
+  user(name: string): PeerRow | undefined;
+  /** Starts a session and ends those that are too many; gives its number. */
+  insertSession(userId: number, token: string, expiresAt: number): number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const IDLE_MS = 7 * DAY_MS;
+const MAX_SESSIONS = 100;
+
+/** Opens the database as ours is opened: WAL, synchronous FULL. */
+export function openPeerStore(file: string): PeerStore {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  const session = database.prepare(
+    `SELECT sessions.id, user_id, role, last_used_at, expires_at
+     FROM sessions JOIN users ON users.id = user_id WHERE token_hash = ?`,
+  );
+  const touch = database.prepare("UPDATE sessions SET last_used_at = ? WHERE id = ?");
+  const listing = database.prepare("SELECT * FROM listings WHERE id = ?");
+  const page = database.prepare(
+    `SELECT * FROM (SELECT * FROM listings
+       WHERE status = 'publish' AND user_id <> ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3)
+     UNION ALL SELECT * FROM (SELECT * FROM listings
+       WHERE user_id = ?1 AND status <> 'trash' AND id < ?2 ORDER BY id DESC LIMIT ?3)
+     ORDER BY id DESC LIMIT ?3`,
+  );
+  const images = new Map<number, ReturnType<DatabaseSync["prepare"]>>();
+  const update = database.prepare(
+    `UPDATE listings SET title = ?, description = ?, updated_at = ?, version = version + 1
+     WHERE id = ? RETURNING *`,
+  );
+  const byUsername = database.prepare("SELECT * FROM users WHERE username_key = ?");
+  const byEmail = database.prepare("SELECT * FROM users WHERE email_key = ?");
+  const endSessions = database.prepare(
+    "DELETE FROM sessions WHERE user_id = ? AND (expires_at <= ? OR last_used_at <= ?)",
+  );
+  const startSession = database.prepare(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+     VALUES (?1, ?2, ?3, ?3, ?4) RETURNING id`,
+  );
+  const endOldest = database.prepare(
+    `DELETE FROM sessions WHERE user_id = ?1 AND id NOT IN (
+       SELECT id FROM sessions WHERE user_id = ?1 ORDER BY id DESC LIMIT ?2)`,
+  );
+
+  function transaction<T>(work: () => T): T {
+    database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  return {
+    callerOf(token) {
+      const found = session.get(hashOf(token));
+      const now = Date.now();
+      if (found === undefined || now >= Number(found["expires_at"])) return undefined;
+      const unusedMs = now - Number(found["last_used_at"]);
+      if (unusedMs >= IDLE_MS) return undefined;
+      if (unusedMs >= 60_000) touch.run(now, Number(found["id"]));
+      return { userId: Number(found["user_id"]), role: String(found["role"]) };
+    },
+    listing: (id) => listing.get(id),
+    page: (viewerId, beforeId, limit) => page.all(viewerId, beforeId, limit),
+    images(listingIds) {
+      const { length } = listingIds;
+      if (length === 0) return [];
+      let statement = images.get(length);
+      if (statement === undefined) {
+        const places = listingIds.map(() => "?").join(", ");
+        statement = database.prepare(
+          `SELECT * FROM attachments WHERE listing_id IN (${places})
+           ORDER BY listing_id, sort_order`,
+        );
+        images.set(length, statement);
+      }
+      return statement.all(...listingIds);
+    },
+    transaction,
+    updateListing: (id, title, description) => update.get(title, description, Date.now(), id),
+    user: (name) => (name.includes("@") ? byEmail : byUsername).get(name.toLowerCase()),
+    insertSession(userId, token, expiresAt) {
+      const now = Date.now();
+      endSessions.run(userId, now, now - IDLE_MS);
+      const started = startSession.get(userId, hashOf(token), now, expiresAt);
+      endOldest.run(userId, MAX_SESSIONS);
+      return Number(started?.["id"]);
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,48 @@
+// Just enough of HTTP to know when an answer is over: the clients must not cost what servers do.
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const LENGTH = /\r\ncontent-length: *(\d+)/i;
+
+/** Counts the answers of one connection. */
+export class ResponseCounter {
+  readonly #answered: (status: number) => void;
+  #rest: Buffer = Buffer.alloc(0);
+  /** Bytes of the body at hand that are yet to come. */
+  #missing = 0;
+  #status = 0;
+
+  constructor(answered: (status: number) => void) {
+    this.#answered = answered;
+  }
+
+  /** Reads on. Throws for an answer whose head does not say how long it is. */
+  feed(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#missing > 0) {
+        const taken = Math.min(this.#missing, bytes.length - at);
+        this.#missing -= taken;
+        at += taken;
+        if (this.#missing === 0) this.#answered(this.#status);
+        continue;
+      }
+      const head = Buffer.concat([this.#rest, bytes.subarray(at)]);
+      const end = head.indexOf(HEAD_END);
+      if (end === -1) {
+        this.#rest = head;
+        return;
+      }
+      at += end + HEAD_END.length - this.#rest.length;
+      this.#rest = Buffer.alloc(0);
+      this.#begin(head.toString("latin1", 0, end));
+    }
+  }
+
+  #begin(head: string): void {
+    const length = LENGTH.exec(head)?.[1];
+    if (length === undefined) throw new Error(`no Content-Length: ${head}`);
+    this.#status = Number(head.slice(9, 12));
+    this.#missing = Number(length);
+    if (this.#missing === 0) this.#answered(this.#status);
+  }
+}

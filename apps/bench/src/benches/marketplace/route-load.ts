@@ -1,0 +1,92 @@
+// What is measured: servers, routes, and the requests of each route.
+
+import type { Fixture } from "./fixture.ts";
+
+/** Names the servers. */
+export const serverKinds = ["ours", "node:http", "express"] as const;
+
+/** Is the name of a server. */
+export type ServerKind = (typeof serverKinds)[number];
+
+/** Is a route under load. */
+export interface RouteLoad {
+  readonly name: string;
+  /** Requests as they travel; connections take them in turn, round and round. */
+  readonly requests: (fixture: Fixture) => readonly string[];
+  /** How many a server answers before anything is measured. */
+  readonly warmUp: number;
+  /** How many it answers in a slice. */
+  readonly slice: number;
+  /** Whether only what is read is asked for: what the target is for. */
+  readonly isRead: boolean;
+}
+
+/** Lists the routes. */
+export const routeLoads: readonly RouteLoad[] = [
+  {
+    name: "read",
+    isRead: true,
+    warmUp: 12_000,
+    slice: 4_000,
+    requests: ({ token, listingIds }) =>
+      listingIds.map((id) => requestText({ target: `/v1/listings/${id}`, token })),
+  },
+  {
+    name: "list",
+    isRead: true,
+    warmUp: 4_000,
+    slice: 1_500,
+    requests: ({ token, cursors }) =>
+      cursors.map((cursor) => {
+        const query = cursor === undefined ? "" : `&cursor=${cursor}`;
+        return requestText({ target: `/v1/listings?limit=20${query}`, token });
+      }),
+  },
+  {
+    name: "update",
+    isRead: false,
+    warmUp: 1_500,
+    slice: 600,
+    // Twice round, so that each finds a listing that says something else.
+    requests: ({ token, ownListingIds }) =>
+      ["Brass. Collect in person.", "Brass, polished. By post."].flatMap((description) =>
+        ownListingIds.map((id) => {
+          const body = { title: `Difference engine ${id}`, description };
+          return requestText({ target: `/v1/listings/${id}`, token, body });
+        }),
+      ),
+  },
+  {
+    name: "login",
+    isRead: false,
+    warmUp: 32,
+    slice: 32,
+    requests: ({ usernames, password }) =>
+      usernames.map((username) => {
+        const body = { username_or_email: username, password };
+        return requestText({ target: "/v1/users/login", body });
+      }),
+  },
+];
+
+/** Is a request: a GET, or with a body a POST of JSON. */
+export interface RequestOutline {
+  readonly target: string;
+  readonly token?: string;
+  readonly body?: unknown;
+}
+
+/** Writes a request as it travels. */
+export function requestText({ target, token, body }: RequestOutline): string {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const lines = [
+    `${text === undefined ? "GET" : "POST"} ${target} HTTP/1.1`,
+    "Host: 127.0.0.1",
+    "Accept: application/json",
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
+    ...(text === undefined
+      ? []
+      : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`]),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${text ?? ""}`;
+}

@@ -1,0 +1,80 @@
+// The servers, each a process of its own on a copy of the same database.
+
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { answerOf, serverCore, startModule, startProgram, stop } from "../../pinned-process.ts";
+import type { Fixture } from "./fixture.ts";
+import type { ServerKind } from "./route-load.ts";
+
+/** Is a server that listens. */
+export interface Server {
+  readonly kind: ServerKind;
+  readonly port: number;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Configures `startServer`. */
+export interface ServerOptions {
+  /** Where it keeps its data. */
+  readonly folder: string;
+  readonly fixture: Fixture;
+  /** The root of the repository. */
+  readonly root: string;
+  /** Where Express is installed. */
+  readonly expressFolder: string;
+}
+
+/** Starts a server. */
+export async function startServer(kind: ServerKind, options: ServerOptions): Promise<Server> {
+  const { folder, fixture, root, expressFolder } = options;
+  await mkdir(folder, { recursive: true });
+  const database = join(folder, "marketplace.db");
+  await copyFile(fixture.database, database);
+  if (kind === "ours") return await startOurs(folder, root);
+  const child = startModule(import.meta.url, "serve", serverCore, [
+    kind,
+    database,
+    root,
+    expressFolder,
+  ]);
+  const { port } = (await answerOf(child)) as { readonly port: number };
+  return { kind, port, process: child, stop: () => stop(child) };
+}
+
+/** Limits count, and are never reached. */
+const settings = { rate_limits: { address: 1e9, "login-address": 1e9, login: 1e9 } };
+
+/** Starts the service as it is run: its own program, its log in a file, its metrics on. */
+async function startOurs(folder: string, root: string): Promise<Server> {
+  const settingsFile = join(folder, "settings.json");
+  await writeFile(settingsFile, JSON.stringify(settings));
+  const log = await open(join(folder, "log"), "w");
+  const main = join(root, "apps/marketplace/dist/main.js");
+  const child = startProgram(process.execPath, serverCore, [main], {
+    stdio: ["ignore", "pipe", log.fd],
+    env: {
+      ...process.env,
+      MARKETPLACE_DATA: folder,
+      MARKETPLACE_SETTINGS: settingsFile,
+      MARKETPLACE_OPERATIONS_PORT: "0",
+    },
+  });
+  await log.close();
+  const ready = await firstLine(child);
+  const { url } = JSON.parse(ready) as { readonly url: string };
+  return { kind: "ours", port: Number(new URL(url).port), process: child, stop: () => stop(child) };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const { stdout } = child;
+  if (stdout === null) throw new Error("the service has no stdout");
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the service did not start");
+  });
+  const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended]);
+  ended.catch(() => {});
+  return String(chunk);
+}
