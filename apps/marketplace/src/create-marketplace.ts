@@ -5,7 +5,6 @@ import { MAX_IMAGE_BYTES } from "./attachments/create-attachment.ts";
 import { fileLinks } from "./attachments/file-links.ts";
 import { limitUploads } from "./attachments/limit-uploads.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
-import { backgroundWork } from "./background-work.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { frameworkLogger } from "./framework-logger.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
@@ -16,6 +15,7 @@ import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
+import { keyMailWriter } from "./password-resets/key-mail-writer.ts";
 import { ratePolicies } from "./rate-policies.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
@@ -68,7 +68,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     clock,
     storage,
     limiter,
-    background: backgroundWork(logger),
     files: options.files,
     fileLinks: links,
     listingView: { fields: customFields.listings, links },
@@ -105,6 +104,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
       from: mailFrom,
       clock,
       logger,
+      write: keyMailWriter(services),
       ...(options.mailClaimMs === undefined ? {} : { claimMs: options.mailClaimMs }),
     });
   }
@@ -112,7 +112,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 
   async function close(): Promise<void> {
     await app.close();
-    await services.background.settle();
     await worker?.close();
     await sweeper.close();
     await storage.close();
@@ -136,17 +135,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
 async function settle(
   options: MarketplaceOptions,
 ): Promise<
-  Omit<
-    Services,
-    | "clock"
-    | "storage"
-    | "limiter"
-    | "background"
-    | "files"
-    | "fileLinks"
-    | "listingView"
-    | "onMail"
-  >
+  Omit<Services, "clock" | "storage" | "limiter" | "files" | "fileLinks" | "listingView" | "onMail">
 > {
   const { customFields = {}, sessions = {} } = options;
   const random = options.random ?? ((size: number) => randomBytes(size));

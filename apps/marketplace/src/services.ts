@@ -1,7 +1,6 @@
 import type { RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { FileLinks } from "./attachments/file-links.ts";
-import type { BackgroundWork } from "./background-work.ts";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { ListingView } from "./listings/present-listing.ts";
@@ -17,7 +16,6 @@ export interface Services {
   readonly random: RandomBytes;
   readonly passwords: Passwords;
   readonly limiter: RateLimiter;
-  readonly background: BackgroundWork;
   readonly customFields: { readonly users: CustomFields; readonly listings: CustomFields };
   readonly listingView: ListingView;
   readonly files: FileStore;

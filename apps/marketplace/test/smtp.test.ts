@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
 import { rejectedListingMail } from "../src/listings/rejected-listing-mail.ts";
-import { passwordChangedMail } from "../src/users/password-changed-mail.ts";
+import { passwordChangedMail } from "../src/users/change-mails.ts";
 import { resetKeyMail } from "../src/users/reset-key-mail.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 import { messageIdOf, startSmtp } from "./start-smtp.ts";
@@ -135,7 +135,6 @@ describe("delivery", () => {
     await expect.poll(() => clock.pending()).toBe(2);
     await clock.advance(4 * 24 * 3_600_000);
     await expect.poll(() => logs.join("")).toContain("mail given up");
-    await expect.poll(() => clock.pending()).toBe(1);
     expect(logs.join("")).not.toContain("@people.example");
   });
 

@@ -29,6 +29,8 @@ export function openSqliteConnection(
     // A reader takes the mode that the file has.
     if (!readOnly) database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = 0");
+    // What was deleted, such as a mail with a key, does not stay in the file.
+    if (!readOnly) database.exec("PRAGMA secure_delete = FAST");
   } catch (error) {
     database.close();
     throw error;

@@ -21,6 +21,7 @@ export async function postLetter(
 ): Promise<void> {
   await outbox.insert({
     ...letter,
+    kind: "letter",
     messageId: createMessageId(services.random),
     recipient,
     createdAt: services.clock.now(),

@@ -13,6 +13,11 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
+   * Writes the letter that a claimed mail stands for, and stores it; gives nothing when there is
+   * nobody to write to, and has removed it then.
+   */
+  readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
+  /**
    * How long a mail is this worker's once it has taken it, in milliseconds; a delivery may take
    * half of that. Default 120,000.
    */
@@ -21,7 +26,10 @@ export interface MailWorkerOptions {
 
 /** Carries mail from the outbox to the transport. */
 export interface MailWorker {
-  /** Looks into the outbox now, because something was put there. */
+  /**
+   * Looks into the outbox now, because something was put there. What another process put there, and
+   * died before it sent it, is found within the time of a claim.
+   */
   wake(): void;
   /** Tries once more whatever is due, then stops. Resolves when nothing is under way. */
   close(): Promise<void>;
@@ -43,24 +51,27 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let isAskedAgain = false;
   let isClosed = false;
 
-  async function send(mail: OutboxMail): Promise<void> {
-    const { id, messageId, recipient, subject, body, createdAt, attempts } = mail;
+  async function send(claimed: OutboxMail): Promise<void> {
+    const { id, createdAt, attempts } = claimed;
     try {
-      const message = { messageId, from, to: recipient, subject, text: body, date: createdAt };
+      const mail = claimed.kind === "letter" ? claimed : await options.write(claimed);
+      if (mail === undefined) return;
+      const { messageId, recipient: to, subject, body: text } = mail;
+      const message = { messageId, from, to, subject, text, date: createdAt };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
       if (clock.now() - createdAt > GIVE_UP_MS) {
         logger.error({ err: error, mail: id, attempts }, "mail given up");
-        await storage.transaction(({ outbox }) => outbox.giveUp(mail));
+        await storage.transaction(({ outbox }) => outbox.giveUp(claimed));
         return;
       }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const dueAt = clock.now() + delayMs;
       logger.warn({ err: error, mail: id, attempts, delayMs }, "mail not sent");
-      await storage.transaction(({ outbox }) => outbox.retryAt(mail, dueAt));
+      await storage.transaction(({ outbox }) => outbox.retryAt(claimed, dueAt));
       return;
     }
-    await storage.transaction(({ outbox }) => outbox.markSent(id, clock.now()));
+    await storage.transaction(({ outbox }) => outbox.remove(id));
     logger.info({ mail: id, attempts }, "mail sent");
   }
 
@@ -76,20 +87,21 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   async function run(): Promise<void> {
     cancelTimer();
-    let nextMs: number | undefined;
+    let nextMs = claimMs;
     try {
       do {
         isAskedAgain = false;
         await sendDue();
       } while (isAskedAgain);
       const dueAt = await storage.committed.outbox.nextDueAt();
-      nextMs = dueAt === undefined ? undefined : Math.max(0, dueAt - clock.now());
+      // Others may put something there, and be gone before they say so.
+      if (dueAt !== undefined) nextMs = Math.min(claimMs, Math.max(0, dueAt - clock.now()));
     } catch (error) {
       // The storage failed, not the mail: the outbox still has it.
       logger.error({ err: error }, "outbox not read");
       nextMs = FIRST_RETRY_MS;
     }
-    if (nextMs !== undefined && !isClosed) cancelTimer = clock.setTimer(nextMs, wake);
+    if (!isClosed) cancelTimer = clock.setTimer(nextMs, wake);
   }
 
   function wake(): void {

@@ -1,9 +1,13 @@
+/** Names what a row of the outbox is: a mail, or the wish for one that is yet to be written. */
+export type OutboxKind = "letter" | "password_request";
+
 /** Is a mail that is to leave. */
 export interface OutboxMail {
   readonly id: number;
   /** The Message-ID without its brackets; the same at every attempt. */
   readonly messageId: string;
-  /** One address. */
+  readonly kind: OutboxKind;
+  /** One address; empty for what is yet to be written. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -30,7 +34,10 @@ export interface OutboxRepository extends OutboxReader {
    * is due again, in case this one is gone by then.
    */
   claim(now: number, until: number): Promise<OutboxMail | undefined>;
-  markSent(id: number, sentAt: number): Promise<void>;
+  /** Makes a mail a letter; tells whether it is still this worker's. */
+  write(letter: OutboxMail): Promise<boolean>;
+  /** Removes a mail that has left, or has nobody to go to. */
+  remove(id: number): Promise<void>;
   /** Gives up on a mail; it stays, never due again. */
   giveUp(mail: Pick<OutboxMail, "id" | "attempts">): Promise<void>;
   /** Gives a mail back, due again at that time; nothing when another worker has taken it since. */

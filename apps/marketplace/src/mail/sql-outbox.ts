@@ -1,8 +1,8 @@
 import { integer, integerOrNull, text } from "../storage/read-row.ts";
-import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
-import type { OutboxRepository } from "./outbox-repository.ts";
+import { forUpdateSkipLocked, type Row, type SqlClient } from "../storage/sql-client.ts";
+import type { OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
-/** Stores the outbox in a SQL table. A mail that has left has no time at which it is due. */
+/** Stores the outbox in a SQL table. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
   return {
     async nextDueAt() {
@@ -21,9 +21,9 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
     async insert(mail) {
       await client.query(
         `INSERT INTO outbox
-           (message_id, recipient, subject, body, created_at, due_at, attempts, claimed)
-         VALUES ($1, $2, $3, $4, $5, $5, 0, 0)`,
-        [mail.messageId, mail.recipient, mail.subject, mail.body, mail.createdAt],
+           (message_id, kind, recipient, subject, body, created_at, due_at, attempts, claimed)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0)`,
+        [mail.messageId, mail.kind, mail.recipient, mail.subject, mail.body, mail.createdAt],
       );
     },
     async claim(now, until) {
@@ -35,40 +35,46 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
          ) RETURNING *`,
         [now, until],
       );
-      return (
-        row && {
-          id: integer(row, "id"),
-          messageId: text(row, "message_id"),
-          recipient: text(row, "recipient"),
-          subject: text(row, "subject"),
-          body: text(row, "body"),
-          createdAt: integer(row, "created_at"),
-          attempts: integer(row, "attempts"),
-        }
-      );
+      return row && readMail(row);
     },
-    async markSent(id, sentAt) {
-      await client.query(
-        "UPDATE outbox SET sent_at = $2, due_at = NULL, claimed = 0 WHERE id = $1",
-        [id, sentAt],
+    async write({ id, attempts, recipient, subject, body }) {
+      const rows = await client.query(
+        `UPDATE outbox SET kind = 'letter', recipient = $3, subject = $4, body = $5
+         WHERE id = $1 AND attempts = $2 RETURNING id`,
+        [id, attempts, recipient, subject, body],
       );
+      return rows.length > 0;
+    },
+    async remove(id) {
+      await client.query("DELETE FROM outbox WHERE id = $1", [id]);
     },
     async retryAt({ id, attempts }, dueAt) {
       await client.query(
-        `UPDATE outbox SET due_at = $3, claimed = 0
-         WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
+        "UPDATE outbox SET due_at = $3, claimed = 0 WHERE id = $1 AND attempts = $2",
         [id, attempts, dueAt],
       );
     },
     async giveUp({ id, attempts }) {
       await client.query(
-        `UPDATE outbox SET due_at = NULL, claimed = 0
-         WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
+        "UPDATE outbox SET due_at = NULL, claimed = 0 WHERE id = $1 AND attempts = $2",
         [id, attempts],
       );
     },
     async releaseClaims(now) {
       await client.query("UPDATE outbox SET claimed = 0, due_at = $1 WHERE claimed = 1", [now]);
     },
+  };
+}
+
+function readMail(row: Row): OutboxMail {
+  return {
+    id: integer(row, "id"),
+    messageId: text(row, "message_id"),
+    kind: text(row, "kind") === "letter" ? "letter" : "password_request",
+    recipient: text(row, "recipient"),
+    subject: text(row, "subject"),
+    body: text(row, "body"),
+    createdAt: integer(row, "created_at"),
+    attempts: integer(row, "attempts"),
   };
 }

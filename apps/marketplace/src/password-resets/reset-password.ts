@@ -6,7 +6,7 @@ import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { hashSessionToken } from "../sessions/session-token.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { passwordChangedMail } from "../users/password-changed-mail.ts";
+import { passwordChangedMail } from "../users/change-mails.ts";
 
 /** After so many wrong keys the right one is void too. */
 const MAX_GUESSES = 5;

@@ -10,9 +10,12 @@ import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { isOutdated } from "../entity-tag.ts";
+import { postLetter } from "../mail/letter.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
 import { userAnswer } from "./present-user.ts";
 import { emailTaken } from "./user-conflict.ts";
 import type { UserRecord } from "./user-repository.ts";
@@ -35,7 +38,7 @@ export function updateUser(services: Services): Handlers["updateUser"] {
     const passwordHash =
       body.password === undefined ? undefined : await passwords.hash(body.password);
 
-    return await storage.transaction(async (stored): Promise<UpdateUserResponse> => {
+    const answer = await storage.transaction(async (stored): Promise<UpdateUserResponse> => {
       const user = await stored.users.lock(found.id);
       if (user === undefined) return notFound();
       if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
@@ -57,13 +60,32 @@ export function updateUser(services: Services): Handlers["updateUser"] {
       if (passwordHash !== undefined || changed.email !== user.email) {
         await stored.resetKeys.delete(user.id);
       }
+      await postNotices(stored, services, user, changed);
       const isSame = isDeepStrictEqual(changed, user);
       const current = isSame
         ? user
         : await stored.users.update({ ...changed, updatedAt: clock.now() });
       return userAnswer(current, caller, fields);
     });
+    if (answer.status === 200) services.onMail();
+    return answer;
   };
+}
+
+/** Tells the owner what opens the account now, at the address that they had. */
+async function postNotices(
+  { outbox }: Repositories,
+  services: Services,
+  before: UserRecord,
+  after: UserRecord,
+): Promise<void> {
+  const { username, email } = before;
+  if (after.passwordHash !== before.passwordHash) {
+    await postLetter(outbox, services, email, passwordChangedMail(username));
+  }
+  if (after.email !== email) {
+    await postLetter(outbox, services, email, addressChangedMail(username));
+  }
 }
 
 /** Tells whether the caller must show that they know the password: it is their own account. */

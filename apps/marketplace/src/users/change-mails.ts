@@ -10,3 +10,14 @@ If that was not you, ask for a password reset key at once, and tell the administ
 `,
   };
 }
+
+/** Writes the mail that tells a user, at the address before, that the account has another one. */
+export function addressChangedMail(username: string): Letter {
+  return {
+    subject: "Your address was changed",
+    body: `The account ${username} has another mail address now. This one gets no more mail.
+
+If that was not you, tell the administrator at once.
+`,
+  };
+}
