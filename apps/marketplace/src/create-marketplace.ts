@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { bearer, createRestServer, memoryRateLimiter } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
+import { allowOrigins } from "./allow-origins.ts";
 import { MAX_IMAGE_BYTES } from "./attachments/create-attachment.ts";
 import { fileLinks } from "./attachments/file-links.ts";
 import { limitUploads } from "./attachments/limit-uploads.ts";
@@ -96,6 +97,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   limitUploads(app, `${prefix}/attachments`);
+  allowOrigins(app, options.allowedOrigins ?? []);
   const sweeper = startSweeper({ files: options.files, storage, clock, logger });
   if (mail !== undefined) {
     worker = startMailWorker({

@@ -60,6 +60,8 @@ export interface MarketplaceOptions {
       };
   /** Goes before every path. Default `/v1`. */
   readonly prefix?: string;
+  /** Origins whose pages may call the service, such as `https://shop.example.com`. Default none. */
+  readonly allowedOrigins?: readonly string[];
   /** Bounds of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
   /** Whose `X-Forwarded-For` to believe. Default nobody's. */

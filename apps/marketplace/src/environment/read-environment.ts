@@ -9,6 +9,7 @@ import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 import type { DatabaseLocation } from "../storage/open-storage.ts";
+import { originList } from "./origin-list.ts";
 import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 import { integerIn, textThat, type Variables, variableReader } from "./variable-reader.ts";
@@ -66,6 +67,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     textThat("MARKETPLACE_RESET_PAGE", "an https:// or http:// URL", isWebUrl),
   );
   const trustProxy = read(trustedProxies("MARKETPLACE_TRUSTED_PROXIES"));
+  const allowedOrigins = read(originList("MARKETPLACE_ORIGINS"));
   const rateLimits = read(
     textThat("MARKETPLACE_RATE_LIMITS", "on or off", (text) => text === "on" || text === "off"),
   );
@@ -88,6 +90,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       mailClaimMs: 1000 * (claimSeconds ?? 120),
       ...(passwordResetPage === undefined ? {} : { passwordResetPage }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
+      ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
       ...(rateLimits === "off" ? { rateLimits } : {}),
     },
     seed: settings?.seed ?? {},

@@ -1,0 +1,40 @@
+import cors from "@fastify/cors";
+import { operations } from "@specwright/marketplace-api/server";
+import type { createRestServer } from "@specwright/rest-server";
+
+/** What the SDK reads of an answer beside its status, type and body. */
+const EXPOSED = [
+  "ETag",
+  "Location",
+  "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Idempotency-Replayed",
+  "X-Request-Id",
+  "WWW-Authenticate",
+];
+const DAY_SECONDS = 86_400;
+
+/**
+ * Lets pages of these origins, and no others, call the service (the CORS protocol of Fetch). Cookies
+ * play no part: a session is a header that the page has to set itself.
+ */
+export function allowOrigins(
+  app: ReturnType<typeof createRestServer>,
+  origins: readonly string[],
+): void {
+  if (origins.length === 0) return;
+  void app.register(cors, {
+    origin: [...origins],
+    methods: [...new Set(operations.map(({ method }) => method.toUpperCase()))],
+    allowedHeaders: [
+      "Authorization",
+      "Content-Type",
+      "If-Match",
+      "If-None-Match",
+      "Idempotency-Key",
+    ],
+    exposedHeaders: EXPOSED,
+    maxAge: DAY_SECONDS,
+  });
+}
