@@ -1,6 +1,6 @@
 // How often what may be asked for. Attempts are counted before a password is hashed.
 
-import type { RateLimitPolicy } from "@specwright/rest-server";
+import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
 import type { Caller } from "./caller.ts";
 import type { Readers } from "./storage/marketplace-storage.ts";
 import { findUser } from "./users/user-repository.ts";
@@ -22,7 +22,10 @@ const HOUR = 60 * MINUTE;
 
 type Policy = RateLimitPolicy<Caller>;
 
-const byAddress = { when: "arrival", keyOf: ({ ip }) => ip } as const satisfies Partial<Policy>;
+const byAddress = {
+  when: "arrival",
+  keyOf: ({ ip }) => networkOf(ip),
+} as const satisfies Partial<Policy>;
 const byCaller = {
   when: "read",
   keyOf: ({ principal }) => principal && `${principal.userId}`,
@@ -54,8 +57,8 @@ export function ratePolicies(
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
+      // A success forgives none: changes pass for which the password is not looked at.
       keyOf: (attempt) => (hasPassword(attempt.body) ? byCaller.keyOf(attempt) : undefined),
-      resetOn: [200],
     }),
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),

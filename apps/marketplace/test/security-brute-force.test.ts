@@ -55,6 +55,16 @@ describe("logins", () => {
     expect(await statuses(attempts)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
+  test("case 11: the addresses of an IPv6 network are one", async () => {
+    const quotas = { "login-address": 3 };
+    const { statuses } = await start({ rateLimits: { quotas }, trustProxy: true });
+    const from = (network: number) => (at: number) => ({
+      ...{ name: `user-${at}`, from: `2001:db8:0:${network}:${at}::1` },
+    });
+    expect(await statuses(times(4, from(1)))).toEqual([401, 401, 401, 429]);
+    expect(await statuses(times(1, from(2)))).toEqual([401]);
+  });
+
   test("case 12: what is refused costs no hash", async () => {
     const { statuses } = await start({ passwords: { memoryKib: 65_536, passes: 2 } });
     const cpuOf = async (): Promise<number> => {
@@ -96,6 +106,18 @@ describe("logins", () => {
     expect((await logIn()).status).toBe(429);
     expect((await ada.getCurrentUser({})).status).toBe(200);
   });
+});
+
+test("a guess at one's own password is not forgiven for a change that needs none", async () => {
+  const { url, token } = await start({ rateLimits: { quotas: { password: 4 } } });
+  const change = async (body: object) =>
+    (await send(`${url}/users/1`, "POST", { token: ada, body })).status;
+  const ada = await token("ada");
+  const guess = { password: "battery horse", current_password: "wrong password" };
+  const statuses = [await change(guess), await change(guess)];
+  statuses.push(await change({ first_name: "Ada", current_password: "wrong password" }));
+  statuses.push(await change(guess), await change(guess));
+  expect(statuses).toEqual([400, 400, 200, 400, 429]);
 });
 
 describe("reset keys", () => {

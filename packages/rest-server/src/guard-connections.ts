@@ -1,21 +1,22 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { networkOf } from "./network-of.ts";
 
-/** Closes connections of an address that has as many as it may have. */
+/** Closes connections of an address, or an IPv6 network, that has as many as it may have. */
 export function guardConnections(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const { remoteAddress = "" } = socket;
-    const count = (open.get(remoteAddress) ?? 0) + 1;
+    const address = networkOf(socket.remoteAddress ?? "");
+    const count = (open.get(address) ?? 0) + 1;
     if (count > maxPerAddress) {
       socket.destroy();
       return;
     }
-    open.set(remoteAddress, count);
+    open.set(address, count);
     socket.once("close", () => {
-      const left = (open.get(remoteAddress) ?? 1) - 1;
-      if (left === 0) open.delete(remoteAddress);
-      else open.set(remoteAddress, left);
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
     });
   });
 }

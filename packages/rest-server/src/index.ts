@@ -17,6 +17,7 @@ export {
   type IdempotencyStore,
   memoryIdempotencyStore,
 } from "./idempotency-store.ts";
+export { networkOf } from "./network-of.ts";
 export { ProblemError } from "./problem-error.ts";
 export {
   type MemoryRateLimiterOptions,

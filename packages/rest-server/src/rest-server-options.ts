@@ -31,7 +31,7 @@ export interface RestServerLimits {
   readonly targetBytes?: number;
   /** Most header lines. Default 100. */
   readonly headerCount?: number;
-  /** Most connections of one address, unless a proxy is trusted. Default 100. */
+  /** Most connections of one address (of IPv6, one /64), unless a proxy is trusted. Default 100. */
   readonly connectionsPerAddress?: number;
 }
 

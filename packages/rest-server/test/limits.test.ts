@@ -3,6 +3,7 @@ import {
   type IdempotencyStore,
   memoryIdempotencyStore,
   memoryRateLimiter,
+  networkOf,
   type RateLimitPolicy,
   type RestServerOptions,
 } from "@specwright/rest-server";
@@ -34,7 +35,11 @@ type Options = Partial<RestServerOptions<never, object>>;
 async function serve(
   handler: (request: { readonly body?: unknown }) => unknown,
   options: Options = {},
-): Promise<(given?: Partial<RawExchange> & { readonly key?: string }) => Promise<RawAnswer>> {
+): Promise<
+  (
+    given?: Partial<RawExchange> & { readonly key?: string; readonly type?: string },
+  ) => Promise<RawAnswer>
+> {
   const app = createRestServer<object, never>({
     operations: [createThing],
     handlers: { createThing: handler },
@@ -42,12 +47,12 @@ async function serve(
   });
   onTestFinished(() => app.close());
   const port = await listening(app);
-  return ({ key, headers = [], ...given } = {}) =>
+  return ({ key, type = "application/json", headers = [], ...given } = {}) =>
     exchange(port, {
       method: "POST",
       target: "/things",
       headers: [
-        "Content-Type: application/json",
+        `Content-Type: ${type}`,
         ...(key === undefined ? [] : [`Idempotency-Key: ${key}`]),
         ...headers,
       ],
@@ -128,6 +133,23 @@ describe("rate limits", () => {
   });
 });
 
+describe("a client of the network", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:0:1::7", "2001:db8:0:1::/64"],
+    ["2001:0DB8:0000:0001:a:b:c:d", "2001:db8:0:1::/64"],
+    ["2001:db8::1:2:3:4", "2001:db8:0:0::/64"],
+    ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "::1"],
+    ["", ""],
+    ["unix", "unix"],
+  ])("at %s is %s", (address, want) => {
+    expect(networkOf(address)).toBe(want);
+  });
+});
+
 describe("an idempotency key", () => {
   const KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324";
 
@@ -156,6 +178,22 @@ describe("an idempotency key", () => {
         json: { code: "idempotency_key_reused" },
       });
     }
+  });
+
+  it("looks past the boundary of a form, but not past what only calls itself one", async () => {
+    const send = await serve(() => ({ status: 200, body: 1 }), remembering());
+    const put = (boundary: string, body: string) =>
+      send({ key: `${KEY}${boundary.length}`, type: `text/plain; boundary=${boundary}`, body });
+    const statuses = [];
+    for (const [boundary, body] of [
+      ["--------1", "--------1 x"],
+      ["--------2", "--------2 x"],
+      ["a", "banana"],
+      ["a", "bnn"],
+    ] as const) {
+      statuses.push((await put(boundary, body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 422]);
   });
 
   it("is refused while the first is at work, and free when that lapses", async () => {

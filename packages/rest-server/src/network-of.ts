@@ -1,0 +1,21 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * Gives what counts as one client of the network: an IPv4 address, however it is written, or the
+ * first 64 bits of an IPv6 address. Whoever has one of those has all that begin alike.
+ */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
+  const groups = [head, tail ?? ""].map((part) => part.split(":").filter((group) => group !== ""));
+  const [before = [], after = []] = groups;
+  // An IPv4 address at the end stands for two groups.
+  const given = before.length + after.length + Number(address.includes("."));
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - given }, () => "0");
+  const network = [...before, ...zeros, ...after].slice(0, 4);
+  const bare = network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+  // Nobody's network: this machine, and IPv4 in other clothes.
+  return bare === "0:0:0:0" ? address : `${bare}::/64`;
+}
