@@ -56,6 +56,8 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       const user = { ...profile, ...stamps, username, email, role, passwordHash };
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
+        // Another process, started with the same seed, was faster.
+        if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }
       users.set(username, inserted.id);

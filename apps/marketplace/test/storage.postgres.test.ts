@@ -37,6 +37,19 @@ test("an address that two processes give away at once belongs to one of two user
   expect(changed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
+test("two processes that start with the same seed add it once", async () => {
+  const folder = await temporaryFolder();
+  const [first, second] = await Promise.all([
+    startMarketplace({ folder }),
+    startMarketplace({ folder }),
+  ]);
+  const added = [first, second].map(({ seeded }) => [seeded.users.size, seeded.listings.length]);
+  expect(added.toSorted().reverse()).toEqual([
+    [3, 5],
+    [0, 0],
+  ]);
+});
+
 test("two processes send each mail once", async () => {
   const delivered: string[] = [];
   const mail = {
