@@ -1,6 +1,7 @@
 import type { MarketplaceHandlers } from "@specwright/marketplace-api/server";
 import { ProblemError, type RequestContext } from "@specwright/rest-server";
-import type { Role } from "./users/user-repository.ts";
+import type { Readers } from "./storage/marketplace-storage.ts";
+import type { Role, UserRecord } from "./users/user-repository.ts";
 
 /** Says who a request is from. */
 export interface Caller {
@@ -19,6 +20,16 @@ export type Handlers = MarketplaceHandlers<Context>;
 export function callerOf(context: Context): Caller {
   if (context.principal !== undefined) return context.principal;
   throw new ProblemError(401, "unauthorized");
+}
+
+/** Finds the user of a caller. Throws a 401 when they went while the request was on its way. */
+export async function requireUser(
+  { users }: Pick<Readers, "users">,
+  { userId }: Pick<Caller, "userId">,
+): Promise<UserRecord> {
+  const user = await users.byId(userId);
+  if (user === undefined) throw new ProblemError(401, "unauthorized");
+  return user;
 }
 
 /** Tells whether the caller may act for this user: is them, or an administrator. */

@@ -5,6 +5,7 @@ import type {
 import { listingRefusal } from "../access/listing-access.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
+import { removeFile } from "../files/remove-file.ts";
 import { forbidden } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -53,11 +54,8 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
       fileName = image.fileName;
       return { status: 204 };
     });
-    // The row is gone for good; a file that stays is nobody's, and swept.
     if (answer.status === 204 && fileName !== undefined) {
-      await files.delete(fileName).catch((error: unknown) => {
-        context.log.warn({ err: error }, "file not removed");
-      });
+      await removeFile(files, fileName, context.log);
     }
     return answer;
   };

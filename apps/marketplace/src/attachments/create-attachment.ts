@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { CreateAttachmentResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
+import { removeFile } from "../files/remove-file.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
 import { refusalAnswer } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
@@ -42,30 +43,27 @@ export function createAttachment(services: Services): Handlers["createAttachment
     const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
     await files.put(fileName, image.bytes, mediaType);
     const now = clock.now();
-    const answer = await storage
-      .transaction(async (stored): Promise<CreateAttachmentResponse> => {
-        const current = await stored.listings.lock(body.listing_id);
-        const late = refusalOf(caller, current);
-        if (late !== undefined || current === undefined) return late ?? notFound();
-        const added = await stored.attachments.insert({
-          listingId: current.id,
-          fileName,
-          sortOrder: current.images.length,
-          mediaType,
-          byteSize: image.bytes.byteLength,
-          sha256: digestOf(image.bytes),
-          width: image.width,
-          height: image.height,
-          createdAt: now,
-        });
-        await stored.listings.update({ ...current, updatedAt: now });
-        return created(added, current);
-      })
-      .catch(async (error: unknown) => {
-        await files.delete(fileName);
-        throw error;
+    // When this fails the row may be there all the same, as when the database goes away over the
+    // commit: the file is left to the sweeper, which looks.
+    const answer = await storage.transaction(async (stored): Promise<CreateAttachmentResponse> => {
+      const current = await stored.listings.lock(body.listing_id);
+      const late = refusalOf(caller, current);
+      if (late !== undefined || current === undefined) return late ?? notFound();
+      const added = await stored.attachments.insert({
+        listingId: current.id,
+        fileName,
+        sortOrder: current.images.length,
+        mediaType,
+        byteSize: image.bytes.byteLength,
+        sha256: digestOf(image.bytes),
+        width: image.width,
+        height: image.height,
+        createdAt: now,
       });
-    if (answer.status !== 201) await files.delete(fileName);
+      await stored.listings.update({ ...current, updatedAt: now });
+      return created(added, current);
+    });
+    if (answer.status !== 201) await removeFile(files, fileName, context.log);
     return answer;
   };
 

@@ -26,10 +26,16 @@ const LIMITS = {
 } as const;
 
 /**
- * Lists after what a transaction runs again. A key that two take at once counts: whoever comes
- * second finds the other's row when it looks again, and can say so.
+ * Lists after what a transaction runs again. A key that two take at once counts, and a row that goes
+ * while another comes to point to it: whoever comes second sees so when it looks again, and can say
+ * so.
  */
-const AGAIN: ReadonlySet<SqlErrorCode> = new Set(["conflict", "unique", "stale_statement"]);
+const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
+  "conflict",
+  "unique",
+  "foreign_key",
+  "stale_statement",
+]);
 const MAX_RUNS = 5;
 
 /** Opens a PostgreSQL database, which other processes may share. Rejects with `MarketplaceError`. */

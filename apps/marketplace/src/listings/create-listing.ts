@@ -1,4 +1,4 @@
-import { callerOf, type Handlers } from "../caller.ts";
+import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
@@ -18,8 +18,9 @@ export function createListing(services: Services): Handlers["createListing"] {
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
     const now = clock.now();
-    const listing = await storage.transaction((stored) =>
-      stored.listings.insert({
+    const listing = await storage.transaction(async (stored) => {
+      await requireUser(stored, caller);
+      return await stored.listings.insert({
         userId: caller.userId,
         status: "draft",
         title: body.title,
@@ -27,8 +28,8 @@ export function createListing(services: Services): Handlers["createListing"] {
         customFields: changeCustomValues({}, custom),
         createdAt: now,
         updatedAt: now,
-      }),
-    );
+      });
+    });
     return {
       status: 201,
       headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },

@@ -1,6 +1,6 @@
 import type { ReportListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
-import { callerOf, type Handlers } from "../caller.ts";
+import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { postLetter } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -19,6 +19,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
       const listing = await stored.listings.byId(path.listing_id);
       if (listing === undefined) return notFound();
       if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
+      const reporter = await requireUser(stored, caller);
       const report = await stored.reports.insert({
         listingId: listing.id,
         userId: caller.userId,
@@ -26,7 +27,6 @@ export function reportListing(services: Services): Handlers["reportListing"] {
         createdAt: now,
       });
       if (report === undefined) return problemAnswer(409, "already_reported");
-      const reporter = await stored.users.byId(caller.userId);
       const letter = reportMail(report, listing, reporter);
       await postLetter(stored.outbox, services, adminEmail, letter);
       const created_at = new Date(report.createdAt).toISOString();

@@ -7,7 +7,7 @@ import type { ReportRecord } from "./report-repository.ts";
 export function reportMail(
   report: ReportRecord,
   listing: ListingRecord,
-  reporter: UserRecord | undefined,
+  reporter: UserRecord,
 ): Letter {
   const title = oneLine(listing.title);
   return {
@@ -16,7 +16,7 @@ export function reportMail(
 
 Title: ${title}
 Owner: user ${listing.userId}
-Reported by: ${reporter?.username ?? "unknown"} (user ${report.userId})
+Reported by: ${reporter.username} (user ${report.userId})
 Report: ${report.id}
 
 Details:

@@ -1,5 +1,4 @@
-import { ProblemError } from "@specwright/rest-server";
-import { callerOf, type Handlers } from "../caller.ts";
+import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { userAnswer } from "./present-user.ts";
@@ -18,9 +17,7 @@ export function getUser({ storage, customFields }: Services): Handlers["getUser"
 export function getCurrentUser({ storage, customFields }: Services): Handlers["getCurrentUser"] {
   return async (_request, context) => {
     const caller = callerOf(context);
-    const user = await storage.committed.users.byId(caller.userId);
-    // The session went with the user while the request was on its way.
-    if (user === undefined) throw new ProblemError(401, "unauthorized");
+    const user = await requireUser(storage.committed, caller);
     return userAnswer(user, caller, customFields.users);
   };
 }

@@ -1,0 +1,60 @@
+// What goes while a request is on its way: its user, or the connection over the commit.
+
+import { expect, test } from "vitest";
+import { fileOf, imageOf } from "./images.ts";
+import { type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";
+
+/** Has bob deleted once the session of the next request is found, and before it writes. */
+async function deletedOnTheWay(
+  { marketplace }: Pick<Running, "marketplace">,
+  ask: () => Promise<RawAnswer>,
+): Promise<number> {
+  const { storage } = marketplace;
+  const { sessions } = storage.committed;
+  const isHeld = Promise.withResolvers<void>();
+  const isAdmitted = Promise.withResolvers<void>();
+  const find = sessions.byTokenHash;
+  sessions.byTokenHash = async (hash) => {
+    await isHeld.promise;
+    const found = await find(hash);
+    isAdmitted.resolve();
+    return found;
+  };
+  const deleted = storage.transaction(async ({ users }) => {
+    await users.lock(2);
+    isHeld.resolve();
+    await isAdmitted.promise;
+    await users.delete(2);
+  });
+  const answered = ask();
+  await deleted;
+  return (await answered).status;
+}
+
+test.each([
+  { path: "/listings", body: { title: "a listing" } },
+  { path: "/listings/1/report", body: { details: "x" } },
+])("POST $path of a user who is deleted meanwhile is 401", async ({ path, body }) => {
+  const running = await startMarketplace();
+  const token = await running.token("bob");
+  const ask = () => send(`${running.url}${path}`, "POST", { token, body });
+  expect(await deletedOnTheWay(running, ask)).toBe(401);
+});
+
+test("an image whose row is there keeps its file, though nobody heard of the commit", async () => {
+  const { marketplace, as } = await startMarketplace();
+  const { storage } = marketplace;
+  const ada = await as("ada");
+  const transact = storage.transaction;
+  storage.transaction = async (work) => {
+    storage.transaction = transact;
+    await transact(work);
+    throw new Error("the connection was lost over the commit");
+  };
+  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+  const failed = await ada.createAttachment({ body: { listing_id: 1, file } });
+  expect(failed.status).toBe(500);
+  const found = await ada.getAttachment({ path: { attachment_id: 1 } });
+  if (found.status !== 200) throw new Error(`status ${found.status}`);
+  expect((await fetch(found.body.data.url)).status).toBe(200);
+});
