@@ -1,0 +1,96 @@
+// A page for a browser, and what it has to say when it is done.
+
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { build } from "esbuild";
+
+/** Is a page that is served. */
+export interface PageServer {
+  readonly origin: string;
+  /** Resolves with what the page reports; rejects with what it threw. */
+  readonly report: Promise<unknown>;
+  /** Resolves when the page has said a word with `say`. */
+  said(word: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const root = new URL("../..", import.meta.url).pathname;
+const HTML = '<!doctype html><meta charset="utf-8"><script type="module" src="/page.js"></script>';
+
+/** Says what a page finds. */
+export interface PageServerOptions {
+  /** What the page of this origin is told, as JSON, when it asks. */
+  readonly given: (page: { readonly origin: string }) => object | Promise<object>;
+  /** What is answered to a POST, by path. */
+  readonly answers?: Readonly<Record<string, () => Promise<string>>>;
+}
+
+/** Bundles a page of `pages/`, as a bundler for browsers does, and serves it on the loopback. */
+export async function servePage(
+  name: string,
+  { given, answers = {} }: PageServerOptions,
+): Promise<PageServer> {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}test/browser/pages/${name}.ts`],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "es2024",
+    conditions: ["@specwright/source"],
+    logLevel: "silent",
+  });
+  const script = outputFiles[0]?.contents ?? new Uint8Array();
+  const report = Promise.withResolvers<unknown>();
+  // Whoever waits for the page hears of it; nobody else has to.
+  report.promise.catch(() => undefined);
+  const words = new Map<string, PromiseWithResolvers<void>>();
+  const wordOf = (word: string): PromiseWithResolvers<void> => {
+    const known = words.get(word) ?? Promise.withResolvers<void>();
+    words.set(word, known);
+    return known;
+  };
+
+  async function take(path: string, request: IncomingMessage): Promise<string> {
+    const said = await text(request);
+    const answer = answers[path];
+    if (answer !== undefined) return answer();
+    if (path === "/done") report.resolve(JSON.parse(said));
+    else if (path === "/failed") report.reject(new Error(said));
+    else wordOf(path.slice("/say/".length)).resolve();
+    return "";
+  }
+
+  async function show(path: string): Promise<readonly [type: string, body: string | Uint8Array]> {
+    if (path === "/page.js") return ["text/javascript", script];
+    if (path === "/given.json") return ["application/json", JSON.stringify(await given(self))];
+    return ["text/html", HTML];
+  }
+
+  const server = createServer((request, response) => {
+    const { method, url: path = "/" } = request;
+    const answer =
+      method === "POST" ? take(path, request).then((body) => ["text/plain", body]) : show(path);
+    answer.then(
+      ([type, body]) =>
+        response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const self = { origin: `http://127.0.0.1:${port}` };
+  return {
+    ...self,
+    report: report.promise,
+    said: (word) => wordOf(word).promise,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Is a browser with one page. */
+export interface Browser {
+  /** Rejects when the browser ends by itself, with the last of what it said. */
+  readonly crashed: Promise<never>;
+  close(): Promise<void>;
+}
+
+const FLAGS = [
+  "--headless",
+  // Who is root, as in a container, gets no sandbox; nothing but our own page is loaded.
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  // Keeps it from ending when the page has loaded.
+  "--remote-debugging-port=0",
+];
+
+/** Opens a page in a Chromium with a profile of its own. */
+export async function runBrowser(program: string, url: string): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), "browser-"));
+  const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, url], {
+    stdio: ["ignore", "ignore", "pipe"],
+    // It has children of its own, which end with the group.
+    detached: true,
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors = (errors + text).slice(-4000);
+  });
+  const exited = once(child, "exit");
+  let closing = false;
+  const crashed = exited.then((): never | Promise<never> => {
+    if (closing) return new Promise<never>(() => {});
+    throw new Error(`the browser ended by itself: ${errors}`);
+  });
+  crashed.catch(() => undefined);
+  function kill(): void {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, "SIGKILL");
+    }
+  }
+  // A test that ran out of time may not have heard of it yet.
+  process.once("exit", kill);
+  return {
+    crashed,
+    async close() {
+      closing = true;
+      process.off("exit", kill);
+      kill();
+      await exited;
+      // Its children may write for a moment more.
+      await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
