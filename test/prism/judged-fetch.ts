@@ -1,3 +1,5 @@
+import { type Answer, exchange } from "./exchange.ts";
+import { RELAYED } from "./start-relay.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
 /** Is thrown for what Prism holds against a request or its answer. */
@@ -10,37 +12,35 @@ export class ContractViolation extends Error {
  * request to the proxy that only tells is held to be wrong on purpose: Prism must find that it is,
  * and nothing in the answer.
  */
-export function judgedFetch({ telling }: { readonly telling: string }): typeof globalThis.fetch {
+export function judgedFetch(telling: string): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const bytes = await request.bytes();
-    const isForm = isBytes(request.headers.get("content-type"));
-    const body = bytes.length === 0 ? null : new Uint8Array(isForm ? textOfBytes(bytes) : bytes);
-    const { url, method, headers, signal, redirect } = request;
-    const response = await fetch(url, { method, headers, signal, redirect, body });
-    const text = Buffer.from(await response.bytes());
-    const violations = violationsOf(response, text);
-    const isTold = new URL(url).origin === telling;
+    const { method, signal } = request;
+    const url = new URL(request.url);
+    const headers = Object.fromEntries(request.headers);
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const body = isBytes(headers["content-type"]) ? textOfBytes(bytes) : bytes;
+    const answer = await exchange(url, { method, headers, body, signal });
+    const isTold = url.origin === telling;
+    const violations = violationsOf(answer);
     const unexpected = violations.filter((one) => !isTold || !one.startsWith("request"));
     if (unexpected.length > 0) {
-      const what = `${method} ${new URL(url).pathname} -> ${response.status}`;
+      const what = `${method} ${url.pathname} -> ${answer.status}`;
       throw new ContractViolation([what, ...unexpected].join("\n"));
     }
     if (isTold && violations.length === 0) {
-      throw new ContractViolation(`${method} ${url}: the request is as the contract has it`);
+      throw new ContractViolation(`${method} ${url.pathname}: the request is in order`);
     }
-    const isFile = isBytes(response.headers.get("content-type"));
-    const given = text.length === 0 ? null : new Uint8Array(isFile ? bytesOfText(text) : text);
-    return new Response(given, response);
+    return responseOf(answer);
   };
 }
 
 /** Lists what Prism says, as one line each that begins with `request` or `response`. */
-function violationsOf({ status, headers }: Response, body: Buffer): readonly string[] {
-  const told = headers.get("sl-violations");
-  const violations = told === null ? [] : readViolations(told);
-  const isOwn = body.includes('"type":"https://stoplight.io/prism/errors#');
-  return isOwn ? [...violations, `Prism answers ${status} itself: ${body}`] : violations;
+function violationsOf({ status, headers, body }: Answer): readonly string[] {
+  const told = headers["sl-violations"]?.toString();
+  const violations = told === undefined ? [] : readViolations(told);
+  if (headers[RELAYED] !== undefined) return violations;
+  return [...violations, `Prism answers ${status} itself: ${body}`];
 }
 
 function readViolations(header: string): readonly string[] {
@@ -49,4 +49,13 @@ function readViolations(header: string): readonly string[] {
   const list: readonly { readonly location: readonly string[]; readonly message: string }[] =
     JSON.parse(header);
   return list.map(({ location, message }) => `${location.join(".")}: ${message}`);
+}
+
+function responseOf({ status, headers, body }: Answer): Response {
+  const bytes = isBytes(headers["content-type"]) ? bytesOfText(body) : body;
+  const entries = Object.entries(headers).map(([name, value]) => [name, `${value}`] as const);
+  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
+    status,
+    headers: Object.fromEntries(entries),
+  });
 }

@@ -29,7 +29,7 @@ export async function proxyService(
   return {
     strictUrl: strict.url,
     tellingUrl: telling.url,
-    fetch: judgedFetch({ telling: telling.url }),
+    fetch: judgedFetch(telling.url),
     alter: relay.alter,
     async close() {
       await Promise.all([strict.close(), telling.close()]);

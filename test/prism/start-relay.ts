@@ -1,20 +1,17 @@
 // Stands between Prism and a service: makes bytes of the text that Prism passes on, text of the
 // bytes that the service answers, and answers something else where a test wants it.
 
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { type Answer, exchange } from "./exchange.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
-/** Is an answer of the service. */
-export interface RelayedAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer;
-}
+/** Is the header that tells answers of the service from those that Prism makes up. */
+export const RELAYED = "x-relayed";
 
 /** Changes an answer. */
-export type Alter = (answer: RelayedAnswer) => RelayedAnswer;
+export type Alter = (answer: Answer) => Answer;
 
 /** Is a relay that runs. */
 export interface Relay {
@@ -29,15 +26,14 @@ export async function startRelay(origin: string): Promise<Relay> {
   let change: Alter | undefined;
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const answer = await relay(origin, incoming);
+      const answer = await pass(incoming, origin);
       const { status, headers, body } = change?.(answer) ?? answer;
-      const text = isBytes(headers["content-type"]?.toString()) ? textOfBytes(body) : body;
+      const text = isBytes(headers["content-type"]) ? textOfBytes(body) : body;
       for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined) outgoing.setHeader(name, value);
       }
-      if (headers["content-length"] !== undefined) {
-        outgoing.setHeader("content-length", text.length);
-      }
+      if (outgoing.hasHeader("content-length")) outgoing.setHeader("content-length", text.length);
+      outgoing.setHeader(RELAYED, "1");
       outgoing.writeHead(status).end(text);
     } catch (cause) {
       outgoing.destroy(cause instanceof Error ? cause : undefined);
@@ -58,19 +54,9 @@ export async function startRelay(origin: string): Promise<Relay> {
   };
 }
 
-async function relay(origin: string, incoming: IncomingMessage): Promise<RelayedAnswer> {
-  const { "transfer-encoding": _coding, connection: _hop, ...headers } = incoming.headers;
+async function pass(incoming: IncomingMessage, origin: string): Promise<Answer> {
+  const { headers, method = "GET", url } = incoming;
   const text = await buffer(incoming);
   const body = isBytes(headers["content-type"]) ? bytesOfText(text) : text;
-  if (headers["content-length"] !== undefined) headers["content-length"] = `${body.length}`;
-  const target = new URL(`${origin}${incoming.url}`);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const { method = "GET" } = incoming;
-    // A connection for each: none is reused that the service is about to close.
-    const sent = request(target, { agent: false, method, headers }, resolve);
-    sent.once("error", reject);
-    sent.end(body);
-  });
-  const { "transfer-encoding": _parts, connection: _next, ...received } = answer.headers;
-  return { status: answer.statusCode ?? 0, headers: received, body: await buffer(answer) };
+  return await exchange(new URL(`${origin}${url}`), { method, headers, body });
 }

@@ -2,8 +2,8 @@
 // #2349). So forms and images pass it as text, a character for each byte, and are bytes on both sides.
 
 /** Tells whether bodies of a media type are bytes. */
-export function isBytes(type: string | null | undefined): boolean {
-  return /^(?:multipart|image)\//.test(type ?? "");
+export function isBytes(type: string | readonly string[] | undefined): boolean {
+  return /^(?:multipart|image)\//.test(`${type}`);
 }
 
 /** Writes bytes as text. */

@@ -1,0 +1,32 @@
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+/** Is a request as it is sent. */
+export interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+  readonly signal?: AbortSignal;
+}
+
+/** Is what came back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Sends a request on a connection of its own, which Prism takes over: none is used again just when
+ * its other end closes it.
+ */
+export async function exchange(url: URL, { body, ...sent }: Sent): Promise<Answer> {
+  const { "transfer-encoding": _coding, connection: _ours, ...headers } = sent.headers;
+  const length = body.length === 0 ? {} : { "content-length": `${body.length}` };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { ...sent, agent: false, headers: { ...headers, ...length } };
+    request(url, options, resolve).once("error", reject).end(body);
+  });
+  const { "transfer-encoding": _parts, connection: _theirs, ...received } = answer.headers;
+  return { status: answer.statusCode ?? 0, headers: received, body: await buffer(answer) };
+}

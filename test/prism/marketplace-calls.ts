@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import type { MarketplaceClient } from "@specwright/marketplace-api/client";
+import { PASSWORD, type Person, type World } from "./marketplace-world.ts";
+
+/** Gives a client whose requests go through Prism. */
+export type Through = (caller?: Person) => MarketplaceClient;
+
+type Call = (world: World, through: Through) => Promise<{ readonly status: number }>;
+
+/** Is a PNG of one white pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+/**
+ * Calls each operation so that it succeeds. What it needs is made past Prism, anew each time, so
+ * that a call can be made again.
+ */
+export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> = {
+  async registerUser({ newcomer }, through) {
+    const { username } = await newcomer();
+    const email = `${username}@elsewhere.example`;
+    const body = { username: `${username}-too`, email, password: PASSWORD, first_name: "Ada" };
+    return await through().registerUser({ body });
+  },
+  async loginUser(_world, through) {
+    const body = { username_or_email: "ada", password: PASSWORD };
+    return await through().loginUser({ body });
+  },
+  async logoutUser({ newcomer }, through) {
+    return await through(await newcomer()).logoutUser();
+  },
+  async requestPassword({ newcomer }, through) {
+    const { username } = await newcomer();
+    return await through().requestPassword({ body: { username_or_email: username } });
+  },
+  async resetPassword({ newcomer, direct, mailTo }, through) {
+    const { username } = await newcomer();
+    await direct().requestPassword({ body: { username_or_email: username } });
+    const password_reset_key = /key: (\S+)/.exec(await mailTo(username))?.[1] ?? "";
+    return await through().resetPassword({
+      body: { username, password: `${PASSWORD}!`, password_reset_key },
+    });
+  },
+  async getCurrentUser({ people }, through) {
+    return await through(people.ada).getCurrentUser();
+  },
+  async listSessions({ people }, through) {
+    return await through(people.ada).listSessions();
+  },
+  async revokeSession({ newcomer, direct }, through) {
+    const person = await newcomer();
+    const list = await direct(person.token).listSessions();
+    const session_id = list.status === 200 ? (list.body.data[0]?.id ?? 0) : 0;
+    return await through(person).revokeSession({ path: { session_id } });
+  },
+  async getUser({ people }, through) {
+    return await through(people.ada).getUser({ path: { user_id: people.bob.id } });
+  },
+  async updateUser({ people: { ada } }, through) {
+    const body = { description: "Brass.", last_name: null };
+    return await through(ada).updateUser({ path: { user_id: ada.id }, body });
+  },
+  async deleteUser({ newcomer }, through) {
+    const person = await newcomer();
+    return await through(person).deleteUser({ path: { user_id: person.id } });
+  },
+  async listListings({ people }, through) {
+    const query = { user_id: people.ada.id, status: "publish", limit: 3 } as const;
+    return await through(people.bob).listListings({ query });
+  },
+  async createListing({ people }, through) {
+    return await through(people.ada).createListing({ body: { title: "A sextant" } });
+  },
+  async getListing(world, through) {
+    return await through(world.people.ada).getListing({ path: await listing(world, "draft") });
+  },
+  async updateListing(world, through) {
+    const path = await listing(world, "publish");
+    return await through(world.people.ada).updateListing({ path, body: { description: null } });
+  },
+  async deleteListing(world, through) {
+    const path = await listing(world, "publish");
+    return await through(world.people.ada).deleteListing({ path });
+  },
+  async submitListing(world, through) {
+    return await through(world.people.ada).submitListing({ path: await listing(world, "draft") });
+  },
+  async approveListing(world, through) {
+    const path = await listing(world, "pending");
+    return await through(world.people.mod).approveListing({ path });
+  },
+  async rejectListing(world, through) {
+    const path = await listing(world, "pending");
+    return await through(world.people.mod).rejectListing({ path, body: { reason: "No." } });
+  },
+  async hideListing(world, through) {
+    const path = await listing(world, "publish");
+    return await through(world.people.ada).hideListing({ path, body: { hidden: true } });
+  },
+  async reportListing(world, through) {
+    const path = await listing(world, "publish");
+    return await through(world.people.bob).reportListing({ path, body: { details: "Look." } });
+  },
+  async createAttachment(world, through) {
+    const { listing_id } = await listing(world, "publish");
+    return await through(world.people.ada).createAttachment({ body: upload(listing_id) });
+  },
+  async getAttachment(world, through) {
+    const { path } = await attachment(world);
+    return await through(world.people.bob).getAttachment({ path });
+  },
+  async updateAttachment(world, through) {
+    const { path } = await attachment(world);
+    return await through(world.people.ada).updateAttachment({ path, body: { sort_order: 0 } });
+  },
+  async deleteAttachment(world, through) {
+    const { path } = await attachment(world);
+    return await through(world.people.ada).deleteAttachment({ path });
+  },
+  async getAttachmentFile(world, through) {
+    const { path, url } = await attachment(world);
+    const link = new URL(url).searchParams;
+    const query = {
+      expires: Number(link.get("expires")),
+      scope: link.get("scope") === "public" ? "public" : "private",
+      signature: link.get("signature") ?? "",
+    } as const;
+    return await through().getAttachmentFile({ path, query });
+  },
+};
+
+/** The service refuses bytes that are not those of the digest. */
+function upload(listing_id: number) {
+  const sha256 = createHash("sha256").update(PIXEL).digest("hex");
+  return { listing_id, sha256, file: new File([PIXEL], "pixel.png", { type: "image/png" }) };
+}
+
+/** Makes a listing of Ada's, past Prism. */
+async function listing({ direct, people }: World, status: "draft" | "pending" | "publish") {
+  const ada = direct(people.ada.token);
+  const made = await ada.createListing({ body: { title: "A sextant", description: "Brass" } });
+  if (made.status !== 201) throw new Error(`createListing answered ${made.status}`);
+  const path = { listing_id: made.body.data.id };
+  if (status !== "draft") await ada.submitListing({ path });
+  if (status === "publish") await direct(people.mod.token).approveListing({ path });
+  return path;
+}
+
+/** Makes an image of a published listing of Ada's, past Prism. */
+export async function attachment(world: World) {
+  const { listing_id } = await listing(world, "publish");
+  const ada = world.direct(world.people.ada.token);
+  const made = await ada.createAttachment({ body: upload(listing_id) });
+  if (made.status !== 201) throw new Error(`createAttachment answered ${made.status}`);
+  const { id, url } = made.body.data;
+  return { path: { attachment_id: id }, url };
+}

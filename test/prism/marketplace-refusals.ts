@@ -1,0 +1,130 @@
+// What makes a call that would succeed fail, with each status that the contract documents.
+
+import { randomUUID } from "node:crypto";
+import {
+  bytesOf,
+  moveTo,
+  type Prepared,
+  withFields,
+  withHeaders,
+  withId,
+  withListing,
+  withQuery,
+} from "./change-request.ts";
+import { BODY_BYTES, type World } from "./marketplace-world.ts";
+import type { PrismOperations } from "./start-prism.ts";
+
+/** Is a request and what it is of. */
+export interface Given extends Prepared {
+  readonly operation: PrismOperations[number];
+  readonly world: World;
+}
+
+/** Is what is changed of a request, and whether Prism then finds it to be against the contract. */
+export interface Changed extends Partial<Prepared> {
+  readonly isWrong?: boolean;
+}
+
+/** Changes a request so that it is refused. */
+export type Refusal = (given: Given) => Changed | Promise<Changed>;
+
+const MISSING = 999_999;
+const DEAD = "A".repeat(43);
+
+/** Holds a refusal for each status of an error. */
+export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
+  ["400", ({ url }) => ({ url: withQuery(url, "unknown=1") })],
+  ["401", unknowCaller],
+  ["403", forbid],
+  ["404", missResource],
+  ["409", sendBefore],
+  ["412", ({ headers }) => ({ headers: withHeaders(headers, { "if-match": '"99"' }) })],
+  ["413", enlarge],
+  ["414", ({ url }) => ({ url: withQuery(url, `unknown=${"x".repeat(9000)}`) })],
+  ["415", mistakeType],
+  ["422", reuseKey],
+  ["429", ({ url, world }) => ({ url: moveTo(url, world.limited.strictUrl) })],
+  ["431", addHeaders],
+]);
+
+function unknowCaller({ operation, headers, body }: Given): Changed {
+  const { security = [] } = operation;
+  if (security.length > 0) return as(DEAD, headers);
+  return { body: withFields(body, { password: "something else", password_reset_key: DEAD }) };
+}
+
+function as(token: string, headers: Headers): Changed {
+  return { headers: withHeaders(headers, { authorization: `Bearer ${token}` }) };
+}
+
+/** What is Ada's is not for Bob. */
+function forbid({ operation, url, headers, world }: Given): Changed {
+  if (operation.iid === "registerUser") return { url: moveTo(url, world.closed.strictUrl) };
+  const isOfListing = operation.path.startsWith("/listings/");
+  return {
+    ...as(world.people.bob.token, headers),
+    ...(isOfListing ? { url: withId(url, world.published) } : {}),
+  };
+}
+
+/** Only an administrator is told so. */
+function missResource({ operation, url, headers, body, world }: Given): Changed {
+  const { security = [] } = operation;
+  return {
+    url: withId(url, MISSING),
+    body: withListing(body, MISSING),
+    ...(security.length > 0 ? as(world.people.root.token, headers) : {}),
+  };
+}
+
+function enlarge({ headers, body }: Given): Changed {
+  const more = "x".repeat(BODY_BYTES);
+  const isForm = headers.get("content-type")?.startsWith("multipart") === true;
+  if (isForm) return { body: new Uint8Array(Buffer.concat([body ?? bytesOf(""), bytesOf(more)])) };
+  return {
+    isWrong: true,
+    headers: withHeaders(headers, { "content-type": "application/json" }),
+    // No name of a custom field either.
+    body: bytesOf(JSON.stringify({ "": more })),
+  };
+}
+
+function mistakeType({ headers }: Given): Changed {
+  return {
+    isWrong: true,
+    headers: withHeaders(headers, { "content-type": "text/plain" }),
+    body: bytesOf("x"),
+  };
+}
+
+function addHeaders({ headers }: Given): Changed {
+  const lines = Array.from({ length: 110 }, (_, index) => [`x-${index}`, "x"] as const);
+  return { headers: withHeaders(headers, Object.fromEntries(lines)) };
+}
+
+/** Sends the request past Prism, and has it be under way still. */
+async function sendBefore({ url, method, headers, body, world }: Given): Promise<Changed> {
+  const keyed = withHeaders(headers, { "idempotency-key": randomUUID() });
+  const { serviceUrl } = world.open;
+  await fetch(moveTo(url, serviceUrl), { method, headers: keyed, body: body ?? null });
+  world.forgetAnswers();
+  return { headers: keyed };
+}
+
+/** Sends another request past Prism, under the same key and by the same caller. */
+async function reuseKey({ operation, headers, world }: Given): Promise<Changed> {
+  const keyed = withHeaders(headers, { "idempotency-key": randomUUID() });
+  const { security = [] } = operation;
+  const [path, body] =
+    security.length > 0
+      ? ["/listings", { title: "Another" }]
+      : ["/users/request-password", { username_or_email: "nobody" }];
+  const other = withHeaders(keyed, { "content-type": "application/json" });
+  const { serviceUrl } = world.open;
+  await fetch(`${serviceUrl}${path}`, {
+    method: "POST",
+    headers: other,
+    body: JSON.stringify(body),
+  });
+  return { headers: keyed };
+}

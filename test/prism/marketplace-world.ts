@@ -1,0 +1,161 @@
+// Marketplaces behind Prism, and what their operations are called with.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import {
+  createMarketplaceClient,
+  type MarketplaceClient,
+} from "@specwright/marketplace-api/client";
+import {
+  createMarketplace,
+  fileFolder,
+  type Marketplace,
+  type MarketplaceOptions,
+} from "@specwright/marketplace-app";
+import { restTransport } from "@specwright/rest-client";
+import { type ProxiedService, proxyService } from "./proxy-service.ts";
+import type { PrismOperations } from "./start-prism.ts";
+import type { Alter } from "./start-relay.ts";
+
+/** Is who may be called as. */
+export const names = ["ada", "bob", "mod", "root"] as const;
+export type Name = (typeof names)[number];
+
+/** Is a user with a session. */
+export interface Person {
+  readonly id: number;
+  readonly username: string;
+  readonly token: string;
+}
+
+/** Is a marketplace behind Prism. */
+export interface ProxiedMarketplace extends ProxiedService {
+  readonly marketplace: Marketplace;
+  /** The service itself, with its prefix. */
+  readonly serviceUrl: string;
+}
+
+/** Is what calls are made with. */
+export interface World {
+  readonly people: Readonly<Record<Name, Person>>;
+  /** A listing of Ada's that everyone sees. */
+  readonly published: number;
+  /** Everything is allowed here; what follows has the same contract and other settings. */
+  readonly open: ProxiedMarketplace;
+  /** Nobody may register. */
+  readonly closed: ProxiedMarketplace;
+  /** Everything is asked for too often. */
+  readonly limited: ProxiedMarketplace;
+  /** Calls the open one past Prism. */
+  direct(token?: string): MarketplaceClient;
+  /** Makes a user of their own. */
+  newcomer(): Promise<Person>;
+  /** Waits for a mail to a user and gives its text. */
+  mailTo(username: string): Promise<string>;
+  /** Makes every request with an `Idempotency-Key` that was answered one that is under way. */
+  forgetAnswers(): void;
+  /** Has the answers of all of them altered before Prism sees them. */
+  alter(change: Alter | undefined): void;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = "correct horse battery";
+/** Larger than any body of the calls, and small enough to be read before it is refused. */
+export const BODY_BYTES = 4096;
+
+/** Starts the marketplaces, in a folder of their own. */
+export async function openWorld(operations: PrismOperations): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), "prism-marketplace-"));
+  const mails = new Map<string, string>();
+  const waiting = new Map<string, (text: string) => void>();
+  const start = async (name: string, options: Partial<MarketplaceOptions>) => {
+    const marketplace = await createMarketplace({
+      database: { engine: "sqlite", file: join(folder, `${name}.db`) },
+      files: fileFolder(join(folder, `${name}-files`)),
+      adminEmail: "admin@site.example",
+      passwords: { memoryKib: 8, passes: 1 },
+      rateLimits: "off",
+      moderation: true,
+      limits: { bodyBytes: BODY_BYTES, bodyBytesOf: { createAttachment: BODY_BYTES } },
+      mail: {
+        async deliver({ to, text }) {
+          mails.set(to, text);
+          waiting.get(to)?.(text);
+        },
+      },
+      ...options,
+    });
+    const serviceUrl = await marketplace.listen();
+    return { marketplace, serviceUrl, ...(await proxyService(operations, serviceUrl)) };
+  };
+  const open = await start("open", {});
+  const closed = await start("closed", { registration: "closed" });
+  const limited = await start("limited", { rateLimits: { quotas: { address: 0 } } });
+  const all = [open, closed, limited];
+
+  const accounts = names.map((username) => ({
+    username,
+    email: addressOf(username),
+    password: PASSWORD,
+    role: ({ ada: "member", bob: "member", mod: "moderator", root: "admin" } as const)[username],
+  }));
+  const listings = [{ owner: "ada", title: "A chess clock" }];
+  const seeded = await open.marketplace.seed({ users: accounts, listings });
+  const direct = (token?: string): MarketplaceClient => {
+    const credentials = token === undefined ? {} : { session: token };
+    return createMarketplaceClient(restTransport({ baseUrl: open.serviceUrl, credentials }));
+  };
+  const logIn = async (username: string): Promise<Person> => {
+    const body = { username_or_email: username, password: PASSWORD };
+    const login = await direct().loginUser({ body });
+    if (login.status !== 200) throw new Error(`${username} cannot log in: ${login.status}`);
+    const { token, user } = login.body.data;
+    return { id: user.id, username, token };
+  };
+  const [ada, bob, mod, root] = await Promise.all([
+    logIn("ada"),
+    logIn("bob"),
+    logIn("mod"),
+    logIn("root"),
+  ]);
+  const database = new DatabaseSync(join(folder, "open.db"), { timeout: 5000 });
+  let count = 0;
+  return {
+    people: { ada, bob, mod, root },
+    published: seeded.listings[0] ?? 0,
+    open,
+    closed,
+    limited,
+    direct,
+    async newcomer() {
+      count += 1;
+      const username = `newcomer-${count}`;
+      await direct().registerUser({
+        body: { username, email: addressOf(username), password: PASSWORD },
+      });
+      return await logIn(username);
+    },
+    mailTo: (username) =>
+      new Promise((resolve) => {
+        const there = mails.get(addressOf(username));
+        if (there === undefined) waiting.set(addressOf(username), resolve);
+        else resolve(there);
+      }),
+    alter(change) {
+      for (const one of all) one.alter(change);
+    },
+    forgetAnswers: () => database.exec("UPDATE replies SET reply = NULL"),
+    async close() {
+      database.close();
+      await Promise.all(all.map((one) => one.close()));
+      await Promise.all(all.map(({ marketplace }) => marketplace.close()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf(username: string): string {
+  return `${username}@people.example`;
+}
