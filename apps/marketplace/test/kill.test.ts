@@ -56,6 +56,8 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   const listings = new Map<number, Expected>();
   const attemptedTitles = new Set<string>();
   const reported = new Set<string>();
+  /** What was asked for with a key, and not answered: the last word that a client has is to ask again. */
+  const unanswered = new Map<string, string>();
   const attemptedReports = new Set<string>();
 
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -82,7 +84,9 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
         const listing_id = own[random(own.length)];
         if (kind === 0 || listing_id === undefined) {
           attemptedTitles.add(title);
-          const made = await client.createListing({ body: { title } });
+          unanswered.set(title, `writer${writer}`);
+          const made = await client.createListing({ headers: keyOf(title), body: { title } });
+          unanswered.delete(title);
           if (made.status !== 201) throw new Error(`createListing: ${made.status}`);
           const { id } = made.body.data;
           own.push(id);
@@ -116,7 +120,14 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   }
 
   const last = startProcess(environment);
-  await last.url;
+  const lastUrl = await last.url;
+  // As it is a minute later.
+  await execute(folder, "UPDATE replies SET expires_at = 0 WHERE reply IS NULL");
+  for (const [title, writer] of unanswered) {
+    const client = await logInAt(lastUrl, writer);
+    const made = await client.createListing({ headers: keyOf(title), body: { title } });
+    expect(made.status).toBe(201);
+  }
   const waiting = () => execute(folder, "SELECT id FROM outbox");
   await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
   last.child.kill("SIGTERM");
@@ -138,6 +149,11 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
     );
     if (!isKnown && !isUpdate) lost.push(`nobody wrote ${title}`);
   }
+  // Asked for again or not, each was made once.
+  for (const title of unanswered.keys()) {
+    const made = rows.filter((row) => at(row, "title") === title);
+    if (made.length !== 1) lost.push(`${title} was made ${made.length} times`);
+  }
   const reports = await execute(folder, "SELECT id, listing_id, user_id FROM reports");
   const stored = new Set(reports.map((row) => `${at(row, "listing_id")} ${at(row, "user_id")}`));
   for (const key of reported) if (!stored.has(key)) lost.push(`report ${key}`);
@@ -152,6 +168,10 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   expect(mailed.toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b));
   expect(reports.length).toBeGreaterThan(0);
 });
+
+function keyOf(title: string): { readonly "Idempotency-Key": string } {
+  return { "Idempotency-Key": `the-listing-called-${title}` };
+}
 
 function at(row: object, column: string): unknown {
   return Reflect.get(row, column);

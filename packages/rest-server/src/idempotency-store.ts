@@ -6,7 +6,10 @@ export interface IdempotencyClaim {
   readonly fingerprint: string;
   /** Milliseconds since the epoch, as both times here. */
   readonly now: number;
-  /** When the claim lapses unless it is finished: its process may have died. */
+  /**
+   * When the claim lapses unless it is finished: its process may have died. It tells the claim from
+   * those of the same id before and after it.
+   */
   readonly expiresAt: number;
 }
 
@@ -21,15 +24,22 @@ export interface IdempotencyRecord {
 export interface IdempotencyStore {
   /** Claims an id, atomically; gives what is there when another has it and has not lapsed. */
   begin(claim: IdempotencyClaim): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer of a claim. */
-  finish(id: string, reply: string, expiresAt: number): Promise<void>;
-  /** Gives a claim up, so that the next request is the first again. */
-  release(id: string): Promise<void>;
+  /** Keeps the answer of a claim; tells whether it could: not when another has the id since. */
+  finish(claim: IdempotencyClaim, reply: string, keptUntil: number): Promise<boolean>;
+  /** Gives a claim up, if nothing was kept, so that the next request is the first again. */
+  release(claim: IdempotencyClaim): Promise<void>;
 }
 
 /** Makes a store in the memory of this process. At most `maxEntries` are kept, the newest ones. */
 export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
   const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
+
+  /** Tells whether an id is still the claim's, or nobody's. */
+  function isFree({ id, expiresAt }: IdempotencyClaim): boolean {
+    const known = entries.get(id);
+    return known === undefined || (known.reply === undefined && known.expiresAt === expiresAt);
+  }
+
   return {
     async begin({ id, fingerprint, now, expiresAt }) {
       const known = entries.get(id);
@@ -42,12 +52,14 @@ export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
       }
       return undefined;
     },
-    async finish(id, reply, expiresAt) {
-      const { fingerprint } = entries.get(id) ?? {};
-      if (fingerprint !== undefined) entries.set(id, { fingerprint, reply, expiresAt });
+    async finish(claim, reply, keptUntil) {
+      if (!isFree(claim)) return false;
+      const { id, fingerprint } = claim;
+      entries.set(id, { fingerprint, reply, expiresAt: keptUntil });
+      return true;
     },
-    async release(id) {
-      entries.delete(id);
+    async release(claim) {
+      if (isFree(claim)) entries.delete(claim.id);
     },
   };
 }

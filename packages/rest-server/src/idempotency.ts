@@ -4,7 +4,7 @@
 import type { Clock } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { EncodedResponse } from "./encode-response.ts";
-import type { IdempotencyStore } from "./idempotency-store.ts";
+import type { IdempotencyClaim, IdempotencyStore } from "./idempotency-store.ts";
 import { ProblemError } from "./problem-error.ts";
 import { fingerprintOf, keptReply, keyId, openReply, sealReply } from "./sealed-reply.ts";
 
@@ -33,6 +33,17 @@ export interface KeyedRequest<Principal> {
 /** What clients make up is longer; one of a few characters may stand anywhere, ten million times. */
 const MIN_BOUNDARY = 8;
 
+/** Keeps an answer in a store; see `RequestContext`. */
+export type Remember = (answer: unknown, store: Pick<IdempotencyStore, "finish">) => Promise<void>;
+
+/** Does what a request asks for. */
+export interface Handling {
+  /** Gives the handler's answer. */
+  handle(remember: Remember): unknown;
+  /** Checks and encodes it. */
+  encode(answer: unknown): Promise<EncodedResponse>;
+}
+
 const HEADER = "idempotency-key";
 
 /** Finds the key of a request, if its operation takes one. */
@@ -50,20 +61,22 @@ export function idempotencyKeyOf(
 
 /**
  * Answers a request with a key: does it when it is the first, and repeats the answer when it is
- * not. Failures of ours and what was thrown are not kept. Throws `ProblemError`: 409 while the
- * first is under way, 422 when the key named another request.
+ * not. What the handler did not have remembered is kept once it has answered; failures of ours and
+ * what was thrown are not kept. Throws `ProblemError`: 409 while the first is under way, 422 when
+ * the key named another request.
  */
 export async function answerOnce<Principal>(
   options: IdempotencyOptions<Principal>,
   request: KeyedRequest<Principal>,
-  answer: () => Promise<EncodedResponse>,
+  { handle, encode }: Handling,
 ): Promise<EncodedResponse> {
   const { store, clock, callerOf, lifetimeMs = 86_400_000, leaseMs = 60_000 } = options;
   const { key, principal } = request;
   const id = keyId(principal === undefined ? "" : callerOf(principal), key);
   const fingerprint = fingerprintOf(key, { ...request, body: comparableBody(request) });
   const now = clock.now();
-  const known = await store.begin({ id, fingerprint, now, expiresAt: now + leaseMs });
+  const claim: IdempotencyClaim = { id, fingerprint, now, expiresAt: now + leaseMs };
+  const known = await store.begin(claim);
   if (known !== undefined) {
     if (known.fingerprint !== fingerprint) throw reused();
     if (known.reply === undefined) throw inFlight();
@@ -71,17 +84,34 @@ export async function answerOnce<Principal>(
     const headers = [...reply.headers, ["idempotency-replayed", "true"] as const];
     return { status: reply.status, headers, body: reply.body };
   }
+  let remembered: { readonly answer: unknown; readonly response: EncodedResponse } | undefined;
   let isKept = false;
-  try {
-    const response = await answer();
+
+  /** Tells whether the claim held; what is not to be kept needs none. */
+  async function keep(
+    response: EncodedResponse,
+    { finish }: Pick<IdempotencyStore, "finish">,
+  ): Promise<boolean> {
     const reply = response.status < 500 ? keptReply(response) : undefined;
-    if (reply !== undefined) {
-      await store.finish(id, sealReply(key, id, reply), clock.now() + lifetimeMs);
+    if (reply === undefined) return true;
+    return await finish(claim, sealReply(key, id, reply), clock.now() + lifetimeMs);
+  }
+
+  try {
+    const answer = await handle(async (given, transaction) => {
+      const response = await encode(given);
+      if (!(await keep(response, transaction))) throw inFlight();
+      remembered = { answer: given, response };
+    });
+    if (remembered !== undefined && remembered.answer === answer) {
       isKept = true;
+      return remembered.response;
     }
+    const response = await encode(answer);
+    isKept = (await keep(response, store)) && response.status < 500;
     return response;
   } finally {
-    if (!isKept) await store.release(id);
+    if (!isKept) await store.release(claim);
   }
 }
 

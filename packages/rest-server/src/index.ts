@@ -10,7 +10,7 @@ export {
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";
 export { createRestServer } from "./create-rest-server.ts";
-export type { IdempotencyOptions } from "./idempotency.ts";
+export type { IdempotencyOptions, Remember } from "./idempotency.ts";
 export {
   type IdempotencyClaim,
   type IdempotencyRecord,

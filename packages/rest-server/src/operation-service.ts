@@ -6,8 +6,14 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
-import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
-import { answerOnce, idempotencyKeyOf, type KeyedRequest } from "./idempotency.ts";
+import { encodeResponse } from "./encode-response.ts";
+import {
+  answerOnce,
+  type Handling,
+  idempotencyKeyOf,
+  type KeyedRequest,
+  type Remember,
+} from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
 import {
   type RateLimitAttempt,
@@ -37,6 +43,9 @@ interface Admitted<Principal> {
 }
 
 const MAX_JSON_DEPTH = 64;
+
+/** Serves requests without a key. */
+const forgetful: Remember = async () => {};
 
 /** Makes the service of a server. */
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
@@ -91,17 +100,20 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       const parts = await readRequest(operation, raw, jsonDepth);
       const { rawHeaders: _, ...meta } = head;
       const signal = abortSignalOf(reply);
-      const context: RequestContext<Principal> = { ...meta, principal, signal, log: request.log };
       await count(known, "read", { ...meta, principal, body: parts.body }, reply);
-      const answer = async (): Promise<EncodedResponse> => {
-        const result: unknown = await handlerOf(handlers, operation)(parts, context);
-        return await encodeResponse(operation, withRequestId(result, request.id));
+      const handling: Handling = {
+        handle(remember) {
+          const { log } = request;
+          const context: RequestContext<Principal> = { ...meta, principal, signal, log, remember };
+          return handlerOf(handlers, operation)(parts, context);
+        },
+        encode: (answer) => encodeResponse(operation, withRequestId(answer, request.id)),
       };
       const key = idempotencyKeyOf(operation, parts.headers);
       const { status, headers, body } =
         idempotency === undefined || key === undefined
-          ? await answer()
-          : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, answer);
+          ? await handling.encode(await handling.handle(forgetful))
+          : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, handling);
       await tally?.settle(status);
       reply.code(status);
       for (const [name, value] of headers) reply.header(name, value);

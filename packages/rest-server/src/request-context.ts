@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { Remember } from "./idempotency.ts";
 
 /** Is where problems are logged; pino and Fastify's loggers are ones. */
 export interface Logger {
@@ -29,4 +30,12 @@ export interface RequestContext<Principal = unknown> extends RequestMeta {
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /**
+   * Keeps the answer of a request with an `Idempotency-Key` in a store that is of the handler's own
+   * transaction, so that what was done and what is answered are there together, or not at all. The
+   * handler answers with the same object then. Without a key it does nothing. Rejects with
+   * `ProblemError` (409) when the request was given up for dead and another does it: the
+   * transaction must be undone.
+   */
+  readonly remember: Remember;
 }

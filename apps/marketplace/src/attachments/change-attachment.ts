@@ -6,6 +6,7 @@ import { listingRefusal } from "../access/listing-access.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { removeFile } from "../files/remove-file.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { forbidden } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -19,19 +20,23 @@ import type { FoundAttachment } from "./read-attachment.ts";
  * is before it, and the others close up.
  */
 export function updateAttachment(services: Services): Handlers["updateAttachment"] {
-  const { storage, clock, fileLinks } = services;
+  const { clock, fileLinks } = services;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
-    return await storage.transaction(async (stored): Promise<UpdateAttachmentResponse> => {
-      const found = await lock("updateAttachment", stored, caller, path.attachment_id, headers);
-      if ("status" in found) return found;
-      const { image, listing } = found;
-      const others = listing.images.filter(({ id }) => id !== image.id);
-      const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
-      if (isMoved) await stored.listings.update({ ...listing, updatedAt: clock.now() });
-      const current = (await stored.attachments.byId(image.id)) ?? image;
-      return { status: 200, ...attachmentAnswer(current, listing, fileLinks) };
-    });
+    return await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<UpdateAttachmentResponse> => {
+        const found = await lock("updateAttachment", stored, caller, path.attachment_id, headers);
+        if ("status" in found) return found;
+        const { image, listing } = found;
+        const others = listing.images.filter(({ id }) => id !== image.id);
+        const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
+        if (isMoved) await stored.listings.update({ ...listing, updatedAt: clock.now() });
+        const current = (await stored.attachments.byId(image.id)) ?? image;
+        return { status: 200, ...attachmentAnswer(current, listing, fileLinks) };
+      },
+    );
   };
 }
 

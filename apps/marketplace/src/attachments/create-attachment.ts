@@ -3,6 +3,7 @@ import type { CreateAttachmentResponse } from "@specwright/marketplace-api/types
 import { listingRefusal } from "../access/listing-access.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { removeFile } from "../files/remove-file.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
 import { refusalAnswer } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
@@ -45,24 +46,28 @@ export function createAttachment(services: Services): Handlers["createAttachment
     const now = clock.now();
     // When this fails the row may be there all the same, as when the database goes away over the
     // commit: the file is left to the sweeper, which looks.
-    const answer = await storage.transaction(async (stored): Promise<CreateAttachmentResponse> => {
-      const current = await stored.listings.lock(body.listing_id);
-      const late = refusalOf(caller, current);
-      if (late !== undefined || current === undefined) return late ?? notFound();
-      const added = await stored.attachments.insert({
-        listingId: current.id,
-        fileName,
-        sortOrder: current.images.length,
-        mediaType,
-        byteSize: image.bytes.byteLength,
-        sha256: digestOf(image.bytes),
-        width: image.width,
-        height: image.height,
-        createdAt: now,
-      });
-      await stored.listings.update({ ...current, updatedAt: now });
-      return created(added, current);
-    });
+    const answer = await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<CreateAttachmentResponse> => {
+        const current = await stored.listings.lock(body.listing_id);
+        const late = refusalOf(caller, current);
+        if (late !== undefined || current === undefined) return late ?? notFound();
+        const added = await stored.attachments.insert({
+          listingId: current.id,
+          fileName,
+          sortOrder: current.images.length,
+          mediaType,
+          byteSize: image.bytes.byteLength,
+          sha256: digestOf(image.bytes),
+          width: image.width,
+          height: image.height,
+          createdAt: now,
+        });
+        await stored.listings.update({ ...current, updatedAt: now });
+        return created(added, current);
+      },
+    );
     if (answer.status !== 201) await removeFile(files, fileName, context.log);
     return answer;
   };

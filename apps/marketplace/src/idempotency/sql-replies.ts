@@ -2,8 +2,14 @@ import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest-serve
 import { text, textOrNull } from "../storage/read-row.ts";
 import type { Row, SqlClient } from "../storage/sql-client.ts";
 
-/** Stores the answers of requests that may be sent twice in a SQL table. */
-export function sqlReplies(client: SqlClient): IdempotencyStore {
+/** Stores the answers of requests that may be sent twice. */
+export interface ReplyRepository extends IdempotencyStore {
+  /** Gives up the claims of processes that are known to be gone. */
+  releaseClaims(): Promise<void>;
+}
+
+/** Stores the answers in a SQL table. */
+export function sqlReplies(client: SqlClient): ReplyRepository {
   return {
     async begin({ id, fingerprint, now, expiresAt }) {
       await client.query("DELETE FROM replies WHERE expires_at <= $1", [now]);
@@ -17,12 +23,22 @@ export function sqlReplies(client: SqlClient): IdempotencyStore {
       // Given up between the two: whoever asks again is the first.
       return row === undefined ? { fingerprint } : readRecord(row);
     },
-    async finish(id, reply, expiresAt) {
-      const query = "UPDATE replies SET reply = $2, expires_at = $3 WHERE id = $1";
-      await client.query(query, [id, reply, expiresAt]);
+    async finish({ id, fingerprint, expiresAt }, reply, keptUntil) {
+      // A claim that lapsed may be gone; when nobody else took the id, it holds all the same.
+      const kept = await client.query(
+        `INSERT INTO replies (id, fingerprint, reply, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id) DO UPDATE SET reply = excluded.reply, expires_at = excluded.expires_at
+         WHERE replies.reply IS NULL AND replies.expires_at = $5 RETURNING id`,
+        [id, fingerprint, reply, keptUntil, expiresAt],
+      );
+      return kept.length > 0;
     },
-    async release(id) {
-      await client.query("DELETE FROM replies WHERE id = $1 AND reply IS NULL", [id]);
+    async releaseClaims() {
+      await client.query("DELETE FROM replies WHERE reply IS NULL");
+    },
+    async release({ id, expiresAt }) {
+      const query = "DELETE FROM replies WHERE id = $1 AND expires_at = $2 AND reply IS NULL";
+      await client.query(query, [id, expiresAt]);
     },
   };
 }

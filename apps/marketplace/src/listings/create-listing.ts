@@ -1,8 +1,10 @@
+import type { CreateListingResponse } from "@specwright/marketplace-api/types";
 import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
@@ -10,7 +12,7 @@ import { presentListing } from "./present-listing.ts";
 
 /** Serves `POST /listings`: a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
-  const { storage, clock, prefix, listingView } = services;
+  const { clock, prefix, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
@@ -18,22 +20,26 @@ export function createListing(services: Services): Handlers["createListing"] {
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
     const now = clock.now();
-    const listing = await storage.transaction(async (stored) => {
-      await requireUser(stored, caller);
-      return await stored.listings.insert({
-        userId: caller.userId,
-        status: "draft",
-        title: body.title,
-        description: body.description ?? null,
-        customFields: changeCustomValues({}, custom),
-        createdAt: now,
-        updatedAt: now,
-      });
-    });
-    return {
-      status: 201,
-      headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },
-      body: { data: presentListing(listing, listingView) },
-    };
+    return await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<CreateListingResponse> => {
+        await requireUser(stored, caller);
+        const listing = await stored.listings.insert({
+          userId: caller.userId,
+          status: "draft",
+          title: body.title,
+          description: body.description ?? null,
+          customFields: changeCustomValues({}, custom),
+          createdAt: now,
+          updatedAt: now,
+        });
+        return {
+          status: 201,
+          headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },
+          body: { data: presentListing(listing, listingView) },
+        };
+      },
+    );
   };
 }

@@ -1,25 +1,25 @@
-import { callerOf, type Handlers } from "../caller.ts";
+import type { Context, Handlers } from "../caller.ts";
 import { postLetter } from "../mail/letter.ts";
 import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { ListingRecord } from "./listing-repository.ts";
-import { type Move, moveListing } from "./move-listing.ts";
+import { type Move, moveListing, type NotMoved } from "./move-listing.ts";
 import { listingAnswer } from "./present-listing.ts";
 import { rejectedListingMail } from "./rejected-listing-mail.ts";
 
-type Answer = ReturnType<typeof listingAnswer> | ProblemAnswer<403 | 404 | 409 | 412>;
+type Answer = ReturnType<typeof listingAnswer> | NotMoved;
 
-async function moveAndShow(services: Services, move: Move): Promise<Answer> {
-  const moved = await moveListing(services, move);
-  return moved.ok ? listingAnswer(moved.listing, services.listingView) : moved.answer;
+function moveAndShow(services: Services, context: Context, move: Move): Promise<Answer> {
+  return moveListing(services, context, move, (listing) =>
+    listingAnswer(listing, services.listingView),
+  );
 }
 
 /** Serves `POST /listings/{listing_id}/submit`. */
 export function submitListing(services: Services): Handlers["submitListing"] {
   return ({ path, headers }, context) =>
-    moveAndShow(services, {
+    moveAndShow(services, context, {
       operation: "submitListing",
-      caller: callerOf(context),
       listingId: path.listing_id,
       headers,
       check: incomplete,
@@ -29,9 +29,8 @@ export function submitListing(services: Services): Handlers["submitListing"] {
 /** Serves `POST /listings/{listing_id}/hide`: without a body it turns the state over (M5). */
 export function hideListing(services: Services): Handlers["hideListing"] {
   return ({ path, headers, body }, context) =>
-    moveAndShow(services, {
+    moveAndShow(services, context, {
       operation: "hideListing",
-      caller: callerOf(context),
       listingId: path.listing_id,
       headers,
       ...(body === undefined ? {} : { unless: body.hidden ? "hidden" : "publish" }),
@@ -41,9 +40,8 @@ export function hideListing(services: Services): Handlers["hideListing"] {
 /** Serves `POST /listings/{listing_id}/approve`. */
 export function approveListing(services: Services): Handlers["approveListing"] {
   return ({ path, headers }, context) =>
-    moveAndShow(services, {
+    moveAndShow(services, context, {
       operation: "approveListing",
-      caller: callerOf(context),
       listingId: path.listing_id,
       headers,
     });
@@ -52,9 +50,8 @@ export function approveListing(services: Services): Handlers["approveListing"] {
 /** Serves `POST /listings/{listing_id}/reject`: the reason is mailed to the owner. */
 export function rejectListing(services: Services): Handlers["rejectListing"] {
   return async ({ path, headers, body }, context) => {
-    const answer = await moveAndShow(services, {
+    const answer = await moveAndShow(services, context, {
       operation: "rejectListing",
-      caller: callerOf(context),
       listingId: path.listing_id,
       headers,
       async also({ users, outbox }, listing) {
@@ -72,14 +69,10 @@ export function rejectListing(services: Services): Handlers["rejectListing"] {
 /** Serves `DELETE /listings/{listing_id}`: to the trash. */
 export function deleteListing(services: Services): Handlers["deleteListing"] {
   return async ({ path, headers }, context) => {
-    const moved = await moveListing(services, {
-      operation: "deleteListing",
-      caller: callerOf(context),
-      listingId: path.listing_id,
-      headers,
-    });
-    if (moved.ok) return { status: 204 };
-    const { status, body } = moved.answer;
+    const move: Move = { operation: "deleteListing", listingId: path.listing_id, headers };
+    const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
+    if (answer.status === 204) return answer;
+    const { status, body } = answer;
     // The table has no state that this does not start from.
     if (status === 409) throw new TypeError("deleting a listing answered 409");
     return { status, body };

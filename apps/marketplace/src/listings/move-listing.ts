@@ -1,8 +1,9 @@
 import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { standingOf } from "../access/standing.ts";
-import type { Caller } from "../caller.ts";
+import { type Caller, type Context, callerOf } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
@@ -12,7 +13,6 @@ import { type MovingOperation, nextStatus } from "./listing-transitions.ts";
 /** Asks for a listing to be moved. */
 export interface Move {
   readonly operation: Exclude<MovingOperation, "updateListing">;
-  readonly caller: Caller;
   readonly listingId: number;
   readonly headers: { readonly "If-Match"?: string } | undefined;
   /** Leaves a listing that is in this state already as it is. */
@@ -23,30 +23,36 @@ export interface Move {
   readonly also?: (stored: Repositories, before: ListingRecord) => Promise<void>;
 }
 
-/** Is what came of it. */
-export type Moved =
-  | { readonly ok: true; readonly listing: ListingRecord }
-  | { readonly ok: false; readonly answer: ProblemAnswer<403 | 404 | 409 | 412> };
+/** Is why a listing was not moved. */
+export type NotMoved = ProblemAnswer<403 | 404 | 409 | 412>;
 
-/** Moves a listing as the table of transitions has it, once the access table lets the caller. */
-export async function moveListing(services: Services, move: Move): Promise<Moved> {
-  const { storage, clock, isModerated } = services;
-  const { operation, caller } = move;
-  return await storage.transaction(async (stored): Promise<Moved> => {
+/**
+ * Moves a listing as the table of transitions has it, once the access table lets the caller, and
+ * answers with what `show` makes of it.
+ */
+export async function moveListing<Answer>(
+  services: Services,
+  context: Context,
+  move: Move,
+  show: (listing: ListingRecord) => Answer,
+): Promise<Answer | NotMoved> {
+  const { clock, isModerated } = services;
+  const { operation } = move;
+  const caller = callerOf(context);
+  return await answerInTransaction(services, context, async (stored) => {
     const listing = await stored.listings.lock(move.listingId);
-    if (listing === undefined) return refused(notFound());
+    if (listing === undefined) return notFound();
     const refusal = listingRefusal(operation, caller, listing);
-    if (refusal !== undefined) return refused(refusalAnswer(refusal, caller, listing));
-    if (isOutdated(move.headers, listing))
-      return refused(problemAnswer(412, "precondition_failed"));
+    if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
+    if (isOutdated(move.headers, listing)) return problemAnswer(412, "precondition_failed");
     const fault = move.check?.(listing);
-    if (fault !== undefined) return refused(fault);
+    if (fault !== undefined) return fault;
     const standing = standingOf(caller, listing.userId);
     const status = nextStatus(operation, listing.status, standing, isModerated);
-    if (status === undefined || listing.status === move.unless) return { ok: true, listing };
+    if (status === undefined || listing.status === move.unless) return show(listing);
     const moved = await stored.listings.update({ ...listing, status, updatedAt: clock.now() });
     await move.also?.(stored, listing);
-    return { ok: true, listing: moved };
+    return show(moved);
   });
 }
 
@@ -75,8 +81,4 @@ export function forbidden(
   const isOwn = caller.userId === listing.userId && listing.status === "pending";
   const detail = "The listing is pending; a moderator has it.";
   return problemAnswer(403, "forbidden", isOwn ? { detail } : {});
-}
-
-function refused(answer: ProblemAnswer<403 | 404 | 409 | 412>): Moved {
-  return { ok: false, answer };
 }

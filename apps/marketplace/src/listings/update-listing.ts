@@ -7,6 +7,7 @@ import { type CustomFields, customValuesOf } from "../custom-fields/compile-cust
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { isOutdated } from "../entity-tag.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
@@ -20,37 +21,41 @@ import { listingAnswer } from "./present-listing.ts";
  * changes nothing leaves the version as it is.
  */
 export function updateListing(services: Services): Handlers["updateListing"] {
-  const { storage, clock, isModerated, listingView } = services;
+  const { clock, isModerated, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
-    return await storage.transaction(async (stored): Promise<UpdateListingResponse> => {
-      const listing = await stored.listings.lock(path.listing_id);
-      if (listing === undefined) return notFound();
-      const refusal = listingRefusal("updateListing", caller, listing);
-      if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
-      if (isOutdated(headers, listing)) return problemAnswer(412, "precondition_failed");
-      const custom = customValuesOf(body, standardFields.updateListing);
-      const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
-      if (reserved.length > 0) return invalidBody(...reserved);
-      const changed = changedListing(listing, body, custom);
-      if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
-      const moved = isModeratedChange(listing, changed, fields)
-        ? nextStatus(
-            "updateListing",
-            listing.status,
-            standingOf(caller, listing.userId),
-            isModerated,
-          )
-        : undefined;
-      const updated = await stored.listings.update({
-        ...changed,
-        // A draft is yet to be handed in.
-        status: moved ?? listing.status,
-        updatedAt: clock.now(),
-      });
-      return listingAnswer(updated, listingView);
-    });
+    return await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<UpdateListingResponse> => {
+        const listing = await stored.listings.lock(path.listing_id);
+        if (listing === undefined) return notFound();
+        const refusal = listingRefusal("updateListing", caller, listing);
+        if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
+        if (isOutdated(headers, listing)) return problemAnswer(412, "precondition_failed");
+        const custom = customValuesOf(body, standardFields.updateListing);
+        const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
+        if (reserved.length > 0) return invalidBody(...reserved);
+        const changed = changedListing(listing, body, custom);
+        if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
+        const moved = isModeratedChange(listing, changed, fields)
+          ? nextStatus(
+              "updateListing",
+              listing.status,
+              standingOf(caller, listing.userId),
+              isModerated,
+            )
+          : undefined;
+        const updated = await stored.listings.update({
+          ...changed,
+          // A draft is yet to be handed in.
+          status: moved ?? listing.status,
+          updatedAt: clock.now(),
+        });
+        return listingAnswer(updated, listingView);
+      },
+    );
   };
 }
 

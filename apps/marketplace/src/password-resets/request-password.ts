@@ -1,4 +1,5 @@
 import type { Handlers } from "../caller.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { createMessageId } from "../mail/message-id.ts";
 import type { Services } from "../services.ts";
 import { KEY_LIFETIME_MS } from "./key-mail-writer.ts";
@@ -9,20 +10,22 @@ import { KEY_LIFETIME_MS } from "./key-mail-writer.ts";
  * in the same time.
  */
 export function requestPassword(services: Services): Handlers["requestPassword"] {
-  const { storage, random, clock } = services;
-  return async ({ body }) => {
+  const { random, clock } = services;
+  return async ({ body }, context) => {
     const messageId = createMessageId(random);
-    await storage.transaction(({ outbox }) =>
-      outbox.insert({
+    const answer = await answerInTransaction(services, context, async ({ outbox }) => {
+      await outbox.insert({
         kind: "password_request",
         messageId,
         recipient: "",
         subject: "",
         body: body.username_or_email,
         createdAt: clock.now(),
-      }),
-    );
+      });
+      const data = { key_lifetime_s: KEY_LIFETIME_MS / 1000 };
+      return { status: 202, body: { data } } as const;
+    });
     services.onMail();
-    return { status: 202, body: { data: { key_lifetime_s: KEY_LIFETIME_MS / 1000 } } };
+    return answer;
   };
 }

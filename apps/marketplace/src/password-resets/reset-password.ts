@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { ResetPasswordResponse } from "@specwright/marketplace-api/types";
 import type { Handlers } from "../caller.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -17,7 +18,7 @@ const MAX_GUESSES = 5;
  */
 export function resetPassword(services: Services): Handlers["resetPassword"] {
   const { storage, passwords, clock } = services;
-  return async ({ body }) => {
+  return async ({ body }, context) => {
     const user = await storage.committed.users.byUsername(body.username);
     if (user === undefined) return refused();
     const keyHash = hashSessionToken(body.password_reset_key) ?? "";
@@ -27,19 +28,23 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
     // Hashing is dear, and takes place outside of transactions.
     if (!isRight) return refused();
     const passwordHash = await passwords.hash(body.password);
-    const answer = await storage.transaction(async (stored): Promise<ResetPasswordResponse> => {
-      const current = await stored.users.lock(user.id);
-      // Whoever came with the same key at the same time may have been faster.
-      if (current === undefined || !(await tryKey(stored, user.id, keyHash, clock.now()))) {
-        return refused();
-      }
-      await stored.resetKeys.delete(user.id);
-      await stored.users.update({ ...current, passwordHash, updatedAt: clock.now() });
-      await stored.sessions.deleteOfUser(user.id);
-      const letter = passwordChangedMail(current.username);
-      await postLetter(stored.outbox, services, current.email, letter);
-      return { status: 200, body: { data: { id: user.id } } };
-    });
+    const answer = await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<ResetPasswordResponse> => {
+        const current = await stored.users.lock(user.id);
+        // Whoever came with the same key at the same time may have been faster.
+        if (current === undefined || !(await tryKey(stored, user.id, keyHash, clock.now()))) {
+          return refused();
+        }
+        await stored.resetKeys.delete(user.id);
+        await stored.users.update({ ...current, passwordHash, updatedAt: clock.now() });
+        await stored.sessions.deleteOfUser(user.id);
+        const letter = passwordChangedMail(current.username);
+        await postLetter(stored.outbox, services, current.email, letter);
+        return { status: 200, body: { data: { id: user.id } } };
+      },
+    );
     if (answer.status === 200) services.onMail();
     return answer;
   };

@@ -1,6 +1,7 @@
 import type { ReportListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { callerOf, type Handlers, requireUser } from "../caller.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -11,28 +12,32 @@ import { reportMail } from "./report-mail.ts";
  * are stored in one transaction (M6); the mail leaves afterwards, as often as it takes.
  */
 export function reportListing(services: Services): Handlers["reportListing"] {
-  const { storage, clock, adminEmail } = services;
+  const { clock, adminEmail } = services;
   return async ({ path, body }, context) => {
     const caller = callerOf(context);
     const now = clock.now();
-    const answer = await storage.transaction(async (stored): Promise<ReportListingResponse> => {
-      const listing = await stored.listings.byId(path.listing_id);
-      if (listing === undefined) return notFound();
-      if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
-      const reporter = await requireUser(stored, caller);
-      const report = await stored.reports.insert({
-        listingId: listing.id,
-        userId: caller.userId,
-        details: body.details,
-        createdAt: now,
-      });
-      if (report === undefined) return problemAnswer(409, "already_reported");
-      const letter = reportMail(report, listing, reporter);
-      await postLetter(stored.outbox, services, adminEmail, letter);
-      const created_at = new Date(report.createdAt).toISOString();
-      const { id, listingId: listing_id, details } = report;
-      return { status: 200, body: { data: { id, listing_id, details, created_at } } };
-    });
+    const answer = await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<ReportListingResponse> => {
+        const listing = await stored.listings.byId(path.listing_id);
+        if (listing === undefined) return notFound();
+        if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
+        const reporter = await requireUser(stored, caller);
+        const report = await stored.reports.insert({
+          listingId: listing.id,
+          userId: caller.userId,
+          details: body.details,
+          createdAt: now,
+        });
+        if (report === undefined) return problemAnswer(409, "already_reported");
+        const letter = reportMail(report, listing, reporter);
+        await postLetter(stored.outbox, services, adminEmail, letter);
+        const created_at = new Date(report.createdAt).toISOString();
+        const { id, listingId: listing_id, details } = report;
+        return { status: 200, body: { data: { id, listing_id, details, created_at } } };
+      },
+    );
     if (answer.status === 200) services.onMail();
     return answer;
   };

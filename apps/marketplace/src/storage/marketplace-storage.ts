@@ -1,8 +1,8 @@
-import type { IdempotencyStore } from "@specwright/rest-server";
 import type {
   AttachmentReader,
   AttachmentRepository,
 } from "../attachments/attachment-repository.ts";
+import type { ReplyRepository } from "../idempotency/sql-replies.ts";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
 import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
@@ -31,7 +31,7 @@ export interface Repositories extends Readers {
   readonly outbox: OutboxRepository;
   readonly resetKeys: ResetKeyRepository;
   /** Answers of requests that may be sent twice. */
-  readonly replies: IdempotencyStore;
+  readonly replies: ReplyRepository;
 }
 
 /** Keeps everything the service knows, in SQLite or PostgreSQL. */

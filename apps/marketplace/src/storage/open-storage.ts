@@ -46,7 +46,10 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       : await openPostgresDatabase({ ...setup, ...location });
   if (location.engine === "sqlite") {
     // Whoever claimed something is gone: the file belongs to one process at a time.
-    await database.transaction((client) => sqlOutbox(client).releaseClaims(clock.now()));
+    await database.transaction(async (client) => {
+      await sqlOutbox(client).releaseClaims(clock.now());
+      await sqlReplies(client).releaseClaims();
+    });
   }
   return {
     committed: repositories(database.reader),

@@ -4,6 +4,7 @@ import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
@@ -16,7 +17,7 @@ import type { NewUser } from "./user-repository.ts";
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, prefix } = services;
   const fields = services.customFields.users;
-  return async ({ body }) => {
+  return async ({ body }, context) => {
     if (!services.isRegistrationOpen) return problemAnswer(403, "registration_closed");
     const custom = customValuesOf(body, standardFields.registerUser);
     const reserved = refuseReserved(custom, fields);
@@ -28,19 +29,23 @@ export function registerUser(services: Services): Handlers["registerUser"] {
     const passwordHash = await passwords.hash(body.password);
     const now = services.clock.now();
     const user = newUser(body, passwordHash, now);
-    return await storage.transaction(async (stored): Promise<RegisterUserResponse> => {
-      const inserted = await stored.users.insert({
-        ...user,
-        customFields: changeCustomValues({}, custom),
-      });
-      if (inserted === undefined) return (await findConflict(stored, body)) ?? usernameTaken();
-      const { id, role } = inserted;
-      return {
-        status: 201,
-        headers: { Location: `${prefix}/users/${id}`, ETag: entityTagOf(inserted) },
-        body: { data: presentUser(inserted, { userId: id, role }, fields) },
-      };
-    });
+    return await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<RegisterUserResponse> => {
+        const inserted = await stored.users.insert({
+          ...user,
+          customFields: changeCustomValues({}, custom),
+        });
+        if (inserted === undefined) return (await findConflict(stored, body)) ?? usernameTaken();
+        const { id, role } = inserted;
+        return {
+          status: 201,
+          headers: { Location: `${prefix}/users/${id}`, ETag: entityTagOf(inserted) },
+          body: { data: presentUser(inserted, { userId: id, role }, fields) },
+        };
+      },
+    );
   };
 }
 

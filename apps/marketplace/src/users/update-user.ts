@@ -10,6 +10,7 @@ import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { isOutdated } from "../entity-tag.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -38,35 +39,40 @@ export function updateUser(services: Services): Handlers["updateUser"] {
     const passwordHash =
       body.password === undefined ? undefined : await passwords.hash(body.password);
 
-    const answer = await storage.transaction(async (stored): Promise<UpdateUserResponse> => {
-      const user = await stored.users.lock(found.id);
-      if (user === undefined) return notFound();
-      if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
-      const isNewPassword = user.passwordHash !== found.passwordHash;
-      if (isNewPassword && needsPassword(caller, found, body)) return invalidBody(wrongPassword());
-      if (body.email !== undefined) {
-        const holder = await stored.users.byEmail(body.email);
-        if (holder !== undefined && holder.id !== user.id) return emailTaken();
-      }
-      const changed: UserRecord = {
-        ...changedUser(user, body),
-        passwordHash: passwordHash ?? user.passwordHash,
-        customFields: changeCustomValues(user.customFields, custom),
-      };
-      if (passwordHash !== undefined) {
-        await stored.sessions.deleteOfUser(user.id, caller.sessionId);
-      }
-      // A key that was mailed before belongs to who the user was then.
-      if (passwordHash !== undefined || changed.email !== user.email) {
-        await stored.resetKeys.delete(user.id);
-      }
-      await postNotices(stored, services, user, changed);
-      const isSame = isDeepStrictEqual(changed, user);
-      const current = isSame
-        ? user
-        : await stored.users.update({ ...changed, updatedAt: clock.now() });
-      return userAnswer(current, caller, fields);
-    });
+    const answer = await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<UpdateUserResponse> => {
+        const user = await stored.users.lock(found.id);
+        if (user === undefined) return notFound();
+        if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
+        const isNewPassword = user.passwordHash !== found.passwordHash;
+        if (isNewPassword && needsPassword(caller, found, body))
+          return invalidBody(wrongPassword());
+        if (body.email !== undefined) {
+          const holder = await stored.users.byEmail(body.email);
+          if (holder !== undefined && holder.id !== user.id) return emailTaken();
+        }
+        const changed: UserRecord = {
+          ...changedUser(user, body),
+          passwordHash: passwordHash ?? user.passwordHash,
+          customFields: changeCustomValues(user.customFields, custom),
+        };
+        if (passwordHash !== undefined) {
+          await stored.sessions.deleteOfUser(user.id, caller.sessionId);
+        }
+        // A key that was mailed before belongs to who the user was then.
+        if (passwordHash !== undefined || changed.email !== user.email) {
+          await stored.resetKeys.delete(user.id);
+        }
+        await postNotices(stored, services, user, changed);
+        const isSame = isDeepStrictEqual(changed, user);
+        const current = isSame
+          ? user
+          : await stored.users.update({ ...changed, updatedAt: clock.now() });
+        return userAnswer(current, caller, fields);
+      },
+    );
     if (answer.status === 200) services.onMail();
     return answer;
   };

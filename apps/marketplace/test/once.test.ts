@@ -1,0 +1,135 @@
+// Requests with an Idempotency-Key are done once, whenever the process dies or stalls.
+
+import { fakeClock } from "@specwright/runtime/testing";
+import { expect, test } from "vitest";
+import { at, type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";
+import { execute } from "./test-database.ts";
+
+const LEASE_MS = 60_000;
+const headers = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
+const user = { username: "eve", email: "eve@people.example", password: "long enough" };
+
+/** Lets so many transactions through; what comes after is as if the process were gone. */
+function dieAfter({ marketplace }: Running, count: number): () => void {
+  const { storage } = marketplace;
+  const transact = storage.transaction;
+  let left = count;
+  storage.transaction = async (work) => {
+    left -= 1;
+    if (left < 0) throw new Error("the process is gone");
+    return await transact(work);
+  };
+  return () => {
+    storage.transaction = transact;
+  };
+}
+
+const count = (table: string, where = "1 = 1") =>
+  `SELECT count(*) AS found FROM ${table} WHERE ${where}`;
+
+test.each([
+  { path: "/users", body: user, done: count("users", "username = 'eve'") },
+  { path: "/users/1", body: { first_name: "Ada" }, done: count("users", "version = 2") },
+  { path: "/users/request-password", body: { username_or_email: "ada" }, done: count("outbox") },
+  { path: "/listings", body: { title: "once" }, done: count("listings", "title = 'once'") },
+  { path: "/listings/1", body: { title: "once" }, done: count("listings", "version = 2") },
+  { path: "/listings/1/hide", body: undefined, done: count("listings", "version = 2") },
+  { path: "/listings/2/submit", body: undefined, done: count("listings", "version = 2") },
+  { path: "/listings/3/approve", body: undefined, done: count("listings", "version = 2") },
+  { path: "/listings/3/reject", body: { reason: "x" }, done: count("outbox") },
+  { path: "/listings/1/report", body: { details: "x" }, done: count("reports") },
+])("POST $path is done once, though the process dies after its commit", async (given) => {
+  const { path, body, done } = given;
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  // What nobody carries away stays in the outbox.
+  const mail = { deliver: () => Promise.reject(new Error("away")) };
+  const described = { owner: "ada", title: "draft", description: "d", status: "draft" } as const;
+  const running = await startMarketplace({ clock, mail, seed: seedWith(described) });
+  const { url, folder } = running;
+  const token = path === "/users" ? undefined : await running.token("root");
+  const ask = () => send(`${url}${path}`, "POST", { token, body, headers });
+  // The claim, and the work.
+  const revive = dieAfter(running, 2);
+  await ask();
+  revive();
+  await clock.advance(LEASE_MS);
+  const again = await ask();
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect(again.status).toBeLessThan(300);
+  const [row] = await execute(folder, done);
+  expect(Number(at(row, "found"))).toBe(1);
+});
+
+function seedWith(draft: { readonly owner: string; readonly title: string }) {
+  const password = "correct horse battery";
+  return {
+    users: [
+      { username: "ada", email: "ada@people.example", password },
+      { username: "root", email: "root@people.example", password, role: "admin" as const },
+    ],
+    listings: [
+      { owner: "ada", title: "published" },
+      draft,
+      { owner: "ada", title: "pending", status: "pending" as const },
+    ],
+  };
+}
+
+test("a request that was given up for dead does not do what another has done", async () => {
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  const running = await startMarketplace({ clock });
+  const { marketplace, folder, url } = running;
+  const token = await running.token("ada");
+  const ask = (): Promise<RawAnswer> =>
+    send(`${url}/listings`, "POST", { token, headers, body: { title: "once" } });
+  const { storage } = marketplace;
+  const transact = storage.transaction;
+  const stalled = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let calls = 0;
+  storage.transaction = async (work) => {
+    calls += 1;
+    if (calls === 2) {
+      stalled.resolve();
+      await gate.promise;
+    }
+    return await transact(work);
+  };
+  const first = ask();
+  await stalled.promise;
+  await clock.advance(LEASE_MS);
+  const second = await ask();
+  gate.resolve();
+  const late = await first;
+  expect([second.status, late.status, at(late.body, "code")]).toEqual([
+    ...[201, 409],
+    "idempotency_in_flight",
+  ]);
+  expect((await ask()).body).toEqual(second.body);
+  const [row] = await execute(folder, count("listings", "title = 'once'"));
+  expect(Number(at(row, "found"))).toBe(1);
+});
+
+test("a request that took longer than anyone waits, and nobody else did, is answered", async () => {
+  const clock = fakeClock(Date.UTC(2026, 0, 1));
+  const running = await startMarketplace({ clock });
+  const token = await running.token("ada");
+  const { storage } = running.marketplace;
+  const transact = storage.transaction;
+  let calls = 0;
+  storage.transaction = async (work) => {
+    calls += 1;
+    if (calls === 2) {
+      await clock.advance(2 * LEASE_MS);
+      // Somebody else's request sweeps what has lapsed.
+      await transact(({ replies }) =>
+        replies.begin({ id: "x", fingerprint: "x", now: clock.now(), expiresAt: clock.now() }),
+      );
+    }
+    return await transact(work);
+  };
+  const options = { token, headers, body: { title: "once" } };
+  const made = await send(`${running.url}/listings`, "POST", options);
+  expect(made.status).toBe(201);
+  expect((await send(`${running.url}/listings`, "POST", options)).body).toEqual(made.body);
+});
