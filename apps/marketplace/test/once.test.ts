@@ -38,7 +38,7 @@ test.each([
   { path: "/listings/3/approve", body: undefined, done: count("listings", "version = 2") },
   { path: "/listings/3/reject", body: { reason: "x" }, done: count("outbox") },
   { path: "/listings/1/report", body: { details: "x" }, done: count("reports") },
-])("POST $path is done once, though the process dies after its commit", async (given) => {
+])("case 91: POST $path is done once, though the process dies after its commit", async (given) => {
   const { path, body, done } = given;
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   // What nobody carries away stays in the outbox.
@@ -75,7 +75,7 @@ function seedWith(draft: { readonly owner: string; readonly title: string }) {
   };
 }
 
-test("a request that was given up for dead does not do what another has done", async () => {
+test("case 91: a request that was given up for dead does not do what another has done", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const running = await startMarketplace({ clock });
   const { marketplace, folder, url } = running;
@@ -110,7 +110,7 @@ test("a request that was given up for dead does not do what another has done", a
   expect(Number(at(row, "found"))).toBe(1);
 });
 
-test("a request that took longer than anyone waits, and nobody else did, is answered", async () => {
+test("case 91: a request that took longer than anyone waits, and nobody else did, is answered", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const running = await startMarketplace({ clock });
   const token = await running.token("ada");
