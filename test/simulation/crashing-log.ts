@@ -1,13 +1,13 @@
 // A log whose process may crash between taking records, writing them and having them on disk.
 
 import type { Clock } from "@specwright/runtime";
+import type { SeededRandom } from "@specwright/runtime/testing";
 import {
   checkDense,
   type LogRecord,
   type SequencedLog,
   type StreamKey,
 } from "@specwright/sequenced-log";
-import type { Random } from "./random.ts";
 
 /** Is the disk: what is on it outlives every process. */
 export interface Disk {
@@ -22,7 +22,7 @@ export function emptyDisk(): Disk {
 }
 
 /** Decides at a crash what of the writes under way is on disk after all: the first so many. */
-export function crashDisk(disk: Disk, random: Random): void {
+export function crashDisk(disk: Disk, random: SeededRandom): void {
   const kept = random.below(disk.pending.length + 1);
   for (const { stream, records } of disk.pending.slice(0, kept)) {
     recordsOf(disk, stream).push(...records);
@@ -31,7 +31,7 @@ export function crashDisk(disk: Disk, random: Random): void {
 }
 
 /** Opens the log of a process. */
-export function crashingLog(disk: Disk, clock: Clock, random: Random): SequencedLog {
+export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): SequencedLog {
   const listeners = new Map<string, Set<(records: readonly LogRecord[]) => void>>();
   return {
     retention: { maxFrames: 1_000_000, maxAgeMs: 86_400_000 },
@@ -84,7 +84,7 @@ export function crashingLog(disk: Disk, clock: Clock, random: Random): Sequenced
 }
 
 /** Reading takes a while, in which anything may happen. */
-function pause(clock: Clock, random: Random): Promise<void> {
+function pause(clock: Clock, random: SeededRandom): Promise<void> {
   return new Promise((resolve) => {
     clock.setTimer(random.below(4), () => resolve());
   });

@@ -2,10 +2,10 @@
 // networks do: delay, cut, go silent, stall, and cut frames anywhere.
 
 import type { Clock } from "@specwright/runtime";
+import type { SeededRandom } from "@specwright/runtime/testing";
 import type { OpenSocket, SocketHandlers, StreamSocket } from "@specwright/stream-client";
 import type { ServerSocket, ServerSocketEvents, StreamGateway } from "@specwright/stream-server";
 import { frameReader } from "./frame-reader.ts";
-import type { Random } from "./random.ts";
 
 /** How often things go wrong, per second of a connection. */
 export interface NetworkFaults {
@@ -31,7 +31,7 @@ const SYSTEM_BUFFER = 4096;
 /** Makes a network; `gateway` gives the server as it is now, or nothing while it is down. */
 export function createNetwork(
   clock: Clock,
-  random: Random,
+  random: SeededRandom,
   faults: NetworkFaults,
   gateway: () => StreamGateway | undefined,
 ): Network {
@@ -75,7 +75,7 @@ export function createNetwork(
 
 class Link {
   readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #random: SeededRandom;
   readonly #handlers: SocketHandlers;
   readonly #gone: () => void;
   #server: ServerSocketEvents | undefined;
@@ -97,7 +97,7 @@ class Link {
     if (this.#clientOpen) this.#handlers.received(payload);
   });
 
-  constructor(clock: Clock, random: Random, handlers: SocketHandlers, gone: () => void) {
+  constructor(clock: Clock, random: SeededRandom, handlers: SocketHandlers, gone: () => void) {
     this.#clock = clock;
     this.#random = random;
     this.#handlers = handlers;

@@ -1,7 +1,7 @@
 // Time that passes only when everything due has run: a whole day of faults takes milliseconds.
 
 import type { Clock } from "@specwright/runtime";
-import type { Random } from "./random.ts";
+import type { SeededRandom } from "@specwright/runtime/testing";
 
 /** Is the time of a simulated world. */
 export interface VirtualClock extends Clock {
@@ -26,7 +26,7 @@ interface Timer {
 }
 
 /** Makes a clock. Timers of the same time run in random order, and late by up to `lateMs`. */
-export function virtualClock(random: Random, startMs: number, lateMs: number): VirtualClock {
+export function virtualClock(random: SeededRandom, startMs: number, lateMs: number): VirtualClock {
   let now = startMs;
   const heap: Timer[] = [];
   const cancelled = new WeakSet<Timer>();

@@ -3,6 +3,7 @@
 
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
+import { seededRandom } from "@specwright/runtime/testing";
 import { streamTransport } from "@specwright/stream-client";
 import {
   createKeyedFeed,
@@ -18,7 +19,6 @@ import type { BookDiffFrame, BookLevel } from "@specwright/streams-api/types";
 import { createMarketBooks } from "@specwright/streams-app";
 import { crashDisk, crashingLog, emptyDisk, recordsOf } from "./crashing-log.ts";
 import { createNetwork } from "./network.ts";
-import { seededRandom } from "./random.ts";
 import { type ProcessClock, virtualClock } from "./virtual-clock.ts";
 
 /** Is what came of a world. */

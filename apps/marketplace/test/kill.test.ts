@@ -3,6 +3,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { seededRandom } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
 import { logInAt, mailsOf, PASSWORD, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
@@ -18,14 +19,6 @@ const PUBLISHED = 60;
 interface Expected {
   acknowledged: string | undefined;
   attempted: string | undefined;
-}
-
-function numbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 const settings = {
@@ -44,7 +37,7 @@ const settings = {
 };
 
 test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, async () => {
-  const random = numbers(SEED);
+  const { below: random } = seededRandom(SEED);
   const folder = await temporaryFolder();
   await writeFile(join(folder, "settings.json"), JSON.stringify(settings));
   const environment = {

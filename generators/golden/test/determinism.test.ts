@@ -1,12 +1,13 @@
 // The same document gives the same bytes: twice, under any order of keys, in YAML and in JSON.
 
 import type { EmittedFile } from "@specwright/emit-kit";
+import { seededRandom } from "@specwright/runtime/testing";
 import type { JsonValue } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
 import { errorsOf, type GenerateOptions, generateDocument } from "./generate-document.ts";
 import { corpusDocuments, ownDocuments } from "./repository-documents.ts";
 import { loadDocument, objectsWithText, rewriteDocument } from "./rewrite-document.ts";
-import { pick, seededRandom, shuffle } from "./seeded-random.ts";
+import { shuffle } from "./shuffle.ts";
 
 const everything: GenerateOptions = { emit: ["types", "zod", "server", "client", "docs"] };
 const corpus = corpusDocuments.filter(({ name }) => name.startsWith("openapi/"));
@@ -43,7 +44,7 @@ describe.each(ownDocuments)("$name", ({ path }) => {
     const random = seededRandom(2);
     const before = (await filesOf(path)).filter(isCode);
     for (let count = 0; count < 4; count++) {
-      const chosen = pick(random, described);
+      const chosen = random.pick(described);
       const text = `${chosen["description"]} It also says this, at some length, so that a line breaks elsewhere.`;
       const edited = rewriteDocument(path, specification, {
         replace: (value: JsonValue) =>

@@ -1,5 +1,6 @@
 // AsyncAPI documents with a hostile text in every place that takes one.
 
+import type { SeededRandom } from "@specwright/runtime/testing";
 import {
   type HostileWorld,
   hostileNames,
@@ -9,10 +10,9 @@ import {
   record,
 } from "./hostile-schema.ts";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
-import { pick } from "./seeded-random.ts";
 
 /** Makes a document. */
-export function hostileAsyncapi(random: () => number): unknown {
+export function hostileAsyncapi(random: SeededRandom): unknown {
   const names = hostileNames(random, 5);
   const references = names.map((name) => `#/components/schemas/${pointerStep(name)}`);
   const world: HostileWorld = { random, references };
@@ -27,7 +27,7 @@ export function hostileAsyncapi(random: () => number): unknown {
       description: hostileProse(random),
       tags: [{ name: text() }],
     },
-    defaultContentType: pick(random, ["application/json", text()]),
+    defaultContentType: random.pick(["application/json", text()]),
     servers: record([
       [
         text(),
@@ -47,7 +47,7 @@ export function hostileAsyncapi(random: () => number): unknown {
       channels.map((id, index) => [
         text(),
         {
-          action: pick(random, ["send", "receive"]),
+          action: random.pick(["send", "receive"]),
           channel: { $ref: `#/channels/${pointerStep(id)}` },
           title: text(),
           summary: text(),
@@ -134,10 +134,10 @@ function hostileMessage(world: HostileWorld): unknown {
     title: text(),
     summary: text(),
     description: hostileProse(random),
-    contentType: pick(random, ["application/json", text()]),
+    contentType: random.pick(["application/json", text()]),
     headers: { type: "object", properties: record([[text(), { type: "string" }]]) },
     correlationId: { location: text(), description: text() },
-    payload: random() < 0.6 ? tag : hostileSchema(world),
+    payload: random.chance(0.6) ? tag : hostileSchema(world),
     examples: [{ name: text(), summary: text(), payload: hostileValue(random) }],
     tags: [{ name: text() }],
   };

@@ -1,5 +1,6 @@
 // OpenAPI documents with a hostile text in every place that takes one.
 
+import type { SeededRandom } from "@specwright/runtime/testing";
 import {
   type HostileWorld,
   hostileNames,
@@ -9,17 +10,16 @@ import {
   record,
 } from "./hostile-schema.ts";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
-import { pick } from "./seeded-random.ts";
 
 /** Makes a document. */
-export function hostileOpenapi(random: () => number): unknown {
+export function hostileOpenapi(random: SeededRandom): unknown {
   const names = hostileNames(random, 5);
   const references = names.map((name) => `#/components/schemas/${pointerStep(name)}`);
   const world: HostileWorld = { random, references };
   const schemes = hostileNames(random, 3);
   const text = (): string => hostileText(random);
   return {
-    openapi: pick(random, ["3.1.0", "3.1.1", "3.2.0"]),
+    openapi: random.pick(["3.1.0", "3.1.1", "3.2.0"]),
     info: {
       title: text(),
       version: text(),
@@ -37,7 +37,7 @@ export function hostileOpenapi(random: () => number): unknown {
       },
     ],
     tags: [{ name: text(), description: hostileProse(random) }],
-    security: [record([[pick(random, schemes), []]])],
+    security: [record([[random.pick(schemes), []]])],
     paths: record(Array.from({ length: 2 }, () => hostilePath(world, schemes))),
     webhooks: record([[text(), { post: hostileOperation(world, schemes, []) }]]),
     components: {
@@ -58,7 +58,7 @@ function hostilePath(world: HostileWorld, schemes: readonly string[]): readonly 
   const inPath = hostileText(random).replace(/[{}/]/g, "") || "id";
   const path = `/${hostileText(random)}/{${inPath}}`;
   const templates = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
-  const method = pick(random, ["get", "put", "post", "delete", "patch"]);
+  const method = random.pick(["get", "put", "post", "delete", "patch"]);
   return [
     path,
     { summary: hostileText(random), [method]: hostileOperation(world, schemes, templates) },
@@ -75,17 +75,17 @@ function hostileOperation(
   const named = (place: string) => (name: string) => ({
     name,
     in: place,
-    required: place === "path" || random() < 0.5,
+    required: place === "path" || random.chance(0.5),
     description: hostileProse(random),
-    deprecated: random() < 0.2,
+    deprecated: random.chance(0.2),
     example: hostileValue(random),
     schema: hostileSchema(world, 2),
   });
   return {
-    ...(random() < 0.8 && { operationId: text() }),
+    ...(random.chance(0.8) && { operationId: text() }),
     summary: text(),
     description: hostileProse(random),
-    deprecated: random() < 0.2,
+    deprecated: random.chance(0.2),
     tags: [text()],
     externalDocs: { url: text(), description: text() },
     parameters: [
@@ -96,11 +96,11 @@ function hostileOperation(
     ],
     requestBody: {
       description: hostileProse(random),
-      required: random() < 0.5,
+      required: random.chance(0.5),
       content: hostileContent(world),
     },
     responses: record(
-      ["200", "4XX", "default"].slice(Math.floor(random() * 3)).map((status) => [
+      ["200", "4XX", "default"].slice(random.below(3)).map((status) => [
         status,
         {
           description: hostileProse(random),
@@ -118,7 +118,7 @@ function hostileOperation(
     callbacks: record([
       [text(), record([[text(), { post: { responses: { 204: { description: text() } } } }]])],
     ]),
-    security: [record([[pick(random, schemes), [text()]]])],
+    security: [record([[random.pick(schemes), [text()]]])],
     [`x-${text()}`]: hostileValue(random),
   };
 }
@@ -134,7 +134,7 @@ function hostileContent(world: HostileWorld): Record<string, unknown> {
   ];
   return record(
     media
-      .filter(() => random() < 0.5)
+      .filter(() => random.chance(0.5))
       .map((type) => [
         type,
         {

@@ -1,11 +1,11 @@
 // Schemas with a hostile text in every place that takes one.
 
+import type { SeededRandom } from "@specwright/runtime/testing";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
-import { pick } from "./seeded-random.ts";
 
 /** Is what a document under construction is made with. */
 export interface HostileWorld {
-  readonly random: () => number;
+  readonly random: SeededRandom;
   /** References that may be used, as the document writes them. */
   readonly references: readonly string[];
 }
@@ -16,7 +16,7 @@ export function record(entries: Iterable<readonly [string, unknown]>): Record<st
 }
 
 /** Makes several hostile texts, none twice, that references can be written to. */
-export function hostileNames(random: () => number, count: number): readonly string[] {
+export function hostileNames(random: SeededRandom, count: number): readonly string[] {
   return [...new Set(Array.from({ length: count }, () => hostileText(random).toWellFormed()))];
 }
 
@@ -31,7 +31,7 @@ export function hostileSchema(world: HostileWorld, depth = 0): unknown {
   // Not for a component itself: two that are nothing but references may go round in a circle.
   const references = depth > 0 ? [hostileReference] : [];
   const kinds = [...scalars, ...references, ...(depth > 1 ? [] : composites)];
-  const schema = pick(random, kinds)(world, depth);
+  const schema = random.pick(kinds)(world, depth);
   if (typeof schema !== "object" || schema === null) return schema;
   const notes = {
     title: hostileText(random),
@@ -39,19 +39,19 @@ export function hostileSchema(world: HostileWorld, depth = 0): unknown {
     $comment: hostileText(random),
     examples: [hostileValue(random)],
     default: hostileValue(random),
-    deprecated: random() < 0.2,
+    deprecated: random.chance(0.2),
     [`x-${hostileText(random)}`]: hostileValue(random),
     externalDocs: { url: hostileText(random), description: hostileProse(random) },
     xml: { name: hostileText(random), prefix: hostileText(random) },
   };
-  const chosen = Object.entries(notes).filter(() => random() < 0.4);
+  const chosen = Object.entries(notes).filter(() => random.chance(0.4));
   return { ...schema, ...record(chosen) };
 }
 
 /** Makes a JSON value whose keys and texts are hostile. */
-export function hostileValue(random: () => number): unknown {
+export function hostileValue(random: SeededRandom): unknown {
   const text = hostileText(random);
-  return pick(random, [
+  return random.pick([
     text,
     [text, hostileText(random)],
     record([[text, hostileText(random)]]),
@@ -69,7 +69,7 @@ const scalars: readonly Maker[] = [
   ({ random }) => ({
     type: "string",
     enum: hostileNames(random, 4),
-    "x-open-enum": random() < 0.3,
+    "x-open-enum": random.chance(0.3),
   }),
   ({ random }) => ({ enum: [hostileValue(random), null, 1] }),
   ({ random }) => ({ const: hostileValue(random) }),
@@ -118,7 +118,7 @@ const composites: readonly Maker[] = [
 ];
 
 function hostileReference({ random, references }: HostileWorld): unknown {
-  return references.length === 0 ? true : { $ref: pick(random, references) };
+  return references.length === 0 ? true : { $ref: random.pick(references) };
 }
 
 function hostileObject(world: HostileWorld, depth: number): Record<string, unknown> {
@@ -129,6 +129,6 @@ function hostileObject(world: HostileWorld, depth: number): Record<string, unkno
     properties: record(names.map((name) => [name, hostileSchema(world, depth + 1)])),
     required: [...new Set([...names.slice(0, 2), hostileText(random)])],
     dependentRequired: record([[hostileText(random), [hostileText(random)]]]),
-    additionalProperties: pick(random, [true, false, { type: "string" }]),
+    additionalProperties: random.pick([true, false, { type: "string" }]),
   };
 }

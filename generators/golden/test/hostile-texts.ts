@@ -1,6 +1,6 @@
 // Texts that break out of code, comments and pages where an encoder forgets them.
 
-import { pick } from "./seeded-random.ts";
+import type { SeededRandom } from "@specwright/runtime/testing";
 
 /** Is the identifier that no generated code may hold: every payload assigns to it. */
 export const marker = "__pwned";
@@ -124,19 +124,19 @@ const fragments: readonly string[] = [
 const long: string = "Ten thousand characters. */ ` ${x} ".repeat(300).slice(0, 10_000);
 
 /** Makes one hostile text. */
-export function hostileText(random: () => number): string {
-  const roll = random();
-  if (roll < 0.35) return pick(random, fragments);
-  if (roll < 0.65) return pick(random, payloads);
-  const count = 2 + Math.floor(random() * 3);
+export function hostileText(random: SeededRandom): string {
+  const roll = random.next();
+  if (roll < 0.35) return random.pick(fragments);
+  if (roll < 0.65) return random.pick(payloads);
+  const count = 2 + random.below(3);
   return Array.from({ length: count }, () =>
-    pick(random, random() < 0.3 ? payloads : fragments),
-  ).join(pick(random, ["", "", " ", "-"]));
+    random.pick(random.chance(0.3) ? payloads : fragments),
+  ).join(random.pick(["", "", " ", "-"]));
 }
 
 /** Makes a hostile description; at times a very long one. */
-export function hostileProse(random: () => number): string {
-  return random() < 0.03
+export function hostileProse(random: SeededRandom): string {
+  return random.chance(0.03)
     ? long
-    : `${hostileText(random)}${random() < 0.5 ? hostileText(random) : ""}`;
+    : `${hostileText(random)}${random.chance(0.5) ? hostileText(random) : ""}`;
 }

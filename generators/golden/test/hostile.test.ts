@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { compareCodePoints } from "@specwright/contract";
 import type { EmittedFile } from "@specwright/emit-kit";
+import { seededRandom } from "@specwright/runtime/testing";
 import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileFolder, scratchFolder, writeInto } from "./compile-typescript.ts";
@@ -12,7 +13,6 @@ import { hostileAsyncapi } from "./hostile-asyncapi.ts";
 import { hostileOpenapi } from "./hostile-openapi.ts";
 import { hostileText, marker } from "./hostile-texts.ts";
 import { rawMarkup } from "./raw-markup.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 const documents = 60;
 const emit = ["types", "zod", "server", "client", "docs"];

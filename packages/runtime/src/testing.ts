@@ -2,3 +2,4 @@
 
 export { type FakeClock, fakeClock } from "./fake-clock.ts";
 export { ruleCodec } from "./rule-codec.ts";
+export { type SeededRandom, seededRandom } from "./seeded-random.ts";

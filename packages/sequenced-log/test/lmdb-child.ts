@@ -2,6 +2,7 @@
 // does on standard output, one word and one number a line, at once.
 
 import { writeSync } from "node:fs";
+import { seededRandom } from "@specwright/runtime/testing";
 import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
 import { numberedRecord } from "./numbered-record.ts";
 
@@ -12,17 +13,8 @@ function say(word: string, number: bigint | number): void {
   writeSync(1, `${word} ${number}\n`);
 }
 
-/** Draws numbers below `limit`, the same for the same seed. */
-function draws(start: number): (limit: number) => number {
-  let state = start;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 async function write(): Promise<void> {
-  const draw = draws(Number(seed));
+  const { below: draw } = seededRandom(Number(seed));
   const log = await createLmdbLog({ folder, maxFrames: 5000 });
   let { last } = await log.bounds(stream);
   say("open", last);

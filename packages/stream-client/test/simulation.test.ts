@@ -2,23 +2,13 @@
 // delivered must be what was committed, in order, once.
 
 import type { StreamCursor, StreamEvent } from "@specwright/runtime/codegen";
+import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OrderUpdate, orders } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 
 afterEach(stopExchanges);
-
-/** Gives numbers in [0, 1) that depend on the seed alone (xorshift32). */
-function seeded(seed: number): () => number {
-  let state = seed * 2_654_435_761 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
 
 interface Faults {
   readonly cut: number;
@@ -31,19 +21,19 @@ interface Faults {
 }
 
 /** Opens sockets that cut, repeat and lose frames with the given odds per frame. */
-function faulty(random: () => number, faults: Faults): OpenSocket {
+function faulty(random: SeededRandom, faults: Faults): OpenSocket {
   return (url, headers, handlers) => {
     const { lose, repeat, cut, close = 0, unpausable } = faults;
     const socket = openWebSocket(url, headers, {
       ...handlers,
       received(text) {
-        const odds = random();
+        const odds = random.next();
         if (odds < lose) return;
         handlers.received(text);
         if (odds < lose + repeat) handlers.received(text);
         else if (odds < lose + repeat + cut) socket.terminate();
         else if (odds < lose + repeat + cut + close) {
-          if (random() < 0.5) handlers.closed(4008, "flow_control");
+          if (random.chance(0.5)) handlers.closed(4008, "flow_control");
           else handlers.closed(1001, "retry_ms=3");
           socket.terminate();
         }
@@ -64,7 +54,7 @@ describe("delivered = committed", () => {
     [3, true],
     [4, true],
   ])("with seed %i, filtered: %s", async (seed, filtered) => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const exchange = await startExchange({
       // A short heartbeat, so that the loss of the last frame is found out in the test's time.
       settings: { heartbeatMs: 40, replayBatchFrames: 32, maxConnectionsPerKey: 1000 },
@@ -80,7 +70,7 @@ describe("delivered = committed", () => {
 
     const publishing = (async () => {
       for (let at = 0; at < FRAMES; ) {
-        const batch = Math.min(FRAMES - at, 1 + Math.floor(random() * 40));
+        const batch = Math.min(FRAMES - at, 1 + random.below(40));
         const published = Array.from({ length: batch }, (_, index) =>
           exchange.publish(`o${at + index + 1}`, `M${(at + index) % 3}`),
         );
@@ -113,7 +103,7 @@ describe("delivered = committed, to a callback", () => {
   ])(
     "that is slow, paused and started again, with seed %i, unpausable: %s",
     async (seed, unpausable) => {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const exchange = await startExchange({
         settings: { heartbeatMs: 40, replayBatchFrames: 32, maxConnectionsPerKey: 1000 },
       });
@@ -150,7 +140,7 @@ describe("delivered = committed, to a callback", () => {
           },
         });
         const stream = transport.open(orders, { query: { since: 1n } }, { resume });
-        const crash = runs < 3 ? Math.floor(random() * 700) : FRAMES;
+        const crash = runs < 3 ? random.below(700) : FRAMES;
         let taken = 0;
         const crashed = new Error("crashed");
         const handle = async (frame: OrderUpdate): Promise<void> => {
@@ -160,7 +150,7 @@ describe("delivered = committed, to a callback", () => {
           taken += 1;
           if (taken >= crash) throw crashed;
           if (seqs.length >= FRAMES) void stream.close();
-          if (random() < 0.02) {
+          if (random.chance(0.02)) {
             stream.pause();
             await new Promise((resolve) => setTimeout(resolve, 2));
             stream.resume();

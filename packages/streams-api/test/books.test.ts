@@ -1,11 +1,12 @@
 // Live books against a real server, over sockets that fail by seed: whatever is shown is whole.
 
 import { stringifyJson } from "@specwright/runtime";
+import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/stream-client";
 import { afterEach, describe, expect, test } from "vitest";
 import { type BookView, type LiveBook, openBooks } from "../src/books.ts";
 import { createStreamsClient, type StreamsClient } from "../src/gen/client.ts";
-import { key, type MarketExchange, seeded, startMarkets } from "./market-exchange.ts";
+import { key, type MarketExchange, startMarkets } from "./market-exchange.ts";
 
 const markets = ["MARKET-A", "MARKET-B", "MARKET-C"];
 let exchange: MarketExchange | undefined;
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 async function start(seed: number): Promise<MarketExchange> {
-  exchange = await startMarkets(markets, seeded(seed));
+  exchange = await startMarkets(markets, seededRandom(seed));
   return exchange;
 }
 
@@ -37,7 +38,7 @@ interface Wire {
 }
 
 /** Opens sockets on which frames are lost, repeated, broken and cut off. */
-function faultyWire(random: () => number, rate: number): Wire {
+function faultyWire(random: SeededRandom, rate: number): Wire {
   let most = 0;
   let calm = false;
   return {
@@ -62,7 +63,7 @@ function faultyWire(random: () => number, rate: number): Wire {
             handlers.received(bytes);
             return;
           }
-          const odds = random() / rate;
+          const odds = random.next() / rate;
           if (odds < 1) return;
           if (odds < 2) handlers.received(bytes);
           if (odds < 3) socket.terminate();
@@ -91,7 +92,7 @@ function faultyWire(random: () => number, rate: number): Wire {
 describe("live books", () => {
   test.each([1, 2, 3, 4, 5, 6])("are whole or not shown, with seed %i", async (seed) => {
     const served = await start(seed);
-    const wire = faultyWire(seeded(seed + 100), 0.01);
+    const wire = faultyWire(seededRandom(seed + 100), 0.01);
     const told = { ready: 0, stale: 0, change: 0, trade: 0 };
     const wrong: string[] = [];
     const check = (live: LiveBook): void => {

@@ -2,6 +2,7 @@
 
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos } from "@specwright/runtime";
+import type { SeededRandom } from "@specwright/runtime/testing";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { createAccessKey } from "@specwright/signing";
 import { createKeyedBroadcast, createStreamServer } from "@specwright/stream-server";
@@ -9,17 +10,6 @@ import { channels, marketData } from "../src/gen/server.ts";
 import type { BookLevel, MarketDataServerMessage } from "../src/gen/types.ts";
 
 export const key = { ...createAccessKey(), brokerId: "b1" };
-
-/** Gives numbers in [0, 1) that depend on the seed alone (xorshift32). */
-export function seeded(seed: number): () => number {
-  let state = seed * 2_654_435_761 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
 
 export interface MarketExchange {
   readonly url: string;
@@ -35,7 +25,7 @@ export interface MarketExchange {
 
 export async function startMarkets(
   markets: readonly string[],
-  random: () => number,
+  random: SeededRandom,
 ): Promise<MarketExchange> {
   const books = new Map(markets.map((market) => [market, new OrderBook()]));
   const history = new Map(markets.map((market) => [market, new Map<bigint, OrderBook>()]));
@@ -50,15 +40,16 @@ export async function startMarkets(
       ...bookOf(market_id).snapshot(),
     }),
   });
-  const pick = (below: number): number => Math.floor(random() * below);
   // Some prices and quantities fit no double, so that books change their representation.
   const nanos = (): bigint =>
-    random() < 0.02 ? 10n ** 18n + BigInt(pick(1000)) : BigInt(pick(40) + 1) * 10_000_000n;
+    random.chance(0.02)
+      ? 10n ** 18n + BigInt(random.below(1000))
+      : BigInt(random.below(40) + 1) * 10_000_000n;
   const level = (): BookLevel => ({
     price: decimalFromNanos(nanos()),
-    qty: decimalFromNanos(random() < 0.4 ? 0n : nanos()),
+    qty: decimalFromNanos(random.chance(0.4) ? 0n : nanos()),
   });
-  const side = (): BookLevel[] => Array.from({ length: pick(4) }, level);
+  const side = (): BookLevel[] => Array.from({ length: random.below(4) }, level);
 
   function note(market: string, mdSeq: bigint): void {
     const copy = new OrderBook();
@@ -75,13 +66,13 @@ export async function startMarkets(
       return url;
     },
     step() {
-      const market_id = markets[pick(markets.length)] ?? "";
-      const odds = random();
+      const market_id = markets[random.below(markets.length)] ?? "";
+      const odds = random.next();
       if (odds < 0.02) {
         note(market_id, source.broadcastSnapshot(market_id));
       } else if (odds < 0.2) {
         const { price, qty } = level();
-        const trade_id = `trade-number-${pick(1000)}`;
+        const trade_id = `trade-number-${random.below(1000)}`;
         const trade = {
           type: "trade",
           market_id,
