@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { bearer, createRestServer, memoryRateLimiter } from "@specwright/rest-server";
-import { systemClock } from "@specwright/runtime";
+import {
+  bearer,
+  createRestServer,
+  memoryRateLimiter,
+  type RateLimiter,
+} from "@specwright/rest-server";
+import { type Clock, systemClock } from "@specwright/runtime";
 import { allowOrigins } from "./allow-origins.ts";
 import { MAX_IMAGE_BYTES } from "./attachments/create-attachment.ts";
 import { fileLinks } from "./attachments/file-links.ts";
@@ -17,7 +22,8 @@ import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
 import { keyMailWriter } from "./password-resets/key-mail-writer.ts";
-import { ratePolicies } from "./rate-policies.ts";
+import { ratePolicies } from "./rate-limits/rate-policies.ts";
+import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
 import { verifySession } from "./sessions/verify-session.ts";
@@ -53,7 +59,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   const storage = await openStorage({ database: options.database, clock });
   let worker: MailWorker | undefined;
   const { rateLimits = {} } = options;
-  const { limiter = memoryRateLimiter({ clock }), quotas } = rateLimits === "off" ? {} : rateLimits;
+  const { limiter = limiterFor(options, storage, clock), quotas } =
+    rateLimits === "off" ? {} : rateLimits;
   let listening: string | undefined;
   const key = await storage.transaction(({ serviceKeys }) =>
     serviceKeys.named("file_links", () => Buffer.from(settled.random(32)).toString("hex")),
@@ -157,6 +164,16 @@ async function settle(
     adminEmail: options.adminEmail,
     passwordResetPage: options.passwordResetPage,
   };
+}
+
+/** Counts in memory where there is one process, and where the data is when there may be more. */
+function limiterFor(
+  { database }: MarketplaceOptions,
+  storage: MarketplaceStorage,
+  clock: Clock,
+): RateLimiter {
+  if (database.engine === "sqlite") return memoryRateLimiter({ clock });
+  return sharedRateLimiter(storage, clock);
 }
 
 function requireAddress(name: string, address: string): void {

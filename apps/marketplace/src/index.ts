@@ -19,7 +19,7 @@ export {
   marketplaceErrorCodes,
 } from "./marketplace-error.ts";
 export type { MarketplaceOptions } from "./marketplace-options.ts";
-export type { RatePolicyName } from "./rate-policies.ts";
+export type { RatePolicyName } from "./rate-limits/rate-policies.ts";
 export type { MarketplaceSeed, Seeded, SeedListing, SeedUser } from "./seed-marketplace.ts";
 export type { RandomBytes } from "./sessions/session-token.ts";
 export type {

@@ -3,7 +3,7 @@ import type { Clock } from "@specwright/runtime";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
-import type { RatePolicyName } from "./rate-policies.ts";
+import type { RatePolicyName } from "./rate-limits/rate-policies.ts";
 import type { RandomBytes } from "./sessions/session-token.ts";
 import type { DatabaseLocation } from "./storage/open-storage.ts";
 import type { PasswordOptions } from "./users/passwords.ts";
@@ -50,7 +50,8 @@ export interface MarketplaceOptions {
   readonly passwords?: PasswordOptions;
   /**
    * How often what may be asked for: quotas by the name of the limit, and who counts. Default:
-   * the quotas of the README, counted in memory. `off`: as often as one likes.
+   * the quotas of the README, counted in memory, or in the database on PostgreSQL. `off`: as often
+   * as one likes.
    */
   readonly rateLimits?:
     | "off"

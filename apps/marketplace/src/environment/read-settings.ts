@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { CustomFieldDeclaration } from "../custom-fields/custom-fields.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
-import type { RatePolicyName } from "../rate-policies.ts";
+import type { RatePolicyName } from "../rate-limits/rate-policies.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 
 /** Is what a settings file says. */

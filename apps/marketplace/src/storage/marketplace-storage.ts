@@ -6,6 +6,7 @@ import type { ReplyRepository } from "../idempotency/sql-replies.ts";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
 import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
+import type { RateWindowRepository } from "../rate-limits/sql-rate-windows.ts";
 import type { ReportRepository } from "../reports/report-repository.ts";
 import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
 import type { UserReader, UserRepository } from "../users/user-repository.ts";
@@ -30,6 +31,7 @@ export interface Repositories extends Readers {
   readonly serviceKeys: ServiceKeyRepository;
   readonly outbox: OutboxRepository;
   readonly resetKeys: ResetKeyRepository;
+  readonly rateWindows: RateWindowRepository;
   /** Answers of requests that may be sent twice. */
   readonly replies: ReplyRepository;
 }

@@ -6,6 +6,7 @@ import { sqlReplies } from "../idempotency/sql-replies.ts";
 import { sqlListings } from "../listings/sql-listings.ts";
 import { sqlOutbox } from "../mail/sql-outbox.ts";
 import { sqlResetKeys } from "../password-resets/sql-reset-keys.ts";
+import { sqlRateWindows } from "../rate-limits/sql-rate-windows.ts";
 import { sqlReports } from "../reports/sql-reports.ts";
 import { sqlSessions } from "../sessions/sql-sessions.ts";
 import { sqlUsers } from "../users/sql-users.ts";
@@ -71,6 +72,7 @@ function repositories(client: SqlClient): Repositories {
     serviceKeys: sqlServiceKeys(client),
     outbox: sqlOutbox(client),
     resetKeys: sqlResetKeys(client),
+    rateWindows: sqlRateWindows(client),
     replies: sqlReplies(client),
   };
 }

@@ -1,9 +1,9 @@
 // How often what may be asked for. Attempts are counted before a password is hashed.
 
 import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
-import type { Caller } from "./caller.ts";
-import type { Readers } from "./storage/marketplace-storage.ts";
-import { findUser } from "./users/user-repository.ts";
+import type { Caller } from "../caller.ts";
+import type { Readers } from "../storage/marketplace-storage.ts";
+import { findUser } from "../users/user-repository.ts";
 
 /** Names the limits. */
 export type RatePolicyName =

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+
+/** Names the limit that counts every request: each process has its own, for the sake of speed. */
+const OWN: RegExp = /^address:/;
+
+/**
+ * Makes a limiter for processes that share a database: what guards passwords, accounts and mail is
+ * counted there.
+ */
+export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): RateLimiter {
+  const own = memoryRateLimiter({ clock });
+  return {
+    take(key, windowMs) {
+      if (OWN.test(key)) return own.take(key, windowMs);
+      return storage.transaction(({ rateWindows }) =>
+        rateWindows.take(digestOf(key), clock.now(), windowMs),
+      );
+    },
+    reset(key) {
+      if (OWN.test(key)) return own.reset(key);
+      return storage.transaction(({ rateWindows }) => rateWindows.reset(digestOf(key)));
+    },
+  };
+}
+
+function digestOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}

@@ -1,0 +1,47 @@
+import type { Taken } from "@specwright/rest-server";
+import { integer, onlyRow } from "../storage/read-row.ts";
+import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
+
+/** Counts attempts in windows that the processes of a service share. */
+export interface RateWindowRepository {
+  /** Counts an attempt; times are in milliseconds. */
+  take(id: string, now: number, windowMs: number): Promise<Taken>;
+  /** Forgets the attempts of an id. */
+  reset(id: string): Promise<void>;
+}
+
+/** How many windows that have ended are removed when one begins. */
+const SWEPT = 100;
+
+/** Stores the windows in a SQL table. */
+export function sqlRateWindows(client: SqlClient): RateWindowRepository {
+  return {
+    async take(id, now, windowMs) {
+      const rows = await client.query(
+        `INSERT INTO rate_windows (id, count, ends_at) VALUES ($1, 1, $3)
+         ON CONFLICT (id) DO UPDATE SET
+           count = CASE WHEN rate_windows.ends_at <= $2 THEN 1 ELSE rate_windows.count + 1 END,
+           ends_at = CASE WHEN rate_windows.ends_at <= $2 THEN $3 ELSE rate_windows.ends_at END
+         RETURNING count, ends_at`,
+        [id, now, now + windowMs],
+      );
+      const row = onlyRow(rows);
+      const count = integer(row, "count");
+      if (count === 1) await sweep(now);
+      return { count, resetMs: integer(row, "ends_at") - now };
+    },
+    async reset(id) {
+      await client.query("DELETE FROM rate_windows WHERE id = $1", [id]);
+    },
+  };
+
+  async function sweep(now: number): Promise<void> {
+    await client.query(
+      `DELETE FROM rate_windows WHERE id IN (
+         SELECT id FROM rate_windows WHERE ends_at <= $1 LIMIT ${SWEPT}
+         ${forUpdateSkipLocked(client)}
+       )`,
+      [now],
+    );
+  }
+}
