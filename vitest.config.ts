@@ -28,7 +28,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
-          include: ["apps/marketplace/test/**/*.test.ts", "apps/*/test/**/*.postgres.test.ts"],
+          include: [
+            "apps/marketplace/test/**/*.test.ts",
+            "{apps/*/test,test}/**/*.postgres.test.ts",
+          ],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts"],
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],

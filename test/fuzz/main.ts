@@ -1,6 +1,7 @@
 // `npm run fuzz -- streams` plays seeded worlds of the stream service.
 // `npm run fuzz -- upgrades` sends upgrades and control frames that are wrong to the stream service.
-// `npm run fuzz -- marketplace` sends requests drawn from its OpenAPI document to the marketplace.
+// `npm run fuzz -- marketplace` sends requests drawn from its OpenAPI document to the marketplace, on
+// SQLite, or on PostgreSQL with a DATABASE_URL.
 // `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
 // time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
 
@@ -40,7 +41,8 @@ if (target === "streams") {
   process.exit(failures === 0 ? 0 : 1);
 }
 if (target === "upgrades" || target === "marketplace") {
-  const options = { seed, cases, first, deadline };
+  const postgresUrl = process.env["DATABASE_URL"];
+  const options = { seed, cases, first, deadline, postgresUrl };
   const { failures, ...report } = await (target === "upgrades"
     ? (await import("./upgrades/fuzz-upgrades.ts")).fuzzUpgrades(options)
     : (await import("./marketplace/fuzz-marketplace.ts")).fuzzMarketplace(options));

@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readContract } from "./marketplace/contract-operations.ts";
+import { documentedStatuses } from "./marketplace/documented-statuses.ts";
 import { fuzzMarketplace } from "./marketplace/fuzz-marketplace.ts";
 
 test("20000 requests are answered as the contract says", { timeout: 600_000 }, async () => {
@@ -11,6 +12,8 @@ test("20000 requests are answered as the contract says", { timeout: 600_000 }, a
   const { failures, answers, ...report } = await fuzzMarketplace({ seed, cases: 20_000 });
   console.log(JSON.stringify({ seed, ...report }));
   expect(failures.join("\n\n")).toBe("");
+  const { statuses } = report;
+  for (const status of documentedStatuses()) expect(statuses[status], status).toBeGreaterThan(9);
   // A fuzz that is always refused, or never, looks at one side only.
   for (const { id, isSecured, answers: documented } of readContract("marketplace/openapi.yaml")
     .operations) {

@@ -3,15 +3,20 @@
 import type { Random } from "../generate/random.ts";
 import { bodyBreaks } from "./break-body.ts";
 import { headBreaks } from "./break-head.ts";
+import { sizeBreaks } from "./break-size.ts";
 import type { Draft, Wants } from "./draw-request.ts";
 import type { World } from "./world.ts";
 
 const breaks = [...bodyBreaks, ...headBreaks];
 
+/** How often, in a hundred, a request is too large: they cost more than they tell. */
+const TOO_LARGE = 8;
+
 /** Breaks one thing of a draft. What breaks the schema must be refused, as 400 where it is read. */
 export function breakRequest(draft: Draft, world: World, random: Random): Wants {
+  const among = random.chance(TOO_LARGE) ? sizeBreaks : breaks;
   for (let tries = 0; tries < 8; tries += 1) {
-    const wants = random.pick(breaks)(draft, world, random);
+    const wants = random.pick(among)(draft, world, random);
     if (wants !== undefined) return wants;
   }
   return { why: "in order" };

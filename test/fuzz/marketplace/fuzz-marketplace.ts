@@ -17,6 +17,8 @@ export interface FuzzMarketplaceOptions {
   readonly first?: number;
   /** When to stop, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
+  /** A PostgreSQL database to have the worlds in, one after the other. Default: SQLite. */
+  readonly postgresUrl?: string | undefined;
 }
 
 /** Is what came of it. */
@@ -25,6 +27,8 @@ export interface FuzzMarketplaceReport {
   readonly worlds: number;
   /** Requests by what they were answered, as `operation status`. */
   readonly answers: Readonly<Record<string, number>>;
+  /** Requests by the status of their answer. */
+  readonly statuses: Readonly<Record<string, number>>;
   /** What went wrong, with what draws it again. */
   readonly failures: readonly string[];
 }
@@ -37,7 +41,7 @@ const MOST_FAILURES = 20;
 export async function fuzzMarketplace(
   options: FuzzMarketplaceOptions,
 ): Promise<FuzzMarketplaceReport> {
-  const { seed, cases, first = 0, deadline = Number.POSITIVE_INFINITY } = options;
+  const { seed, cases, first = 0, deadline = Number.POSITIVE_INFINITY, postgresUrl } = options;
   const contract = readContract("marketplace/openapi.yaml");
   const failures: string[] = [];
   const answers = new Map<string, number>();
@@ -45,7 +49,7 @@ export async function fuzzMarketplace(
 
   async function playWorld(): Promise<void> {
     const random = seededRandom(Math.imul(seed, 0x9e3779b1) + place);
-    const world = await openWorld(random);
+    const world = await openWorld(random, postgresUrl);
     const player = createPlayer(contract, world, random);
     const most = Math.min(REQUESTS_PER_WORLD, cases - sent);
     try {
@@ -68,6 +72,15 @@ export async function fuzzMarketplace(
     await playWorld();
     place += 1;
   }
-  const sorted = [...answers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { cases: sent, worlds: place - first, answers: Object.fromEntries(sorted), failures };
+  const statuses = new Map<string, number>();
+  for (const [name, count] of answers) {
+    const [, status = ""] = name.split(" ");
+    statuses.set(status, (statuses.get(status) ?? 0) + count);
+  }
+  const report = { answers: byName(answers), statuses: byName(statuses), failures };
+  return { cases: sent, worlds: place - first, ...report };
+}
+
+function byName(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
+  return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -41,6 +41,8 @@ export interface Player {
 
 /** How many requests before a wrong answer are shown with it. */
 const SHOWN = 8;
+/** How much of a target or a header is shown. */
+const MOST = 300;
 
 /** Makes a player. */
 export function createPlayer(contract: ContractDocument, world: World, random: Random): Player {
@@ -53,7 +55,7 @@ export function createPlayer(contract: ContractDocument, world: World, random: R
     sent += 1;
     const answer = await world.exchange.send(drawn.sent);
     const { method, target } = drawn.sent;
-    history.push(`${method} ${target} ${drawn.credential.kind} -> ${answer.status}`);
+    history.push(`${method} ${target.slice(0, MOST)} ${drawn.credential.kind} -> ${answer.status}`);
     const counted = `${drawn.operation?.id ?? "nothing"} ${answer.status}`;
     answers.set(counted, (answers.get(counted) ?? 0) + 1);
     const [logged] = world.errors;
@@ -107,11 +109,13 @@ export function createPlayer(contract: ContractDocument, world: World, random: R
 }
 
 function shown({ sent, wants }: Drawn, answer: Received, history: readonly string[]): string {
-  const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
+  const headers = Object.entries(sent.headers).map(([name, value]) =>
+    `${name}: ${value}`.slice(0, MOST),
+  );
   const type = member(answer, "code") ?? answer.type;
   return [
-    `${sent.method} ${sent.target} (${wants.why})`,
-    ...headers,
+    `${sent.method} ${sent.target.slice(0, MOST)} (${wants.why})`,
+    ...headers.slice(0, 20),
     "",
     JSON.stringify(String(sent.body ?? "").slice(0, 2000)),
     `answered ${answer.status} ${String(type)}: ${String(answer.body).slice(0, 1000)}`,

@@ -58,8 +58,9 @@ export async function drawSingle(player: Player): Promise<Drawn> {
     return { operation, credential, sent: requestOf(draft, credential), wants };
   }
   const wants = isLive && random.chance(45) ? breakRequest(draft, world, random) : inOrder(draft);
-  // HEAD is served wherever GET is.
-  if (draft.method === "GET" && random.chance(3)) draft.method = "HEAD";
+  // HEAD is served wherever GET is; what the parser of HTTP refuses has no method yet.
+  const isParsed = wants.statuses?.includes(431) !== true;
+  if (draft.method === "GET" && isParsed && random.chance(3)) draft.method = "HEAD";
   return { operation, credential, sent: requestOf(draft, credential), wants };
 }
 

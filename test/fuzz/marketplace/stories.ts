@@ -1,5 +1,6 @@
 // Sequences of requests whose answers follow from one another.
 
+import { crowd } from "./crowd-story.ts";
 import { member, type Received } from "./exchange.ts";
 import { listingStories } from "./listing-stories.ts";
 import type { Person } from "./people.ts";
@@ -13,6 +14,7 @@ const PASSWORD = "another horse battery";
 /** Lists the sequences. */
 export const stories: readonly Story[] = [
   ...listingStories,
+  crowd,
   async function logout(player) {
     const person = player.random.pick(player.world.people);
     const body = { username_or_email: person.username, password: person.password };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createMarketplace, fileFolder, type MailMessage } from "@specwright/marketplace-app";
 import type { Random } from "../generate/random.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
+import { openSchema } from "./open-schema.ts";
 import type { Person } from "./people.ts";
 
 /** Is a service under fuzz and what is known of it. */
@@ -33,11 +34,21 @@ export interface World {
 /** Costs next to nothing, which is wrong anywhere else. */
 const CHEAP = { memoryKib: 8, passes: 1 };
 const PASSWORD = "correct horse battery";
+/** Longest body of any request, in bytes: small, so that one that is larger costs little. */
+export const BODY_BYTES: number = 128 * 1024;
+/** How many requests of one address are answered in a minute; each comes from another unless it says so. */
+export const REQUESTS_A_MINUTE = 4;
+/** More than a world has. */
+const PLENTY = 1_000_000;
 /** Bounds the wait for a mail that never comes. */
 const MAIL_WITHIN_MS = 60_000;
 
-/** Starts a marketplace in a folder of its own, with members, a moderator and an administrator. */
-export async function openWorld(random: Random): Promise<World> {
+/**
+ * Starts a marketplace in a folder of its own, with members, a moderator and an administrator. Its
+ * database is in the folder, or in a schema of its own of the PostgreSQL database at the URL.
+ */
+export async function openWorld(random: Random, postgresUrl?: string): Promise<World> {
+  const database = postgresUrl === undefined ? undefined : await openSchema(postgresUrl);
   const folder = await mkdtemp(join(tmpdir(), "fuzz-marketplace-"));
   const errors: string[] = [];
   const arrived = new Map<string, MailMessage>();
@@ -46,7 +57,7 @@ export async function openWorld(random: Random): Promise<World> {
     errors.push(`${level}: ${String(text)} ${JSON.stringify(details)}`);
   };
   const marketplace = await createMarketplace({
-    database: { engine: "sqlite", file: join(folder, "marketplace.db") },
+    database: database?.location ?? { engine: "sqlite", file: join(folder, "marketplace.db") },
     files: fileFolder(join(folder, "files")),
     adminEmail: "admin@site.example",
     mail: {
@@ -56,7 +67,14 @@ export async function openWorld(random: Random): Promise<World> {
       },
     },
     passwords: CHEAP,
-    rateLimits: "off",
+    trustProxy: "127.0.0.1",
+    rateLimits: {
+      quotas: {
+        ...{ address: REQUESTS_A_MINUTE, login: PLENTY, password: PLENTY },
+        ...{ create: PLENTY, report: PLENTY },
+      },
+    },
+    limits: { bodyBytes: BODY_BYTES, bodyBytesOf: { createAttachment: BODY_BYTES } },
     moderation: random.chance(50),
     customFields: {
       listings: { weight_kg: { schema: { type: "number", minimum: 0 } } },
@@ -100,6 +118,7 @@ export async function openWorld(random: Random): Promise<World> {
     async close() {
       exchange.close();
       await marketplace.close();
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,20 @@
+// As marketplace.test.ts, fewer of them, with the data in PostgreSQL.
+
+import fc from "fast-check";
+import { expect, inject, test } from "vitest";
+import { documentedStatuses } from "./marketplace/documented-statuses.ts";
+import { fuzzMarketplace } from "./marketplace/fuzz-marketplace.ts";
+
+test("3000 requests are answered as the contract says", { timeout: 600_000 }, async () => {
+  const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
+  const postgresUrl = inject("postgresUrl");
+  const { failures, answers, ...report } = await fuzzMarketplace({
+    seed,
+    cases: 3000,
+    postgresUrl,
+  });
+  console.log(JSON.stringify({ seed, ...report }));
+  expect(failures.join("\n\n")).toBe("");
+  const { statuses } = report;
+  for (const status of documentedStatuses()) expect(statuses[status], status).toBeGreaterThan(0);
+});

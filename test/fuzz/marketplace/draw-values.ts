@@ -1,0 +1,65 @@
+// Values of parameters and bodies that keep their schemas, from what earlier answers said is there.
+
+import { collect } from "../generate/collect.ts";
+import type { Random } from "../generate/random.ts";
+import { writeInstance } from "../generate/write-instance.ts";
+import { isRecord } from "../reference/check.ts";
+import type {
+  ContractDocument,
+  ContractOperation,
+  ContractParameter,
+} from "./contract-operations.ts";
+import type { World } from "./world.ts";
+
+/** Draws the text of a parameter: what is there, or what its schema says. */
+export function parameterValue(
+  contract: ContractDocument,
+  { name, place }: ContractParameter,
+  world: World,
+  random: Random,
+): string {
+  if (random.chance(92)) {
+    if (name === "listing_id") return `${random.pick(world.listings)}`;
+    if (name === "attachment_id" && world.attachments.length > 0) {
+      return `${random.pick(world.attachments)}`;
+    }
+    if (name === "user_id") return `${random.pick(world.people).id}`;
+    const sessions = world.people.flatMap((person) => person.sessions);
+    if (name === "session_id" && sessions.length > 0) return `${random.pick(sessions).id}`;
+    if (name === "cursor" && world.cursors.length > 0) return random.pick(world.cursors);
+    if (name === "If-Match") return random.pick(["*", '"1"', '"1"', '"2"', '"3"', '"77"']);
+    if (name === "Idempotency-Key") {
+      // Now and then one that was used before.
+      if (world.keys.length > 0 && random.chance(30)) return random.pick(world.keys);
+      const key = `a-key-of-the-fuzz-${world.next()}`;
+      world.keys.push(key);
+      return key;
+    }
+  }
+  const text = writeInstance(contract.documents, place, random);
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** Draws a JSON body that keeps its schema, with `known` laid over it. */
+export function jsonBody(
+  { documents }: ContractDocument,
+  { body }: ContractOperation,
+  random: Random,
+  known: Readonly<Record<string, unknown>>,
+): string {
+  if (body === undefined) return "";
+  for (let tries = 0; tries < 16; tries += 1) {
+    const text = writeInstance(documents, body.place, random);
+    if (!body.keeps(text)) continue;
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) continue;
+    const { properties } = collect(documents, body.place, random);
+    const named = Object.entries(value).filter(([name]) => properties.has(name));
+    return JSON.stringify({ ...Object.fromEntries(named), ...known });
+  }
+  return JSON.stringify(known);
+}

@@ -1,0 +1,34 @@
+// A schema of a PostgreSQL database, for one world.
+
+import { randomBytes } from "node:crypto";
+import type { DatabaseLocation } from "@specwright/marketplace-app";
+import { Client } from "pg";
+
+/** Is a schema that nobody else has. */
+export interface OpenSchema {
+  readonly location: DatabaseLocation;
+  /** Removes it with all that is in it. */
+  drop(): Promise<void>;
+}
+
+/** Makes a schema in the database at the URL. */
+export async function openSchema(url: string): Promise<OpenSchema> {
+  const name = `fuzz_${randomBytes(8).toString("hex")}`;
+  await run(url, `CREATE SCHEMA ${name}`);
+  const own = new URL(url);
+  own.searchParams.set("options", `-c search_path=${name}`);
+  return {
+    location: { engine: "postgres", url: own.href, connections: 4 },
+    drop: () => run(url, `DROP SCHEMA ${name} CASCADE`),
+  };
+}
+
+async function run(connectionString: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
