@@ -9,7 +9,7 @@ import type {
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
 import { readResponse } from "./read-response.ts";
-import { isIdempotent, isRetriedStatus, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
+import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";
 import { sendRequest } from "./send-request.ts";
 
@@ -35,7 +35,7 @@ export interface RestTransportOptions {
 
 /**
  * Makes a transport over fetch for generated clients. Only idempotent methods are retried, and
- * redirects are followed only within the origin of `baseUrl`.
+ * requests with an `Idempotency-Key`; redirects are followed only within the origin of `baseUrl`.
  */
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
@@ -50,12 +50,12 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     onUploadProgress: CallOptions["onUploadProgress"],
   ): Promise<ResponseParts> {
     const backoff = fullJitterBackoff({ ...retry, random });
-    const mayRepeat = isIdempotent(request.method) && request.body?.once !== true;
+    const mayRepeat = isIdempotent(operation, request.headers) && request.body?.once !== true;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
       let delayMs = backoff.next();
       try {
         const response = await sendRequest(operation, request, { send, signal, onUploadProgress });
-        if (left === 0 || !isRetriedStatus(response.status)) {
+        if (left === 0 || !isRetried(response, request.headers)) {
           return await readResponse(operation, response, maxResponseBytes);
         }
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now());

@@ -1,3 +1,5 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+
 /** Configures retries. */
 export interface RetryOptions {
   /** Most attempts after the first. Default 2; 0 turns retries off. */
@@ -13,13 +15,32 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE",
 
 const RETRIED_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Tells whether a method may be sent again. */
-export function isIdempotent(method: string): boolean {
-  return IDEMPOTENT.has(method);
+const KEY = "idempotency-key";
+
+/**
+ * Tells whether a request may be sent again: by its method, or because it has an `Idempotency-Key`
+ * that the contract says is looked at.
+ */
+export function isIdempotent(
+  { method, parameters }: Pick<OperationDescriptor, "method" | "parameters">,
+  headers: Headers,
+): boolean {
+  if (IDEMPOTENT.has(method)) return true;
+  const takesKey = parameters.some(
+    ({ in: location, name }) => location === "header" && name.toLowerCase() === KEY,
+  );
+  return takesKey && headers.has(KEY);
 }
 
-/** Tells whether a status is worth another attempt. */
-export function isRetriedStatus(status: number): boolean {
+/**
+ * Tells whether an answer is worth another attempt. A conflict is when the service says to come
+ * back: it has a request with the same key at work.
+ */
+export function isRetried(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  sent: Headers,
+): boolean {
+  if (status === 409) return sent.has(KEY) && headers.has("retry-after");
   return RETRIED_STATUS.has(status);
 }
 

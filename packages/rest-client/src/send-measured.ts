@@ -72,6 +72,11 @@ function sendByXhr(
 ): Promise<Response> {
   const { method, headers, signal, body } = request;
   return new Promise((resolve, reject) => {
+    // Unlike fetch, it does not look whether somebody gave up before.
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
     const xhr = new XMLHttpRequest();
     const abort = (): void => xhr.abort();
     signal.addEventListener("abort", abort, { once: true });

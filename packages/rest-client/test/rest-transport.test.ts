@@ -487,6 +487,42 @@ describe("retries", () => {
     expect(server.seen).toHaveLength(count);
   });
 
+  const keyed = {
+    ...getThing,
+    method: "POST",
+    parameters: [
+      ...getThing.parameters,
+      {
+        ...({ name: "Idempotency-Key", in: "header", required: false } as const),
+        ...({ type: "string", style: "simple", explode: false } as const),
+      },
+    ],
+  } satisfies OperationDescriptor;
+  const atWork = reply(409, "text/plain", "", { "retry-after": "1" });
+  const withKey: readonly [ReturnType<typeof reply>[], string | number, number][] = [
+    [[busy, ok], 200, 2],
+    [[(response) => response.destroy(), ok], 200, 2],
+    [[(response) => response.destroy(), atWork, ok], 200, 3],
+    [[reply(409, "text/plain"), ok], "4XX", 1],
+  ];
+  it.each(withKey)("POST with a key that the contract takes %#", async (answers, want, count) => {
+    await using server = await stubServer(...answers);
+    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const headers = { "Idempotency-Key": "the-key-of-a-request" };
+    const answer = await transport.call(keyed, { ...request, headers });
+    expect(answer.status).toBe(want);
+    expect(server.seen).toHaveLength(count);
+    expect(new Set(server.seen.map((seen) => seen.headers["idempotency-key"])).size).toBe(1);
+  });
+
+  it("does not take a key for one that the contract does not know", async () => {
+    await using server = await stubServer(busy, ok);
+    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const headers = { "Idempotency-Key": "the-key-of-a-request" };
+    await failure(transport.call({ ...getThing, method: "POST" }, request, { headers }));
+    expect(server.seen).toHaveLength(1);
+  });
+
   it("sends the body again", async () => {
     await using server = await stubServer(busy, ok);
     const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });

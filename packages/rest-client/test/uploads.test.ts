@@ -155,6 +155,29 @@ describe("in a browser", () => {
   });
 });
 
+it("an upload in a browser that was given up before it went does not go", async () => {
+  vi.stubGlobal("XMLHttpRequest", BrowserRequest);
+  const controller = new AbortController();
+  const transport = restTransport({
+    baseUrl: "https://x.example",
+    credentials: {
+      session: async () => {
+        controller.abort();
+        return "a token";
+      },
+    },
+  });
+  const secured = { ...upload, security: [["session"]] };
+  const call = transport.call(
+    secured,
+    { body },
+    { signal: controller.signal, onUploadProgress() {} },
+  );
+  await expect(call).rejects.toMatchObject({ code: "aborted" });
+  vi.unstubAllGlobals();
+  expect(BrowserRequest.sent).toEqual([]);
+});
+
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);
