@@ -7,23 +7,47 @@ export type FrameworkLogger = NonNullable<
 
 /** Shows a logger to the REST server as it wants one; what it binds goes along with each entry. */
 export function frameworkLogger(logger: Logger, bound: object = {}): FrameworkLogger {
-  function to(level: keyof Logger): (details: unknown, message?: unknown) => void {
-    return (details, message) => {
-      const isText = typeof details === "string";
-      const fields = typeof details === "object" && details !== null ? details : {};
-      logger[level]({ ...bound, ...fields }, isText ? details : `${message ?? ""}`);
-    };
+  return new BoundLogger(logger, bound);
+}
+
+/** Is a class since each request gets one of its own. */
+class BoundLogger implements FrameworkLogger {
+  readonly level: string = "info";
+  readonly #logger: Logger;
+  readonly #bound: object;
+
+  constructor(logger: Logger, bound: object) {
+    this.#logger = logger;
+    this.#bound = bound;
   }
-  const nothing = (): void => {};
-  return {
-    level: "info",
-    info: to("info"),
-    warn: to("warn"),
-    error: to("error"),
-    fatal: to("error"),
-    debug: nothing,
-    trace: nothing,
-    silent: nothing,
-    child: (bindings) => frameworkLogger(logger, { ...bound, ...bindings }),
-  };
+
+  info(details: unknown, message?: unknown): void {
+    this.#write("info", details, message);
+  }
+
+  warn(details: unknown, message?: unknown): void {
+    this.#write("warn", details, message);
+  }
+
+  error(details: unknown, message?: unknown): void {
+    this.#write("error", details, message);
+  }
+
+  fatal(details: unknown, message?: unknown): void {
+    this.#write("error", details, message);
+  }
+
+  debug(): void {}
+  trace(): void {}
+  silent(): void {}
+
+  child(bindings: object): FrameworkLogger {
+    return new BoundLogger(this.#logger, { ...this.#bound, ...bindings });
+  }
+
+  #write(level: keyof Logger, details: unknown, message: unknown): void {
+    const isText = typeof details === "string";
+    const fields = typeof details === "object" && details !== null ? details : {};
+    this.#logger[level]({ ...this.#bound, ...fields }, isText ? details : `${message ?? ""}`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
-import { pino } from "pino";
+import { type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
 
 /** Drops every entry. */
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
@@ -13,22 +13,29 @@ const SECRETS = ["authorization", "cookie", "password", "current_password", "tok
  * name, the message, the code, the stack and the cause: the rest may quote rows of the database.
  */
 export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Logger {
-  const logger = pino(
-    {
-      base: null,
-      messageKey: "message",
-      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
-      formatters: { level: (level) => ({ level }) },
-      serializers: { err: readable },
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[secret]" },
-    },
-    { write },
-  );
-  return {
-    info: (details, message) => logger.info(details, message),
-    warn: (details, message) => logger.warn(details, message),
-    error: (details, message) => logger.error(details, message),
+  const settings: LoggerOptions = {
+    base: null,
+    messageKey: "message",
+    timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+    serializers: { err: readable },
   };
+  const paths = SECRETS.flatMap((name) => [name, `*.${name}`]);
+  const censoring = pino({ ...settings, redact: { paths, censor: "[secret]" } }, { write });
+  const plain = pino(settings, { write });
+  const loggerOf = (details: object): PinoLogger => (mayHoldSecret(details) ? censoring : plain);
+  return {
+    info: (details, message) => loggerOf(details).info(details, message),
+    warn: (details, message) => loggerOf(details).warn(details, message),
+    error: (details, message) => loggerOf(details).error(details, message),
+  };
+}
+
+/** Tells whether an entry is worth the search: most are a few numbers and words. */
+function mayHoldSecret(details: object): boolean {
+  return Object.entries(details).some(
+    ([name, value]) => (typeof value === "object" && value !== null) || SECRETS.includes(name),
+  );
 }
 
 function readable(error: unknown): unknown {

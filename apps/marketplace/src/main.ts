@@ -5,11 +5,14 @@ import { onStopSignals, serveOperations } from "@specwright/operator-port";
 import { systemClock } from "@specwright/runtime";
 import { createMarketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
+import { logLines } from "./log-lines.ts";
 import { jsonLinesLogger } from "./logger.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 
-const logger = jsonLinesLogger((line) => process.stderr.write(line), systemClock);
+const lines = logLines((text) => process.stderr.write(text));
+process.once("exit", lines.flush);
+const logger = jsonLinesLogger(lines.write, systemClock);
 
 /** Bounds how long a shutdown may take before it is forced. */
 const SHUTDOWN_MS = 30_000;

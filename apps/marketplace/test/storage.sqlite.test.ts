@@ -67,3 +67,23 @@ test("walks an index for every page, and sorts no more than pages", async () => 
   }
   database.close();
 });
+
+test("finds what was committed, also within the turn of an earlier read", async () => {
+  const database = { engine: "sqlite", file: join(await temporaryFolder(), "m.db") } as const;
+  const storage = await openStorage({ database, clock: systemClock });
+  const user = { email: "a@people.example", passwordHash: "", role: "member" } as const;
+  const profile = { firstName: null, lastName: null, description: null, customFields: {} };
+  const stamps = { createdAt: 0, updatedAt: 0 };
+  expect(await storage.committed.users.byUsername("ada")).toBeUndefined();
+  let isSameTurn = true;
+  setImmediate(() => {
+    isSameTurn = false;
+  });
+  await storage.transaction((stored) =>
+    stored.users.insert({ username: "ada", ...user, ...profile, ...stamps }),
+  );
+  expect(await storage.committed.users.byUsername("ada")).toMatchObject({ username: "ada" });
+  expect(isSameTurn).toBe(true);
+  await storage.close();
+  await expect(storage.ping()).rejects.toThrow();
+});

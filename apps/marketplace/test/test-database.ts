@@ -4,6 +4,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { DatabaseLocation } from "@specwright/marketplace-app";
 import { Client } from "pg";
 import { inject } from "vitest";
@@ -32,6 +33,8 @@ export async function execute(folder: string, sql: string): Promise<readonly obj
     return database.prepare(sql).all();
   } finally {
     database.close();
+    // The service has its file to itself: what others do to it is seen a turn later.
+    await setImmediate();
   }
 }
 

@@ -125,9 +125,13 @@ function valuesOf(
 }
 
 function headerValues(rawHeaders: readonly string[], lowerName: string): string[] {
-  return rawHeaders.filter(
-    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === lowerName,
-  );
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length !== lowerName.length || name.toLowerCase() !== lowerName) continue;
+    values.push(rawHeaders[at + 1] ?? "");
+  }
+  return values;
 }
 
 function decodeBasic(text: string): { user: string; password: string } | undefined {

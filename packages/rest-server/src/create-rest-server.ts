@@ -46,7 +46,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
     return sendProblem(request, reply, statusProblem(405));
   });
   guardHeads(app, limits);
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const details = {
       operation: service.operationOf(request)?.id,
       method: request.method,
@@ -56,6 +56,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
     // Not the URL: it may hold keys that grant something.
     request.log.info(details, "answered");
     options.onAnswer?.({ ...details, ms: reply.elapsedTime });
+    done();
   });
 
   for (const group of table.groups) {

@@ -22,10 +22,7 @@ export class UndocumentedResponse extends Error {
 }
 
 /** Checks and encodes an answer. Throws `UndocumentedResponse`, `CodecError` or `ParameterError`. */
-export async function encodeResponse(
-  operation: OperationDescriptor,
-  parts: unknown,
-): Promise<EncodedResponse> {
+export function encodeResponse(operation: OperationDescriptor, parts: unknown): EncodedResponse {
   if (!isResponse(parts)) throw undocumented(operation, "something that is no response");
   const { responses } = operation;
   const key = `${parts.status}`;
@@ -37,7 +34,7 @@ export async function encodeResponse(
     return { status, headers, body: undefined };
   }
   const { type, media } = pickMedia(operation, descriptor, parts);
-  const body = await encodeBody(operation, media, parts.body);
+  const body = encodeBody(operation, media, parts.body);
   return { status, headers: [...headers, ["content-type", type]], body };
 }
 
@@ -63,9 +60,11 @@ function headersOf(
 ): readonly (readonly [name: string, value: string])[] {
   const { headers: documented = [] } = descriptor;
   const given = parts.headers ?? {};
-  const names = new Set(documented.map((header) => header.name));
-  const stray = Object.keys(given).find((name) => !names.has(name));
-  if (stray !== undefined) throw undocumented(operation, `header ${stray}`);
+  for (const name of Object.keys(given)) {
+    if (!documented.some((header) => header.name === name)) {
+      throw undocumented(operation, `header ${name}`);
+    }
+  }
   const encoded = encodeHeaders(documented, given);
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
@@ -102,11 +101,11 @@ function fallbackType(media: MediaDescriptor): string {
   return media.kind === "text" ? "text/plain; charset=utf-8" : "application/octet-stream";
 }
 
-async function encodeBody(
+function encodeBody(
   operation: OperationDescriptor,
   media: MediaDescriptor,
   body: unknown,
-): Promise<string | Uint8Array | ReadableStream> {
+): string | Uint8Array | ReadableStream {
   if (media.kind === "json") return media.codec.encode(body);
   if (media.kind === "text" && typeof body === "string") return body;
   if (media.kind === "bytes" || media.kind === "stream") {

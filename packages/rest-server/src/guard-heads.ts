@@ -6,11 +6,12 @@ import { commonHeaders } from "./send-problem.ts";
 /** Puts on every answer what every answer has, and refuses heads that are too large. */
 export function guardHeads(app: FastifyInstance, limits: RestServerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     commonHeaders(request, reply);
     const { url = "", rawHeaders } = request.raw;
     // Both are in Latin-1: a character is a byte.
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
+    done();
   });
 }

@@ -41,7 +41,7 @@ export interface Handling {
   /** Gives the handler's answer. */
   handle(remember: Remember): unknown;
   /** Checks and encodes it. */
-  encode(answer: unknown): Promise<EncodedResponse>;
+  encode(answer: unknown): EncodedResponse;
 }
 
 const HEADER = "idempotency-key";
@@ -99,7 +99,7 @@ export async function answerOnce<Principal>(
 
   try {
     const answer = await handle(async (given, transaction) => {
-      const response = await encode(given);
+      const response = encode(given);
       if (!(await keep(response, transaction))) throw inFlight();
       remembered = { answer: given, response };
     });
@@ -107,7 +107,7 @@ export async function answerOnce<Principal>(
       isKept = true;
       return remembered.response;
     }
-    const response = await encode(answer);
+    const response = encode(answer);
     isKept = (await keep(response, store)) && response.status < 500;
     return response;
   } finally {

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
 import { encodeResponse } from "./encode-response.ts";
+import { HandlerContext } from "./handler-context.ts";
 import {
   answerOnce,
   type Handling,
@@ -15,14 +16,8 @@ import {
   type Remember,
 } from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
-import {
-  type RateLimitAttempt,
-  type RateLimitPolicy,
-  type RateLimitTally,
-  rateLimitTally,
-} from "./rate-limits.ts";
+import { type RateLimitPolicy, type RateLimitTally, rateLimitTallies } from "./rate-limits.ts";
 import { type RawRequest, readRequest } from "./read-request.ts";
-import type { RequestContext } from "./request-context.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup } from "./route-table.ts";
 
@@ -36,13 +31,17 @@ export interface OperationService {
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
 
-interface Admitted<Principal> {
+/** Is what is known of a request once its route is found. */
+interface Matched<Principal> {
+  readonly head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
-  readonly principal: Principal | undefined;
   readonly tally: RateLimitTally<Principal> | undefined;
+  /** Set once the request is let in. */
+  admission?: { readonly principal: Principal | undefined };
 }
 
 const MAX_JSON_DEPTH = 64;
+const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
 /** Serves requests without a key. */
 const forgetful: Remember = async () => {};
@@ -53,22 +52,24 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
 ): OperationService {
   const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
-  const heads = new WeakMap<FastifyRequest, RequestHead>();
-  const admitted = new WeakMap<FastifyRequest, Admitted<Principal>>();
-
-  function queryKeysOf(operation: OperationDescriptor): readonly string[] {
-    return operation.security.flat().flatMap((scheme) => authenticate[scheme]?.queryKey ?? []);
-  }
+  const requests = new WeakMap<FastifyRequest, Matched<Principal>>();
+  const newTally = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
+  const queryKeys = new Map(
+    options.operations.map((operation) => [
+      operation,
+      operation.security.flat().flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
+    ]),
+  );
 
   async function count(
-    { tally }: Pick<Admitted<Principal>, "tally">,
+    { tally, head }: Matched<Principal>,
     when: RateLimitPolicy["when"],
-    attempt: RateLimitAttempt<Principal>,
+    known: { readonly principal: Principal | undefined; readonly body: unknown },
     reply: FastifyReply,
   ): Promise<void> {
-    if (tally === undefined) return;
+    if (tally?.counts(when, head.operation) !== true) return;
     try {
-      await tally.count(when, attempt);
+      await tally.count(when, { ...head, ...known });
     } finally {
       for (const [name, value] of tally.headers()) reply.header(name, value);
     }
@@ -81,30 +82,24 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       const { operation } = matched.route;
       if (isPrivate(operation)) reply.header("cache-control", "no-store");
       const head = headOf(operation, request);
-      heads.set(request, head);
-      const tally = rateLimits === undefined ? undefined : rateLimitTally(rateLimits);
-      const known = { path: matched.path, tally };
-      const attempt = { ...head, principal: undefined, body: undefined };
-      await count(known, "arrival", attempt, reply);
-      const principal = await authorize(operation, authenticate, head);
-      admitted.set(request, { ...known, principal });
+      const known: Matched<Principal> = { head, path: matched.path, tally: newTally?.() };
+      requests.set(request, known);
+      await count(known, "arrival", { principal: undefined, body: undefined }, reply);
+      known.admission = { principal: await authorize(operation, authenticate, head) };
     },
 
     async serve(request, reply) {
-      const head = heads.get(request);
-      const known = admitted.get(request);
-      if (head === undefined || known === undefined) throw new ProblemError(404, "not_found");
-      const { path, principal, tally } = known;
+      const known = requests.get(request);
+      if (known?.admission === undefined) throw new ProblemError(404, "not_found");
+      const { head, path, tally } = known;
+      const { principal } = known.admission;
       const { operation } = head;
-      const raw = rawRequest(request, path, queryKeysOf(operation));
+      const raw = rawRequest(request, path, queryKeys.get(operation) ?? []);
       const parts = await readRequest(operation, raw, jsonDepth);
-      const { rawHeaders: _, ...meta } = head;
-      const signal = abortSignalOf(reply);
-      await count(known, "read", { ...meta, principal, body: parts.body }, reply);
+      await count(known, "read", { principal, body: parts.body }, reply);
       const handling: Handling = {
         handle(remember) {
-          const { log } = request;
-          const context: RequestContext<Principal> = { ...meta, principal, signal, log, remember };
+          const context = new HandlerContext(head, { principal, reply, remember });
           return handlerOf(handlers, operation)(parts, context);
         },
         encode: (answer) => encodeResponse(operation, withRequestId(answer, request.id)),
@@ -112,7 +107,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       const key = idempotencyKeyOf(operation, parts.headers);
       const { status, headers, body } =
         idempotency === undefined || key === undefined
-          ? await handling.encode(await handling.handle(forgetful))
+          ? handling.encode(await handling.handle(forgetful))
           : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, handling);
       await tally?.settle(status);
       reply.code(status);
@@ -123,7 +118,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     },
 
     operationOf(request) {
-      return heads.get(request)?.operation;
+      return requests.get(request)?.head.operation;
     },
   };
 }
@@ -160,7 +155,7 @@ function rawRequest(
     rawHeaders,
     cookie: headers.cookie ?? "",
     body: {
-      bytes: body instanceof Uint8Array ? Uint8Array.from(body) : new Uint8Array(0),
+      bytes: body instanceof Uint8Array ? new Uint8Array(body) : NOTHING,
       contentType: headers["content-type"] ?? "",
       contentEncoding: headers["content-encoding"],
     },
@@ -194,15 +189,6 @@ function handlerOf(handlers: object, operation: OperationDescriptor): Handler {
     throw new NotImplementedError(operation.id);
   }
   return (request, context) => Reflect.apply(handler, handlers, [request, context]);
-}
-
-/** Makes a signal that aborts when the connection closes before the answer is out. */
-function abortSignalOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** Says whether an answer is for its caller alone. That of a login is, though nobody is logged in yet. */

@@ -1,5 +1,6 @@
 // Limits on how often something may be asked for, told in the headers of the RateLimit draft (9).
 
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { ProblemError } from "./problem-error.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { RequestMeta } from "./request-context.ts";
@@ -41,6 +42,8 @@ export interface RateLimitOptions<Principal> {
 
 /** Keeps count for one request. */
 export interface RateLimitTally<Principal> {
+  /** Tells whether any limit counts such a request then. */
+  counts(when: RateLimitPolicy["when"], operation: OperationDescriptor): boolean;
   /** Counts the request. Throws `ProblemError` (429) when it is one too many. */
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Gives the headers that tell of the limits counted so far. */
@@ -56,18 +59,42 @@ interface Counted<Principal> {
   readonly resetSeconds: number;
 }
 
-/** Starts to count for a request. */
-export function rateLimitTally<Principal>(
+/** Makes what starts to count for a request. */
+export function rateLimitTallies<Principal>(
   options: RateLimitOptions<Principal>,
+): () => RateLimitTally<Principal> {
+  const { policies } = options;
+  const known = {
+    arrival: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
+    read: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
+  };
+  const policiesOf: PoliciesOf<Principal> = (when, { id }) => {
+    const found = known[when].get(id);
+    if (found !== undefined) return found;
+    const own = policies.filter(
+      (policy) => policy.when === when && policy.operations?.includes(id) !== false,
+    );
+    known[when].set(id, own);
+    return own;
+  };
+  return () => rateLimitTally(options.limiter, policiesOf);
+}
+
+type PoliciesOf<Principal> = (
+  when: RateLimitPolicy["when"],
+  operation: OperationDescriptor,
+) => readonly RateLimitPolicy<Principal>[];
+
+function rateLimitTally<Principal>(
+  limiter: RateLimiter,
+  policiesOf: PoliciesOf<Principal>,
 ): RateLimitTally<Principal> {
-  const { limiter, policies } = options;
   const tally: Counted<Principal>[] = [];
   return {
+    counts: (when, operation) => policiesOf(when, operation).length > 0,
     async count(when, attempt) {
       let waitSeconds = 0;
-      for (const policy of policies) {
-        if (policy.when !== when) continue;
-        if (policy.operations?.includes(attempt.operation.id) === false) continue;
+      for (const policy of policiesOf(when, attempt.operation)) {
         const own = await policy.keyOf(attempt);
         if (own === undefined) continue;
         const key = `${policy.name}:${own}`;

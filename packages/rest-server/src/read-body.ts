@@ -27,11 +27,11 @@ export type ReadBody =
   | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };
 
 /** Reads a body by its media type. Throws `ProblemError` (415) for a type that is not documented. */
-export async function readBody(
+export function readBody(
   operation: OperationDescriptor,
   raw: RawBody,
   maxJsonDepth: number,
-): Promise<ReadBody> {
+): ReadBody | Promise<ReadBody> {
   const { body: descriptor } = operation;
   if (raw.bytes.byteLength === 0) {
     if (descriptor?.required) return invalid("required", "the body is required", false);
@@ -46,18 +46,21 @@ export async function readBody(
   if (picked === undefined) {
     throw unsupported(`This operation takes ${Object.keys(descriptor.content).join(", ")}.`);
   }
-  const read = await readMedia(picked.media, raw, maxJsonDepth);
+  const { documented, media } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
-  if (!read.ok || !hasChoice) return read;
-  const { documented } = picked;
-  return { ...read, contentType: documented.includes("*") ? raw.contentType : documented };
+  const contentType = documented.includes("*") ? raw.contentType : documented;
+  const named = (read: ReadBody): ReadBody =>
+    read.ok && hasChoice ? { ...read, contentType } : read;
+  // Few bodies take a while to be read, and nobody waits for the others.
+  const read = readMedia(media, raw, maxJsonDepth);
+  return read instanceof Promise ? read.then(named) : named(read);
 }
 
-async function readMedia(
+function readMedia(
   media: MediaDescriptor,
   raw: RawBody,
   maxDepth: number,
-): Promise<ReadBody> {
+): ReadBody | Promise<ReadBody> {
   switch (media.kind) {
     case "json":
       requireUtf8(raw);
@@ -70,7 +73,7 @@ async function readMedia(
     case "stream":
       return { ok: true, value: new Blob([raw.bytes]).stream() };
     case "form":
-      return await readForm(media, raw);
+      return readForm(media, raw);
     default:
       return media satisfies never;
   }

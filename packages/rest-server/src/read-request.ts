@@ -46,14 +46,16 @@ export async function readRequest(
 ): Promise<RequestParts> {
   const { validators } = operation;
   const issues: ProblemIssue[] = [];
-  const body = await readBody(operation, raw.body, maxJsonDepth);
+  const read = readBody(operation, raw.body, maxJsonDepth);
+  const body = read instanceof Promise ? await read : read;
+  const descriptorsIn = descriptorsOf(operation);
 
   function part(
     location: ParameterIn,
     codec: Codec<unknown> | undefined,
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
   ): object | undefined {
-    const descriptors = operation.parameters.filter((parameter) => parameter.in === location);
+    const descriptors = descriptorsIn[location];
     const decoded = decode(descriptors);
     issues.push(...decoded.issues);
     const values = checkedValues(location, codec, decoded, issues);
@@ -76,10 +78,31 @@ export async function readRequest(
   };
 }
 
+type Descriptors = Readonly<Record<ParameterIn, readonly ParameterDescriptor[]>>;
+
+const descriptors = new WeakMap<OperationDescriptor, Descriptors>();
+
+/** Sorts the parameters of an operation by where they are, once. */
+function descriptorsOf(operation: OperationDescriptor): Descriptors {
+  const found = descriptors.get(operation);
+  if (found !== undefined) return found;
+  const those = (location: ParameterIn): readonly ParameterDescriptor[] =>
+    operation.parameters.filter((parameter) => parameter.in === location);
+  const sorted: Descriptors = {
+    path: those("path"),
+    query: those("query"),
+    header: those("header"),
+    cookie: those("cookie"),
+  };
+  descriptors.set(operation, sorted);
+  return sorted;
+}
+
 function decodeQueryPart(
   descriptors: readonly ParameterDescriptor[],
   raw: RawRequest,
 ): DecodedParameters {
+  if (raw.queryKeys.length === 0) return decodeQuery(descriptors, raw.query);
   const keys = raw.queryKeys.map(
     (name): ParameterDescriptor => ({
       name,
@@ -104,12 +127,12 @@ function checkedValues(
   issues: ProblemIssue[],
 ): object {
   if (codec === undefined) return decoded.values;
-  const reported = new Set(decoded.issues.map((issue) => issue.pointer));
   try {
     const values = codec.parse(decoded.values);
     return typeof values === "object" && values !== null ? values : {};
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
+    const reported = new Set(decoded.issues.map((issue) => issue.pointer));
     for (const issue of error.issues) {
       const [, name = ""] = issue.pointer.split("/");
       if (!reported.has(`/${name}`)) issues.push({ in: location, ...issue });

@@ -10,7 +10,41 @@ import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
  * and values that contain themselves. Lone surrogates are escaped, as `JSON.stringify` does.
  */
 export function stringifyJson(value: unknown): string {
-  return write(value, { keys: [], objects: [] });
+  // What JSON.stringify writes as we would is most of what there is, and it writes much faster.
+  return isOrdinary(value, 0) ? JSON.stringify(value) : write(value, { keys: [], objects: [] });
+}
+
+/** Tells that JSON.stringify writes the same text: it may say no wrongly, never yes. */
+function isOrdinary(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value);
+    case "object":
+      if (value === null) return true;
+      if (depth >= DEFAULT_MAX_DEPTH) return false;
+      return Array.isArray(value) ? isOrdinaryArray(value, depth) : isOrdinaryObject(value, depth);
+    default:
+      return false;
+  }
+}
+
+function isOrdinaryArray(items: readonly unknown[], depth: number): boolean {
+  if ("toJSON" in items) return false;
+  for (let index = 0; index < items.length; index += 1) {
+    if (!isOrdinary(items[index], depth + 1)) return false;
+  }
+  return true;
+}
+
+function isOrdinaryObject(value: object, depth: number): boolean {
+  if (!isPlain(value) || "toJSON" in value) return false;
+  for (const member of Object.values(value)) {
+    if (member !== undefined && !isOrdinary(member, depth + 1)) return false;
+  }
+  return true;
 }
 
 /** Remembers the way to the value at hand, to name it in an error. */

@@ -27,6 +27,8 @@ describe("stringifyJson", () => {
     [1e21, "1e+21"],
     [[], "[]"],
     [parseJson('{"__proto__":[1]}'), '{"__proto__":[1]}'],
+    [{ toJSON: "a text" }, '{"toJSON":"a text"}'],
+    [[{ big: 1n }, { toJSON: null }], '[{"big":1},{"toJSON":null}]'],
     [{ twice: [Money.length, Money.length] }, '{"twice":[0,0]}'],
   ];
   it.each(written)("writes %o", (given, want) => {

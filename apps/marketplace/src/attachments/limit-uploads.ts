@@ -11,15 +11,16 @@ const MAX_WAITING = 64;
  */
 export function limitUploads(app: ReturnType<typeof createRestServer>, path: string): void {
   const queue = workQueue({ concurrency: AT_ONCE, maxWaiting: MAX_WAITING });
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "POST" || request.url.split("?", 1)[0] !== path) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "POST" || request.url.split("?", 1)[0] !== path) {
+      done();
+      return;
+    }
     const ended = new Promise<void>((resolve) => reply.raw.once("close", () => resolve()));
-    await new Promise<void>((resolve, reject) => {
-      const turn = queue(async () => {
-        resolve();
-        await ended;
-      });
-      turn.catch(reject);
+    const turn = queue(async () => {
+      done();
+      await ended;
     });
+    turn.catch(done);
   });
 }

@@ -20,8 +20,11 @@ export interface CustomFieldDeclaration {
 /** Declares custom fields by their names. */
 export type CustomFieldDeclarations = Readonly<Record<string, CustomFieldDeclaration>>;
 
+const none: CustomValues = Object.freeze({});
+
 /** Reads custom fields as they are stored. Throws for what is no JSON object. */
 export function readCustomValues(text: string): CustomValues {
+  if (text === "{}") return none;
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new TypeError("stored custom fields are no object");

@@ -6,6 +6,7 @@ import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { lockFile } from "./lock-file.ts";
 import { readMigrations } from "./migration.ts";
+import { snapshotReader } from "./snapshot-reader.ts";
 import { openSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
 
 /** Configures `openSqliteDatabase`. */
@@ -28,7 +29,8 @@ interface OpenFile {
  * transaction after the other, and another reads. Rejects with `MarketplaceError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
-  const { writer, reader, lock } = await open(options);
+  const { writer, reader: connection, lock } = await open(options);
+  const reader = snapshotReader(connection);
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -37,6 +39,8 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     try {
       const result = await work(writer);
       await writer.execute("COMMIT");
+      // Whoever hears of the commit must find it.
+      reader.renew();
       return result;
     } catch (error) {
       writer.rollBack();
@@ -58,7 +62,8 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
       if (closed) return;
       closed = true;
       await turn;
-      reader.close();
+      reader.renew();
+      connection.close();
       await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
       writer.close();
       lock.release();

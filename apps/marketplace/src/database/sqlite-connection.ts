@@ -4,6 +4,8 @@ import { sqliteError } from "./sqlite-error.ts";
 
 /** Is one open connection to a SQLite file. */
 export interface SqliteConnection extends MigrationClient {
+  /** Starts a transaction that reads, unless one is under way: all its queries see one state. */
+  beginRead(): void;
   /** Undoes the transaction at hand; a failed commit may have done so. */
   rollBack(): void;
   close(): void;
@@ -40,7 +42,8 @@ export function openSqliteConnection(
   function prepared(text: string): StatementSync {
     const known = statements.get(text);
     if (known !== undefined) return known;
-    const statement = database.prepare(text);
+    // SQLite reads $1 as a name; what it calls ?1 is bound by its place.
+    const statement = database.prepare(text.replaceAll(/\$(\d+)/g, "?$1"));
     statements.set(text, statement);
     return statement;
   }
@@ -48,10 +51,8 @@ export function openSqliteConnection(
   return {
     engine: "sqlite",
     async query(text, values = []) {
-      // SQLite reads $1 as a name.
-      const named = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
       try {
-        return prepared(text).all(named);
+        return prepared(text).all(...values);
       } catch (error) {
         throw sqliteError(error);
       }
@@ -62,6 +63,9 @@ export function openSqliteConnection(
       } catch (error) {
         throw sqliteError(error);
       }
+    },
+    beginRead() {
+      if (!database.isTransaction) database.exec("BEGIN");
     },
     rollBack() {
       if (database.isTransaction) database.exec("ROLLBACK");

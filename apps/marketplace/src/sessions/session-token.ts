@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Gives so many random bytes, fit for secrets. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -17,5 +17,5 @@ export function createSessionToken(random: RandomBytes): string {
  */
 export function hashSessionToken(token: string): string | undefined {
   if (!TOKEN.test(token)) return undefined;
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }

@@ -67,7 +67,10 @@ export function decodeHeaders(
 function headerValues(rawHeaders: readonly string[], lowerName: string): string[] {
   const values: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === lowerName) values.push(rawHeaders[at + 1] ?? "");
+    const name = rawHeaders[at];
+    if (name?.length === lowerName.length && name.toLowerCase() === lowerName) {
+      values.push(rawHeaders[at + 1] ?? "");
+    }
   }
   return values;
 }

@@ -29,8 +29,10 @@ export function pathTemplate(template: string): PathTemplate {
       const raw = rawPath.split("/");
       if (raw.length !== segments.length) return undefined;
       const found = new Map<string, string>();
-      for (const [index, segment] of segments.entries()) {
+      let index = 0;
+      for (const segment of segments) {
         if (!matchSegment(segment, raw[index] ?? "", found)) return undefined;
+        index += 1;
       }
       return found;
     },
@@ -53,15 +55,17 @@ function fillSegment(segment: Segment, texts: ReadonlyMap<string, string>): stri
 
 /** Takes the first place where each literal fits: linear, and no text is ever empty. */
 function matchSegment(segment: Segment, raw: string, found: Map<string, string>): boolean {
-  const [head = "", ...tails] = segment.literals;
-  if (tails.length === 0) return raw === head;
+  const { literals, names } = segment;
+  const head = literals[0] ?? "";
+  if (names.length === 0) return raw === head;
   if (!raw.startsWith(head)) return false;
   let at = head.length;
-  for (const [index, literal] of tails.entries()) {
-    const isLast = index === tails.length - 1;
+  for (let index = 0; index < names.length; index += 1) {
+    const literal = literals[index + 1] ?? "";
+    const isLast = index === names.length - 1;
     const end = isLast ? raw.length - literal.length : raw.indexOf(literal, at + 1);
     if (end <= at || !raw.startsWith(literal, end)) return false;
-    found.set(segment.names[index] ?? "", raw.slice(at, end));
+    found.set(names[index] ?? "", raw.slice(at, end));
     at = end + literal.length;
   }
   return true;

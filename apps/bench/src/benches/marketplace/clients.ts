@@ -3,7 +3,7 @@ import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
 /** Is the clients of all servers, in a process of their own. */
 export interface Clients {
-  /** Resolves when so many are connected. */
+  /** Resolves when so many are connected, those included that are so already. */
   connect(port: number, connections: number): Promise<void>;
   /** Sends so many of the requests in a file; resolves with how many were not answered with 200. */
   send(port: number, file: string, count: number): Promise<number>;

@@ -39,7 +39,6 @@ export async function measureRoutes(
       servers.push(await startServer(kind, { ...options, folder: own }));
     }
     await requireSameAnswers(servers, fixture);
-    for (const { port } of servers) await clients.connect(port, CONNECTIONS);
     const costs = new Map<string, RouteCosts>();
     for (const route of routes) {
       log(route.name);
@@ -68,6 +67,7 @@ async function sliceOf(
   file: string,
   count: number,
 ): Promise<number> {
+  await clients.connect(port, CONNECTIONS);
   const before = await cpuMicrosOf(child);
   const refused = await clients.send(port, file, count);
   const after = await cpuMicrosOf(child);

@@ -1,0 +1,56 @@
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { FastifyReply } from "fastify";
+import type { RequestHead } from "./authenticator.ts";
+import type { Remember } from "./idempotency.ts";
+import type { Logger, RequestContext } from "./request-context.ts";
+
+/** Is what is known of a request beside its head. */
+export interface HandlerContextParts<Principal> {
+  readonly principal: Principal | undefined;
+  readonly reply: FastifyReply;
+  readonly remember: Remember;
+}
+
+/** Is what a handler gets beside the request. A class, so that a signal is made only where one is asked for. */
+export class HandlerContext<Principal> implements RequestContext<Principal> {
+  readonly requestId: string;
+  readonly operation: OperationDescriptor;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: RequestHead["headers"];
+  readonly ip: string;
+  readonly principal: Principal | undefined;
+  readonly log: Logger;
+  readonly remember: Remember;
+  readonly #reply: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(head: RequestHead, { principal, reply, remember }: HandlerContextParts<Principal>) {
+    this.requestId = head.requestId;
+    this.operation = head.operation;
+    this.method = head.method;
+    this.url = head.url;
+    this.headers = head.headers;
+    this.ip = head.ip;
+    this.principal = principal;
+    this.remember = remember;
+    this.log = reply.log;
+    this.#reply = reply;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= abortSignalOf(this.#reply);
+    return this.#signal;
+  }
+}
+
+/** Makes a signal that aborts when the connection closes before the answer is out. */
+function abortSignalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const onClose = (): void => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.closed) onClose();
+  else raw.once("close", onClose);
+  return controller.signal;
+}
