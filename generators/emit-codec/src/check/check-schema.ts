@@ -97,24 +97,26 @@ export function ruleCall(
 type Part = (place: Place) => Condition;
 
 /**
- * Joins conditions on one value. What the first looks at in a line of its own, the compiler knows
- * more of in the next: so all but the first become functions, unless they are calls anyway.
+ * Joins conditions on one value. What one of them looks at in a line of its own, the compiler knows
+ * more of in the next: so all but one become functions, unless they are calls anyway. That one goes
+ * first, for a call may tell the compiler that the value has no other members.
  */
 function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
-  const conditions: Condition[] = [];
-  let isNarrowed = false;
+  const calls: Condition[] = [];
+  let inLine: Condition | undefined;
   for (const [index, part] of parts.entries()) {
     const inPart = index === 0 ? place : partOf(place, `part ${index}`);
     const condition = part(inPart);
-    if (condition.isOpaque || !isNarrowed) {
-      conditions.push(condition);
-      isNarrowed ||= !condition.isOpaque;
-      continue;
+    if (condition.isOpaque) {
+      calls.push(condition);
+    } else if (inLine === undefined) {
+      inLine = condition;
+    } else {
+      const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
+      calls.push(predicateCall(name, place.subject));
     }
-    const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
-    conditions.push(predicateCall(name, place.subject));
   }
-  return all(conditions);
+  return all(inLine === undefined ? calls : [inLine, ...calls]);
 }
 
 const combiners = [

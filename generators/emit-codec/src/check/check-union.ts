@@ -16,6 +16,7 @@ import {
   all,
   any,
   type Condition,
+  expression,
   inParentheses,
   isAlways,
   predicateCall,
@@ -77,8 +78,7 @@ export function printTagged(checker: Checker, tag: UnionTag, place: Place): Prin
       tag.isConstant ? checkSchema(checker, branch, at) : checkReference(checker, branch, at),
     );
     const labels = values.map((value): Printable => [hardline, "case ", literal(value), ":"]);
-    const result = isAlways(condition) ? "true" : condition.parts;
-    return [...labels, indent(hardline, "return ", result, ";")];
+    return [...labels, indent(hardline, "return ", expression(condition), ";")];
   });
   return [
     ["if (!", checker.printer.runtime("isObject"), "(value)) return false;", hardline],

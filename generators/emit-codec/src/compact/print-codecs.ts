@@ -1,6 +1,6 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
-import type { Contract, Declaration } from "@specwright/contract";
+import type { Contract, Declaration, Schema } from "@specwright/contract";
 import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
 import { printCheck } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
@@ -44,18 +44,28 @@ export function printCodecs(printer: Printer): void {
 
 /**
  * Finds the first declaration that takes what another does. Only what has no name in the document has
- * one: the parameters of operations on one thing are the same, and nothing else refers to them.
+ * one: the parameters of operations on one thing are the same, and nothing else refers to them. Where
+ * the type is an intersection, TypeScript may hold two that are written alike to be different.
  */
 function twins(contract: Contract): (declaration: Declaration) => Declaration | undefined {
   const keys = schemaKeys(contract);
   const first = new Map<number, Declaration>();
   return (declaration) => {
-    const key = declaration.origin === "schema" ? undefined : keys.keyOf(declaration.schema);
+    const { origin, schema } = declaration;
+    if (origin === "schema" || isIntersection(schema)) return undefined;
+    const key = keys.keyOf(schema);
     if (key === undefined) return undefined;
     const twin = first.get(key);
     if (twin === undefined) first.set(key, declaration);
     return twin;
   };
+}
+
+function isIntersection(schema: Schema): boolean {
+  if (schema.kind === "boolean") return false;
+  const { allOf = [], anyOf, oneOf, ref, properties, types } = schema;
+  const parts = [...allOf, anyOf, oneOf, ref, properties ?? types];
+  return parts.filter((part) => part !== undefined).length > 1;
 }
 
 /** Prints a codec that is another by a second name. */

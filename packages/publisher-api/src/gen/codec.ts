@@ -743,11 +743,11 @@ function everyDiagnostic(value: unknown): boolean {
 
 function isInvalidDocumentProblem(value: unknown): value is InvalidDocumentProblem {
   return (
-    isProblem(value) &&
     isObject(value) &&
     Array.isArray(value["diagnostics"]) &&
     value["diagnostics"].length <= 256 &&
-    everyDiagnostic(value["diagnostics"])
+    everyDiagnostic(value["diagnostics"]) &&
+    isProblem(value)
   );
 }
 

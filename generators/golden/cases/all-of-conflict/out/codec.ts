@@ -64,14 +64,14 @@ export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
 
 function isTight(value: unknown): value is Tight {
   return (
-    isLoose(value) &&
     isObject(value) &&
     isInteger(value["value"]) &&
     value["value"] >= 3 &&
     (
       value["note"] === undefined ||
       (typeof value["note"] === "string" && hasLength(value["note"], 2, Infinity))
-    )
+    ) &&
+    isLoose(value)
   );
 }
 

@@ -28,7 +28,7 @@ export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ compactCodec({
 });
 
 function isNamed(value: unknown): value is Named {
-  return isBase(value) && isObject(value) && typeof value["name"] === "string";
+  return isObject(value) && typeof value["name"] === "string" && isBase(value);
 }
 
 const namedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
