@@ -11,6 +11,7 @@ import { installPeer } from "../peers.ts";
 import { compareWithPeer, median } from "../rows.ts";
 import { describeGenerate } from "./describe-generate.ts";
 import { type GeneratorPeer, generatorPeers, writeGeneratorConfig } from "./generator-peers.ts";
+import { requireCompiles } from "./require-compiles.ts";
 
 /** Compares generation time and peak memory. */
 export const generateBench: Bench = {
@@ -33,6 +34,9 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     }
   }
   for (const document of await findDocuments(context)) {
+    await requireCompiles(context, document.name, (output) =>
+      measureOurs(context, document, output),
+    );
     const results = await measureDocument(context, document, folders);
     rows.push(...compare(document.name, results));
   }
@@ -97,7 +101,7 @@ async function measureDocument(
         const peer = generatorPeers.find((each) => each.name === candidate);
         const folder = folders.get(candidate);
         if (peer === undefined || folder === undefined)
-          return measureOurs(context, document, output);
+          return measureOurs(context, document, join(output, "gen"));
         return measurePeer(peer, folder, document, output);
       }
     }
@@ -108,7 +112,7 @@ async function measureDocument(
 function measureOurs(context: BenchContext, document: Document, output: string) {
   const bin = join(context.root, "generators/cli/dist/bin.js");
   const args = ["generate", "--quiet", "--emit", "types,zod,server,client,docs"];
-  return measureCommand([bin, ...args, "--input", document.path, "--output", join(output, "gen")], {
+  return measureCommand([bin, ...args, "--input", document.path, "--output", output], {
     cwd: context.root,
   });
 }
