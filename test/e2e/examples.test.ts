@@ -4,7 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDecimals, type Decimal, formatDecimal } from "@specwright/runtime";
-import { AccountingUpdateFrameCodec } from "@specwright/streams-api/codec";
+import {
+  AccountingPayoutFrameCodec,
+  AccountingUpdateFrameCodec,
+} from "@specwright/streams-api/codec";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Child, endChildren, startChild } from "./children.ts";
 
@@ -46,6 +49,19 @@ test("tail-orders prints every order once, over a restart", async () => {
   expect(numbersOf(second)[0]).toBe(kept + 1);
 });
 
+/** Reads what a line of accounting does to whose cash: by trading, or by the payout of a market. */
+function cashOf(text: string): { id: string; number: bigint; change: Decimal } {
+  if (text.startsWith('{"type":"accounting_update"')) {
+    const { seq, payload } = AccountingUpdateFrameCodec.decode(text);
+    return { id: payload.account_id, number: seq, change: payload.deltas.cash };
+  }
+  if (text.startsWith('{"type":"accounting_payout"')) {
+    const { seq, payload } = AccountingPayoutFrameCodec.decode(text);
+    return { id: payload.account_id, number: seq, change: payload.cash_delta };
+  }
+  return { id: "", number: 0n, change: { units: 0n, nanos: 0 } };
+}
+
 test("mirror-balances has the sum of what happened", async () => {
   const mirror = example("mirror-balances");
   await mirror.line(/^#2\d /);
@@ -60,10 +76,8 @@ test("mirror-balances has the sum of what happened", async () => {
   await tail.stop("SIGINT");
   let sum: Decimal = { units: 0n, nanos: 0 };
   for (const text of tail.lines()) {
-    if (!text.startsWith('{"type":"accounting_update"')) continue;
-    const { seq: number, payload } = AccountingUpdateFrameCodec.decode(text);
-    if (number > BigInt(seq) || payload.account_id !== account) continue;
-    sum = addDecimals(sum, payload.deltas.cash);
+    const { id, number, change } = cashOf(text);
+    if (id === account && number <= BigInt(seq)) sum = addDecimals(sum, change);
   }
   expect(cash).toBe(formatDecimal(sum));
 });
