@@ -133,9 +133,23 @@ describe("streams", () => {
     }
     expect(messages).toContain(rule["endOfBacklog"]);
     expect(fieldsOfMessage(channel, "heartbeat")).toContain(rule["watermarkField"]);
-    const selecting = query.filter((name) => name !== rule["resumeParameter"] && name !== "lang");
+    const identity = asObject(rule["identity"]);
+    const selecting = query.filter(
+      (name) => ![rule["resumeParameter"], identity["parameter"], "lang"].includes(name),
+    );
     expect(rule["filters"]).toEqual(selecting);
     expect(query).toContain(rule["resumeParameter"]);
+    expect(query).toContain(identity["parameter"]);
+    for (const message of ["heartbeat", rule["endOfBacklog"]]) {
+      const member = text(identity["pointer"])
+        .split("/")
+        .slice(1)
+        .reduce(
+          (node, name) => asObject(resolve(document, follow(node, `/properties/${name}`))),
+          payloadOf(channel, message),
+        );
+      expect(member["pattern"]).toBe("^[0-9a-f]{32}$");
+    }
     const { errorCode, closeCode } = asObject(rule["tooOld"]);
     expect(asArray(follow(document, "/components/schemas/ErrorCode/enum"))).toContain(errorCode);
     const closeCodes = asArray(asObject(document)["x-close-codes"]).map(asObject);

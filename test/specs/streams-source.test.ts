@@ -55,8 +55,8 @@ describe("fields (§2.1 to §2.10)", () => {
     ["AccountingDeltas", "cash position_delta margin_release"],
     ["AccountingMerge", "merge_id merged_qty pnl_realized"],
     ["AccountingPayoutPayload", "account_id market_id payout_id reason cash_delta position_delta"],
-    ["HeartbeatPayload", "interval_sec"],
-    ["BacklogEndPayload", "last_seq"],
+    ["HeartbeatPayload", "interval_sec log_id?"],
+    ["BacklogEndPayload", "last_seq log_id?"],
     ["ErrorPayload", "code message details?"],
     ["OrderUpdateFrame", "type seq ts_ns payload"],
     ["OrderRejectFrame", "type seq ts_ns payload"],
@@ -110,21 +110,20 @@ describe("fields (§2.1 to §2.10)", () => {
 });
 
 describe("channels (§4)", () => {
+  const types: Readonly<Record<string, string>> = { since: "integer", log_id: "string" };
   it.each([
-    ["orders", "/orders", "since market event_id account_id"],
-    ["accounting", "/accounting", "since market account_id"],
-    ["payouts", "/payouts", "since market event_id account_id"],
+    ["orders", "/orders", "since log_id market event_id account_id"],
+    ["accounting", "/accounting", "since log_id market account_id"],
+    ["payouts", "/payouts", "since log_id market event_id account_id"],
     ["marketData", "/market-data", ""],
-    ["events", "/events", "since event_id market_id lang"],
+    ["events", "/events", "since log_id event_id market_id lang"],
   ])("%s", (id, address, parameters) => {
     const channel = asObject(follow(document, `/channels/${id}`));
     expect(channel["address"]).toBe(address);
     const query = asObject(follow(channel, "/bindings/ws/query/properties"));
     expect(Object.keys(query).join(" ")).toBe(parameters);
     for (const [name, value] of Object.entries(query)) {
-      expect(asObject(resolve(document, value))["type"]).toBe(
-        name === "since" ? "integer" : "array",
-      );
+      expect(asObject(resolve(document, value))["type"]).toBe(types[name] ?? "array");
     }
   });
 

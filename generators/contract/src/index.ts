@@ -13,6 +13,7 @@ export type { Contract, Info, SecurityScheme, Tag } from "./model/contract.ts";
 export type {
   CloseCode,
   FlowControl,
+  SequenceIdentity,
   SequenceRule,
   SignatureRule,
   SubscriptionRule,

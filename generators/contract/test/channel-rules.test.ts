@@ -12,6 +12,7 @@ x-sequence:
   endOfBacklog: end
   tooOld: { errorCode: resume_too_old, closeCode: 4009 }
   watermarkField: watermark
+  identity: { parameter: log, header: Log, pointer: /payload/a~1b, x-origin: decision }
   filters: [market]`;
 const subscription = `
 x-subscription:
@@ -79,6 +80,7 @@ const rules: {
       endOfBacklog: "end",
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark",
+      identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },
       filters: ["market"],
     },
     poor: {
@@ -89,6 +91,7 @@ const rules: {
       endOfBacklog: "end",
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark",
+      identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },
       filters: ["market"],
     },
   },
@@ -173,6 +176,8 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
   [sequence.replace(": seq", ": [1]"), "EXTENSION_SHAPE", "x-sequence/field"],
   [sequence.replace("4009", "many"), "EXTENSION_SHAPE", "x-sequence/tooOld/closeCode"],
   [sequence.replace(/ {2}counts.*\n/, ""), "EXTENSION_SHAPE", "x-sequence/counts"],
+  [sequence.replace("/payload/a~1b", "a"), "EXTENSION_SHAPE", "x-sequence/identity/pointer"],
+  [sequence.replace("header: Log, ", ""), "EXTENSION_SHAPE", "x-sequence/identity/header"],
   [sequence.replace("other", "nobody"), "EXTENSION_MESSAGE", "x-sequence/counts/1"],
   [subscription.replace(": end", ": nobody"), "EXTENSION_MESSAGE", "x-subscription/snapshot"],
   [signature.replace("key: K, ", ""), "EXTENSION_SHAPE", "x-signature/headers/key"],

@@ -12,12 +12,17 @@ const codes = (names: readonly string[]): string => names.map(markdownCode).join
 
 function sequenceRules({ sequence }: Channel): readonly string[] {
   if (sequence === undefined) return [];
-  const { field, counts, resumeParameter, endOfBacklog, tooOld, filters } = sequence;
+  const { field, counts, resumeParameter, endOfBacklog, tooOld, identity, filters } = sequence;
   const rules = [
     `${markdownCode(field)} numbers the messages ${codes(counts)} without gaps.`,
     `${markdownCode(resumeParameter)} asks for everything from that number on; ${markdownCode(endOfBacklog)} says that the past is over.`,
     `A number older than the server keeps is answered with the error ${markdownCode(tooOld.errorCode)} and close code ${tooOld.closeCode}.`,
   ];
+  if (identity !== undefined) {
+    rules.push(
+      `A resume point counts within one log, whose identity stands in the header ${markdownCode(identity.header)} of the answer to the upgrade and in ${markdownCode(identity.path.join("."))} of what repeats the number. ${markdownCode(identity.parameter)} names the log; a resume point of another log is answered as one that is too old.`,
+    );
+  }
   if (filters.length > 0) {
     rules.push(
       `With ${codes(filters)} the connection sees part of the sequence, so its numbers may skip.`,

@@ -1,7 +1,7 @@
 // Reading the fields of an extension: every field that is missing or of another shape is reported,
 // and the rule is only used when none is.
 
-import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import { type Build, report } from "../reading/build.ts";
 import { kindOf } from "../reading/fields.ts";
 import { holdsObject, member, type Place } from "../reading/place.ts";
@@ -14,7 +14,11 @@ export interface RuleFields {
   texts(key: string): readonly string[];
   /** A list that may be left out. */
   optionalTexts(key: string): readonly string[];
+  /** The tokens of a JSON Pointer to a member. */
+  pointer(key: string): readonly string[];
   object(key: string): RuleFields;
+  /** An object that may be left out. */
+  optionalObject(key: string): RuleFields | undefined;
   place(key: string): Place;
   /** Is false once a field was wrong, here or in an object below. */
   complete(): boolean;
@@ -50,6 +54,15 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     return undefined;
   }
 
+  function object(key: string): RuleFields {
+    read(key, "an object", isJsonObject);
+    const place = placeOf(key);
+    if (!holdsObject(place)) return nothing;
+    return ruleFields(build, place, () => {
+      wrong = true;
+    });
+  }
+
   const has = (key: string): boolean => holdsObject(rule) && member(rule, key) !== undefined;
   const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
   const texts = (key: string): readonly string[] =>
@@ -60,14 +73,10 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     count: (key) => read(key, "an integer from 0", isCount) ?? 0,
     texts,
     optionalTexts: (key) => (has(key) ? texts(key) : []),
-    object: (key) => {
-      read(key, "an object", isJsonObject);
-      const place = placeOf(key);
-      if (!holdsObject(place)) return nothing;
-      return ruleFields(build, place, () => {
-        wrong = true;
-      });
-    },
+    pointer: (key) =>
+      pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [],
+    object,
+    optionalObject: (key) => (has(key) ? object(key) : undefined),
     place: placeOf,
     complete: () => !wrong,
   };
@@ -80,13 +89,19 @@ const nothing: RuleFields = {
   count: () => 0,
   texts: () => [],
   optionalTexts: () => [],
+  pointer: () => [],
   object: () => nothing,
+  optionalObject: () => undefined,
   place: (key) => ({ file: "", pointer: `/${key}`, value: null }),
   complete: () => false,
 };
 
 function isText(value: JsonValue): value is string {
   return typeof value === "string" && value !== "";
+}
+
+function isMemberPointer(value: JsonValue): value is string {
+  return typeof value === "string" && /^(\/([^~/]|~[01])+)+$/.test(value);
 }
 
 function isCount(value: JsonValue): value is number {

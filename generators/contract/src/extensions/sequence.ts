@@ -13,6 +13,7 @@ export function readSequence(
 ): SequenceRule | undefined {
   const fields = ruleFields(build, site.place);
   const tooOld = fields.object("tooOld");
+  const identity = fields.optionalObject("identity");
   const own = (ids: readonly string[]): readonly string[] =>
     site.ofRoot ? ids.filter((id) => messageIds.has(id)) : ids;
   const rule: SequenceRule = present({
@@ -23,6 +24,11 @@ export function readSequence(
     endOfBacklog: fields.text("endOfBacklog"),
     tooOld: { errorCode: tooOld.text("errorCode"), closeCode: tooOld.count("closeCode") },
     watermarkField: fields.optionalText("watermarkField"),
+    identity: identity && {
+      parameter: identity.text("parameter"),
+      header: identity.text("header"),
+      path: identity.pointer("pointer"),
+    },
     filters: fields.optionalTexts("filters"),
   });
   if (!fields.complete() || rule.counts.length === 0) return undefined;

@@ -18,8 +18,20 @@ export interface SequenceRule {
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   /** The heartbeat field up to which everything that matches has been delivered. */
   readonly watermarkField?: string;
+  /** Where the identity of the log stands that the numbers are from. */
+  readonly identity?: SequenceIdentity;
   /** Query parameters that select from the sequence; a connection that uses one cannot check density. */
   readonly filters: readonly string[];
+}
+
+/** Where the identity of a log stands on the wire. */
+export interface SequenceIdentity {
+  /** The query parameter that names the log of the resume point. */
+  readonly parameter: string;
+  /** The header of the answer to the upgrade. */
+  readonly header: string;
+  /** The member of messages that repeat the number, from the top of the message down. */
+  readonly path: readonly string[];
 }
 
 /** Says how a reader subscribes within a connection and rebuilds its state (`x-subscription`). */

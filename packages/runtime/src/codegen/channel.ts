@@ -23,7 +23,19 @@ export interface SequenceDescriptor {
   readonly endOfBacklog: string;
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   readonly watermarkField?: string;
+  /** Where the identity of the log stands that the numbers are from; absent when it has none. */
+  readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
+}
+
+/** Where the identity of a log stands on the wire: numbers of two logs have nothing in common. */
+export interface SequenceIdentity {
+  /** The query parameter that names the log of the resume point. */
+  readonly parameter: string;
+  /** The header of the answer to the upgrade. */
+  readonly header: string;
+  /** The member of frames that repeat the number, from the top of the frame down. */
+  readonly path: readonly string[];
 }
 
 /** Says how a reader subscribes within a connection (`x-subscription`). Message names are tags. */

@@ -13,6 +13,7 @@ export type {
   FrameTap,
   MessageDescriptor,
   SequenceDescriptor,
+  SequenceIdentity,
   ServerStream,
   SignatureDescriptor,
   StreamCursor,
