@@ -68,7 +68,7 @@ describe("streams", () => {
     numbered("5.", 7),
     numbered("7.", 2),
     numbered("S", 20),
-    ["S21", "S26"],
+    ["S21", "S26", "S27"],
   ].flat();
 
   it.each(sections)("%s has a row", (id) => {

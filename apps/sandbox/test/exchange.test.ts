@@ -16,6 +16,10 @@ const orderTransitions: Readonly<Record<string, readonly string[]>> = {
   ACTIVE: ["PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED"],
   PARTIALLY_FILLED: ["PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED"],
 };
+const eventTransitions: Readonly<Record<string, readonly string[]>> = {
+  open: ["closed", "voided"],
+  closed: ["settled", "voided"],
+};
 const marketTransitions: Readonly<Record<string, readonly string[]>> = {
   unopened: ["pre-open", "closed", "voided"],
   "pre-open": ["active", "closed", "voided"],
@@ -225,8 +229,11 @@ describe("10,000 steps", () => {
           break;
         }
         case "event.status_changed":
-          expect(message.payload).toMatchObject({ old_status: "open", new_status: "closed" });
-          events.set(message.payload.event_id, "closed");
+          expect(events.get(message.payload.event_id)).toBe(message.payload.old_status);
+          expect(eventTransitions[message.payload.old_status]).toContain(
+            message.payload.new_status,
+          );
+          events.set(message.payload.event_id, message.payload.new_status);
           break;
         case "market.details_changed": {
           const { market_id, floor_strike } = message.payload;
@@ -239,25 +246,56 @@ describe("10,000 steps", () => {
           expect(markets.get(market_id)).toBe("closed");
           const [whole, fraction] = (expiration_value ?? "").split(".");
           expect(BigInt(`${whole}${fraction}00000`)).toBe(strikes.get(market_id));
-          markets.set(market_id, "settled");
           break;
         }
         case "market.voided":
           expect(markets.get(message.payload.market_id)).toBe("closed");
-          markets.set(message.payload.market_id, "voided");
           break;
         case "event.settled":
           expect(markets.get(message.payload.resolved_market_id ?? "")).toBe("settled");
-          events.delete(message.payload.event_id);
+          expect(events.get(message.payload.event_id)).toBe("closed");
           break;
         case "event.voided":
-          events.delete(message.payload.event_id);
+          expect(events.get(message.payload.event_id)).toBe("closed");
           break;
         default:
           message satisfies never;
       }
     }
-    expect(events.size).toBeLessThanOrEqual(8);
+    const going = [...events.values()].filter((status) => status === "open" || status === "closed");
+    expect(going.length).toBeLessThanOrEqual(8);
+  });
+
+  test("T7 announces what is settled or voided by status_changed too, in order (S27)", () => {
+    const told = new Map<string, string[]>();
+    for (const { message } of frames) {
+      if (message.type !== "event_update") continue;
+      const { event_type: type, payload } = message;
+      const list = told.get(payload.event_id) ?? [];
+      told.set(payload.event_id, list);
+      const change = "new_status" in payload ? ` ${payload.old_status} ${payload.new_status}` : "";
+      list.push(`${type}${change}`);
+    }
+    const ends = new Set<string>();
+    for (const list of told.values()) {
+      const closed = list.indexOf("event.status_changed open closed");
+      if (closed !== -1 && closed < list.length - 1) ends.add(list.slice(closed + 1).join(", "));
+    }
+    expect([...ends].sort()).toEqual([
+      [
+        "market.details_changed",
+        "market.settled",
+        "market.status_changed closed settled",
+        "event.settled",
+        "event.status_changed closed settled",
+      ].join(", "),
+      [
+        "market.voided",
+        "market.status_changed closed voided",
+        "event.voided",
+        "event.status_changed closed voided",
+      ].join(", "),
+    ]);
   });
 });
 

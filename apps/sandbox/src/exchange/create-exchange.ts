@@ -1,11 +1,11 @@
 import type { PublishCommand } from "@specwright/streams-api/publish";
 import { UNIT } from "./amounts.ts";
+import { endEvent } from "./end-event.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import {
   changeEventStatus,
   changeMarketStatus,
   creationFrames,
-  endFrames,
   type LifecycleFrame,
   type ListedEvent,
   listEvent,
@@ -14,7 +14,7 @@ import {
 import { createMatchingEngine, type EngineWorld, type MatchingEngine } from "./matching-engine.ts";
 import { createRandom } from "./random.ts";
 import { type Series, sandboxSeries } from "./series.ts";
-import { settleMarket, settlementPrice } from "./settle-market.ts";
+import { settleMarket } from "./settle-market.ts";
 import { trade } from "./trader.ts";
 
 /** Configures an exchange. The same options and times give the same frames. */
@@ -124,11 +124,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
     const details = result === "VOID" ? [] : [lifecycle(strikeFrame(event, closingPrice))];
-    const ends = endFrames(event, result, settlementPrice(result), nowMs);
+    const ends = endEvent(event, result, nowMs);
     const payouts = settleMarket(world, { marketId, eventId, result, nowNs });
     engine.forget(marketId);
     listed = listed.filter((other) => other !== event);
-    return [...details, lifecycle(ends.market), ...payouts, lifecycle(ends.event)];
+    return [...details, ...ends.market.map(lifecycle), ...payouts, ...ends.event.map(lifecycle)];
   }
 
   function lifecycle(message: LifecycleFrame): PublishCommand {

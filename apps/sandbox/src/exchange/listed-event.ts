@@ -10,7 +10,6 @@ import type {
 } from "@specwright/streams-api/types";
 import { TICK } from "./amounts.ts";
 import type { Series } from "./series.ts";
-import type { Settlement } from "./settle-market.ts";
 
 /** Is an event of the sandbox, with its one market. Prices are ten-thousandths of a dollar. */
 export interface ListedEvent {
@@ -153,59 +152,16 @@ export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
   });
 }
 
-/** Announces the end of the market, and then that of the event. */
-export function endFrames(
-  event: ListedEvent,
-  result: Settlement["result"],
-  settlementPrice: bigint,
-  nowMs: number,
-): { readonly market: LifecycleFrame; readonly event: LifecycleFrame } {
-  const { marketId: market_id, eventId: event_id, closingPrice } = event;
-  const at = isoTime(nowMs);
-  const voided = result === "VOID";
-  event.status = voided ? "voided" : "settled";
-  event.marketStatus = event.status;
-  const envelope = { type: "event_update", event_id, market_id: null } as const;
-  if (voided) {
-    const reason = { void_reason: "the settlement source published nothing", voided_at: at };
-    const payload = { event_id, ...reason };
-    return {
-      market: aboutMarket(event, {
-        event_type: "market.voided",
-        payload: { market_id, event_id, ...reason },
-      }),
-      event: { ...envelope, event_type: "event.voided", payload },
-    };
-  }
-  const expiration_value = closingPrice === undefined ? null : priceText(closingPrice);
-  return {
-    market: aboutMarket(event, {
-      event_type: "market.settled",
-      payload: {
-        market_id,
-        event_id,
-        result,
-        settlement_price: decimalFromNanos(settlementPrice),
-        expiration_value,
-        settled_at: at,
-      },
-    }),
-    event: {
-      ...envelope,
-      event_type: "event.settled",
-      payload: { event_id, resolved_at: at, expiration_value, resolved_market_id: market_id },
-    },
-  };
-}
-
-function aboutMarket<Rest>(
+/** Makes an update about the market of an event. */
+export function aboutMarket<Rest>(
   { eventId, marketId }: ListedEvent,
   rest: Rest,
 ): Rest & { type: "event_update"; event_id: string; market_id: string } {
   return { type: "event_update", event_id: eventId, market_id: marketId, ...rest };
 }
 
-function isoTime(ms: number): string {
+/** Writes a time as payloads have it. */
+export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
@@ -213,7 +169,8 @@ function priceDecimal(tenThousandths: number): Decimal {
   return decimalFromNanos(BigInt(tenThousandths) * 100_000n);
 }
 
-function priceText(tenThousandths: number): string {
+/** Writes a price as payloads have it. */
+export function priceText(tenThousandths: number): string {
   const whole = Math.floor(tenThousandths / 10_000);
   return `${whole}.${String(tenThousandths % 10_000).padStart(4, "0")}`;
 }
