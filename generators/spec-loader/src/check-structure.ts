@@ -1,3 +1,4 @@
+import { foreignMetaschema } from "./grammar/schema-format.ts";
 import type { Kind, Shape } from "./grammar/shape.ts";
 import { typeName, type Visitor } from "./grammar/walk.ts";
 import { joinPointer } from "./json-pointer.ts";
@@ -24,8 +25,14 @@ const schemaTypes: ReadonlySet<string> = new Set([
  * `onlySchemas` it leaves all but schemas to another check.
  */
 export function structureVisitor(file: string, onlySchemas: boolean, report: Report): Visitor {
+  /** Where a metaschema of the document's own is in force, which may know any keyword. */
+  const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
+      const field = kind.name === "Schema" ? "$schema" : "jsonSchemaDialect";
+      if (foreignMetaschema(memberOf(object, field)) !== undefined) {
+        vocabularies.push(pointerOf(path));
+      }
       if (kind.name === "Schema") checkSchema(file, object, path, report);
       else if (!onlySchemas) checkFields(file, kind, object, path, report);
     },
@@ -34,17 +41,32 @@ export function structureVisitor(file: string, onlySchemas: boolean, report: Rep
       const message = `${nameOf(path)} must be ${describe(wanted)}; this is ${article(typeName(value))}`;
       report({ code: "FIELD_TYPE", source: { file, pointer: pointerOf(path) }, message });
     },
-    unknownField: (kind, key, path) => {
-      if (onlySchemas) return;
-      const near = nearestName(key, [...kind.fields.keys()]);
+    unknownField: (kind, key, object, path) => {
+      const isSchema = kind.name === "Schema";
+      const place = `${pointerOf(path)}/`;
+      if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
+      // The other check sees no reference: what it looks at has been put in its place.
+      if (onlySchemas && !isSchema && !Object.hasOwn(object, "$ref")) return;
+      const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
-        code: "FIELD_UNKNOWN",
+        code: isSchema ? "KEYWORD_UNKNOWN" : "FIELD_UNKNOWN",
         source: { file, pointer: joinPointer(pointerOf(path), key) },
-        message: `the ${kind.name} object has no field ${JSON.stringify(key)}`,
-        ...(near === undefined ? {} : { fix: `Did you mean ${near}?` }),
+        message: isSchema
+          ? `a schema has no keyword ${JSON.stringify(key)}`
+          : `the ${kind.name} object has no field ${JSON.stringify(key)}`,
+        ...(fix === undefined ? {} : { fix }),
       });
     },
   };
+}
+
+/** In `{ description: Why, for people. }` the comma ends the text, and the rest is a key of its own. */
+function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
+  if (value === null && /\s|[.!?]$/.test(key)) {
+    return "Quote the text that ends before this: between braces a comma ends a value.";
+  }
+  const near = nearestName(key, [...kind.fields.keys()]);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
 function checkFields(

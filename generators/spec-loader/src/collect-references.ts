@@ -1,5 +1,6 @@
 import type { DocumentType } from "./detect-document.ts";
 import type { Source } from "./diagnostic.ts";
+import { foreignMetaschema } from "./grammar/schema-format.ts";
 import type { Shape } from "./grammar/shape.ts";
 import { typeName, type Visitor, walk } from "./grammar/walk.ts";
 import { hidesId } from "./hides-id.ts";
@@ -55,9 +56,8 @@ export function collectReferences(
       if (kind.name === "OpenAPI") addId(memberOf(object, "$self"), here);
       if (kind.name !== "Schema") return;
       if (document.identifiers) addIdentifiers(object, here);
-      const metaschema = memberOf(object, "$schema");
-      if (typeof metaschema === "string" && !known.test(metaschema))
-        metaschemas.push({ from: at(here), uri: metaschema });
+      const metaschema = foreignMetaschema(memberOf(object, "$schema"));
+      if (metaschema !== undefined) metaschemas.push({ from: at(here), uri: metaschema });
       const dynamic = memberOf(object, "$dynamicRef");
       if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
       for (const [tag, mapped] of mappings(object)) {
@@ -117,8 +117,6 @@ export function collectReferences(
     return { file, pointer: joinPointer(pointerOf(here), ...tokens) };
   }
 }
-
-const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
 
 /** The values of a discriminator's mapping that are references rather than names of components. */
 function mappings(object: JsonObject): readonly (readonly [string, JsonValue])[] {

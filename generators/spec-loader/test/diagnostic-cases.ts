@@ -160,6 +160,48 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     fix: /Did you mean operationId\?/,
   },
   {
+    code: "FIELD_UNKNOWN",
+    given: one(openapi("paths: {}\ntags: [{ name: a, description: One, or more. }]\n")),
+    want: ["api.yaml", 6, 37],
+    fix: /Quote the text that ends before this/,
+  },
+  {
+    code: "FIELD_UNKNOWN",
+    given: one(
+      openapi(
+        "paths: {}\ncomponents:\n  parameters:\n    A: { name: a, in: query }\n    B: { $ref: '#/components/parameters/A', description: One, or more. }\n",
+      ),
+    ),
+    want: ["api.yaml", 9, 63],
+    fix: /Quote the text that ends before this/,
+  },
+  {
+    code: "KEYWORD_UNKNOWN",
+    given: one(schemas("    A: { type: string, maxlength: 3 }")),
+    want: ["api.yaml", 7, 24],
+    message: /a schema has no keyword "maxlength"/,
+    fix: /Did you mean maxLength\?/,
+  },
+  {
+    code: "FIELD_UNKNOWN",
+    given: one(schemas("    A: { oneOf: [{}], discriminator: { propertyName: a, mappings: {} } }")),
+    want: ["api.yaml", 7, 57],
+    fix: /Did you mean mapping\?/,
+  },
+  {
+    code: "KEYWORD_UNKNOWN",
+    given: one(
+      asyncapi(`channels: {}
+components:
+  schemas:
+    A: { type: string, description: Why it was refused, for people. }
+`),
+    ),
+    want: ["api.yaml", 8, 57],
+    message: /a schema has no keyword "for people\."/,
+    fix: /Quote the text that ends before this/,
+  },
+  {
     code: "SCHEMA_TYPE_UNKNOWN",
     given: one(schemas("    A: { type: date }")),
     want: ["api.yaml", 7, 10],

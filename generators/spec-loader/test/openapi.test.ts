@@ -31,6 +31,10 @@ describe("OpenAPI", () => {
       "one name in two places",
       "  /a:\n    parameters: [{ name: b, in: query }, { name: b, in: header }]",
     ],
+    [
+      "any keyword under a metaschema of its own",
+      "  /a:\n    parameters: [{ name: b, in: query, schema: { $schema: 'https://example.com/mine', units: m, items: { units: s } } }]",
+    ],
     ["boolean schemas", "  /a:\n    parameters: [{ name: b, in: query, schema: true }]"],
     [
       "extensions everywhere",

@@ -280,7 +280,7 @@ describe("references", () => {
     ],
   ])("are not seen in %s", async (_name, yaml) => {
     const { diagnostics } = await loadTexts({ "api.yaml": components(yaml) });
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics.filter(({ code }) => code !== "KEYWORD_UNKNOWN")).toEqual([]);
   });
 
   test.each([

@@ -9,6 +9,7 @@ export type DocumentCode =
   | "FIELD_TYPE"
   | "FIELD_VALUE"
   | "FIELD_UNKNOWN"
+  | "KEYWORD_UNKNOWN"
   | "SCHEMA_TYPE_UNKNOWN"
   | "PATTERN_INVALID";
 
@@ -72,6 +73,17 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "The specification does not know this field, and it was ignored. Most often it is misspelt.",
       wrong: "get:\n  operationID: listOrders",
       mended: "get:\n  operationId: listOrders",
+    }),
+  },
+  KEYWORD_UNKNOWN: {
+    severity: "warning",
+    fix: "Correct the spelling, or start the name with x- if it is yours.",
+    explanation: page({
+      problem:
+        "Neither JSON Schema nor the specification of the document knows this keyword, so it says nothing. Either it is misspelt, or it is the rest of a text with a comma that was not quoted between braces.",
+      wrong: "reason: { type: string, description: Why it was refused, for people. }",
+      mended: 'reason: { type: string, description: "Why it was refused, for people." }',
+      note: "A schema with a `$schema` of your own, and a document with such a `jsonSchemaDialect`, may have any keyword.",
     }),
   },
   SCHEMA_TYPE_UNKNOWN: {

@@ -27,7 +27,28 @@ const flow: KindNotation = {
 
 /** Describes OpenAPI 3.0, 3.1 and 3.2 documents; the versions differ less than they share. */
 export const openapiGrammar: Grammar = defineGrammar("OpenAPI", {
-  ...schemaKinds,
+  Schema: {
+    ...schemaKinds.Schema,
+    fields: {
+      ...schemaKinds.Schema.fields,
+      discriminator: "Discriminator",
+      xml: "Xml",
+      externalDocs: "ExternalDocs",
+    },
+  },
+  Discriminator: {
+    fields: { propertyName: "string", mapping: "{string}", defaultMapping: "string" },
+  },
+  Xml: {
+    fields: {
+      name: "string",
+      namespace: "string",
+      prefix: "string",
+      attribute: "boolean",
+      wrapped: "boolean",
+      nodeType: "string",
+    },
+  },
   OpenAPI: {
     required: ["openapi", "info"],
     fields: {

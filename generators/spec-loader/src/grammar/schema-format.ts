@@ -1,4 +1,4 @@
-import { type JsonObject, memberOf } from "../json-value.ts";
+import { type JsonObject, type JsonValue, memberOf } from "../json-value.ts";
 import type { Kind } from "./shape.ts";
 
 /** The formats that are JSON Schema or a superset of it: AsyncAPI's, OpenAPI's, JSON Schema's. */
@@ -12,4 +12,11 @@ export function foreignFormat(kind: Kind, object: JsonObject): string | undefine
   const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";
   const format = bearer ? memberOf(object, "schemaFormat") : undefined;
   return typeof format === "string" && !readable.test(format) ? format : undefined;
+}
+
+const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
+
+/** Returns the URI of a metaschema that is none of JSON Schema, OpenAPI or AsyncAPI. */
+export function foreignMetaschema(uri: JsonValue | undefined): string | undefined {
+  return typeof uri === "string" && !known.test(uri) ? uri : undefined;
 }

@@ -2,19 +2,22 @@ import type { KindNotation } from "./shape.ts";
 
 /**
  * Describes a schema: the keywords of JSON Schema draft-07 and 2020-12 and those that OpenAPI and
- * AsyncAPI add. A keyword that is not listed is data, as JSON Schema says.
+ * AsyncAPI add. A keyword that is not listed is unknown: JSON Schema takes it for an annotation.
  */
-export const schemaKinds: Readonly<Record<string, KindNotation>> = {
+export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
   Schema: {
     reference: "beside",
     boolean: true,
-    rest: "any",
     fields: {
       $id: "string",
+      // As draft-04 writes it.
+      id: "string",
       $schema: "string",
       $anchor: "string",
       $dynamicAnchor: "string",
       $dynamicRef: "string",
+      $recursiveAnchor: "boolean",
+      $recursiveRef: "string",
       $comment: "string",
       $vocabulary: "object",
       $defs: "{Schema}",
@@ -72,10 +75,10 @@ export const schemaKinds: Readonly<Record<string, KindNotation>> = {
       readOnly: "boolean",
       writeOnly: "boolean",
       nullable: "boolean",
-      // An object in OpenAPI, the name of a property in AsyncAPI.
+      // As AsyncAPI has it; OpenAPI makes objects of its own of these.
       discriminator: "object|string",
       xml: "object",
-      externalDocs: "object",
+      externalDocs: "ExternalDocs",
     },
   },
 };

@@ -29,7 +29,13 @@ export interface Visitor {
     path: readonly string[],
     owner: Kind | undefined,
   ) => void;
-  readonly unknownField?: (kind: Kind, key: string, path: readonly string[]) => void;
+  /** A key that the grammar does not know, in the object or reference at `path`. */
+  readonly unknownField?: (
+    kind: Kind,
+    key: string,
+    object: JsonObject,
+    path: readonly string[],
+  ) => void;
   /** A schema in a format that is not JSON Schema; it is not gone into. */
   readonly foreign?: (format: string, path: readonly string[]) => void;
 }
@@ -80,7 +86,10 @@ export function walk(
     if (Object.hasOwn(found, "$ref")) {
       if (kind.reference === "no") visitor.misplaced?.(kind, here);
       else visitor.reference?.(kind, found, here);
-      if (kind.reference === "whole") return;
+      if (kind.reference === "whole") {
+        reportUnknown(kind, found, besideReference);
+        return;
+      }
     }
     const format = foreignFormat(kind, found);
     if (format !== undefined) visitor.foreign?.(format, here);
@@ -93,13 +102,20 @@ export function walk(
     for (const key of Object.keys(found)) {
       owner = kind;
       const field = shapeOfField(kind, key);
-      if (field === undefined) {
-        if (key !== "$ref") visitor.unknownField?.(kind, key, here);
-      } else if (!(format !== undefined && key === "payload")) {
+      if (field !== undefined && !(format !== undefined && key === "payload")) {
         step(key, field, memberOf(found, key));
       }
     }
     owner = outer;
+    reportUnknown(kind, found, alwaysKnown);
+  }
+
+  function reportUnknown(kind: Kind, found: JsonObject, known: ReadonlySet<string>): void {
+    if (visitor.unknownField === undefined) return;
+    for (const key of Object.keys(found)) {
+      if (known.has(key) || shapeOfField(kind, key) !== undefined) continue;
+      visitor.unknownField(kind, key, found, here);
+    }
   }
 
   function misfit(wanted: Shape, found: JsonValue): void {
@@ -113,6 +129,10 @@ export function walk(
     here.pop();
   }
 }
+
+const alwaysKnown: ReadonlySet<string> = new Set(["$ref"]);
+/** What OpenAPI 3.1 lets a reference say of its target. */
+const besideReference: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /** Says what stands below a shape at the given tokens; `undefined` where the grammar ends. */
 export function shapeBelow(
