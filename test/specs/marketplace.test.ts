@@ -4,9 +4,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { down, openDocument, operationsOf, placeOf } from "./openapi-document.ts";
+import {
+  at,
+  children,
+  dereference,
+  down,
+  locate,
+  openDocument,
+  operationsOf,
+  type Place,
+  placeOf,
+} from "./openapi-document.ts";
 import { lintOpenApi } from "./openapi-lint.ts";
 import { rules } from "./openapi-rules.ts";
+import { schemasOf } from "./openapi-schemas.ts";
 import { asArray, asObject, docsFolder, specsFolder } from "./read-spec.ts";
 
 const document = openDocument("marketplace/openapi.yaml");
@@ -122,7 +133,7 @@ describe("endpoints", () => {
     const operation = find(id);
     expect(`${operation?.method} ${operation?.path}`).toBe(endpoint);
     expect(operation?.responses.map(([status]) => status).join(" ")).toBe(statuses);
-    expect(operation?.value["x-origin"]).toBeUndefined();
+    expect(operation?.value["x-origin"]).not.toBe("decision");
   });
 
   it.each(additions)("%s is %s, a decision", (id, endpoint, statuses) => {
@@ -141,11 +152,95 @@ describe("endpoints", () => {
     expect(find(id)?.value["security"]).toEqual(security);
   });
 
+  it.each(["listListings", "getListing", "getAttachment"])("%s takes a session or none", (id) => {
+    expect(find(id)?.value["security"]).toEqual([{ session: [] }, {}]);
+  });
+
   it("need a session otherwise", () => {
-    const open = operations.filter(({ value }) => asArray(value["security"]).length === 0);
+    const open = operations.filter(({ value }) =>
+      asArray(value["security"]).every((schemes) => Object.keys(asObject(schemes)).length === 0),
+    );
     // To get in there are four; a link to a file is a credential of its own.
     expect(open).toHaveLength(5);
   });
+});
+
+describe("T16 the document says what is ours", () => {
+  it("T16 marks what narrows a field of the source, wherever it stands", () => {
+    const narrowing = ["pattern", "required", "additionalProperties", "propertyNames"];
+    const unmarked = [...schemasOf(document)].flatMap((schema) => {
+      if (originsAbove(schema).includes("decision")) return [];
+      const own = asObject(schema.value["x-origin"]);
+      return narrowing
+        .filter((key) => key in schema.value && schema.value[key] !== true)
+        .filter((key) => own[key] !== "decision")
+        .map((key) => `${schema.file}#${schema.pointer} ${key}`);
+    });
+    expect(unmarked).toEqual([]);
+  });
+
+  it("T16 marks the semantics and the security of the operations of the source", () => {
+    const unmarked = endpoints.flatMap(([id]) => {
+      const origin = asObject(find(id)?.value["x-origin"]);
+      // Section 4.3 says what a report does.
+      const wanted = id === "reportListing" ? ["security"] : ["description", "security"];
+      return wanted.filter((key) => origin[key] !== "decision").map((key) => `${id} ${key}`);
+    });
+    expect(unmarked).toEqual([]);
+  });
+
+  it("T16 marks every operation beyond the source, public ones and roles included", () => {
+    const ours = operations.filter(({ value }) => value["x-origin"] === "decision");
+    expect(ours.map(({ value }) => value["operationId"]).sort()).toEqual(
+      additions.map(([id]) => id).sort(),
+    );
+    const roles = placeOf(document, "/components/schemas/UserRole").value;
+    expect(roles["x-origin"]).toBe("decision");
+  });
+
+  /** Lists the origins of the places around a schema and of itself. */
+  function originsAbove({ file, pointer }: Place): readonly unknown[] {
+    const steps = pointer.split("/");
+    return steps.map((_, index) => {
+      const above = steps.slice(0, index + 1).join("/");
+      return locate(document, file, above).value["x-origin"];
+    });
+  }
+});
+
+describe("T16 links", () => {
+  it("T16 lead to every operation that takes an id, with that id", () => {
+    const given = operations.flatMap(({ responses }) =>
+      responses.flatMap(([, response]) =>
+        children(document, response, "links").map(([, { value }]) => ({
+          to: value["operationId"],
+          ids: [
+            ...Object.keys(asObject(value["parameters"])),
+            ...Object.keys(asObject(value["requestBody"])),
+          ],
+        })),
+      ),
+    );
+    const unreached = operations.flatMap(({ value, parameters, requestBody }) => {
+      const schema = requestBody && dereference(document, schemaOf(requestBody));
+      const asked = [
+        ...parameters.filter((one) => one.value["in"] === "path").map((one) => one.value["name"]),
+        ...(schema === undefined ? [] : asArray(schema.value["required"])),
+      ].filter((name) => /_id$/.test(`${name}`));
+      const id = value["operationId"];
+      return asked
+        .filter((name) => !given.some(({ to, ids }) => to === id && ids.includes(`${name}`)))
+        .map((name) => `${id} ${name}`);
+    });
+    expect(unreached).toEqual([]);
+    const ids = operations.map(({ value }) => value["operationId"]);
+    expect(given.filter(({ to }) => !ids.includes(to))).toEqual([]);
+  });
+
+  function schemaOf(requestBody: Place): Place {
+    const [type = ""] = Object.keys(asObject(requestBody.value["content"]));
+    return at(document, requestBody, "content", type, "schema");
+  }
 });
 
 describe("fields of the source", () => {
@@ -163,7 +258,8 @@ describe("fields of the source", () => {
     for (const name of fields) {
       const field = down(document, schema, "properties", name);
       expect([field.value["type"]].flat()).toContain("string");
-      expect(asObject(asObject(schema.value["properties"])[name])["x-origin"]).toBeUndefined();
+      const property = asObject(asObject(schema.value["properties"])[name]);
+      expect(property["x-origin"]).not.toBe("decision");
     }
     expect(asArray(schema.value["required"])).toEqual(required === "all" ? fields : []);
   });
@@ -219,7 +315,7 @@ describe("limits of the decisions", () => {
 describe("the table of sources", () => {
   const text = readFileSync(join(docsFolder, "sources.md"), "utf8");
   const sections = [..."123456789", "4.1", "4.2", "4.3", "4.4", "4.5"];
-  const decisions = ["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "P1", "P2"];
+  const decisions = ["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M13", "P1", "P2"];
 
   it.each([...sections, ...decisions])("has a row for %s", (id) => {
     expect(text.slice(text.indexOf("\n## Marketplace\n"))).toContain(`\n| ${id} | `);

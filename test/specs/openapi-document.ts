@@ -98,7 +98,7 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
   );
 }
 
-function locate(document: OpenApiDocument, file: string, pointer: string): Place {
+export function locate(document: OpenApiDocument, file: string, pointer: string): Place {
   const root = document.files.get(file) ?? readSpec(file);
   document.files.set(file, root);
   const value = follow(root, pointer);

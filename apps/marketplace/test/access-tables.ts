@@ -25,11 +25,12 @@ export function accessTables(): string {
   return `# Who may do what in the marketplace
 
 Written from the tables of \`apps/marketplace/src/access\` and
-\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers ask; \`npx vitest run -u
-apps/marketplace/test/access.test.ts\` writes it anew. The test sends a request for each cell.
+\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers ask; \`npx vitest run
+apps/marketplace/test/access.test.ts -u\` writes it anew. The test sends a request for each cell.
 
 A caller is the \`owner\` of what is theirs, also as a moderator; \`admin\` whatever it is of. Without a
-session every answer is 401. 404 is also the answer for what the caller may not know of.
+session \`getListing\` and \`getAttachment\` answer as to an \`other\`, and the rest 401. 404 is also
+the answer for what the caller may not know of.
 
 ## States of a listing
 

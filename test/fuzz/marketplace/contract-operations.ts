@@ -36,7 +36,8 @@ export interface ContractOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly isSecured: boolean;
+  /** Whether a session is needed, makes a difference, or is not looked at. */
+  readonly session: "required" | "optional" | "none";
   readonly parameters: readonly ContractParameter[];
   readonly body: (Checked & { readonly type: string; readonly required: boolean }) | undefined;
   /** By status. */
@@ -49,6 +50,12 @@ export interface ContractDocument {
   readonly operations: readonly ContractOperation[];
   /** What a problem is, where no operation says so. */
   readonly problem: Checked;
+}
+
+function sessionOf(security: readonly unknown[]): ContractOperation["session"] {
+  if (security.length === 0) return "none";
+  const isOptional = security.some((schemes) => Object.keys(Object(schemes)).length === 0);
+  return isOptional ? "optional" : "required";
 }
 
 const methods = ["get", "put", "post", "delete", "patch"];
@@ -125,7 +132,7 @@ export function readContract(path: string): ContractDocument {
             id: String(operation["operationId"]),
             method: method.toUpperCase(),
             path: template,
-            isSecured: listOf(operation["security"] ?? record(root)["security"]).length > 0,
+            session: sessionOf(listOf(operation["security"] ?? record(root)["security"])),
             parameters: shared.map((schema) => parameter({ file, schema })),
             body,
             answers: new Map(

@@ -35,7 +35,7 @@ export function judgeAnswer(
     if (wrong !== undefined) return wrong;
   }
   if (type === "" && answer.body.length > 0) return "a body of no type";
-  if (operation?.isSecured === true) {
+  if (operation?.session === "required") {
     if (credential.kind !== "live") {
       return status === 401 ? undefined : `${status} without a session, not 401`;
     }

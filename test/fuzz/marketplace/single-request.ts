@@ -49,7 +49,7 @@ export async function drawSingle(player: Player): Promise<Drawn> {
     const guests = world.people.slice(SEEDED).map(({ id }) => id);
     draft.path = `/users/${random.pick([...guests.slice(-3), 999])}`;
   }
-  const isLive = credential.kind === "live" || !operation.isSecured;
+  const isLive = credential.kind === "live" || isHarmless(credential, operation);
   if (draft.body === undefined && random.chance(3)) {
     // Whether a body nobody asked for is refused is not said: it does no harm.
     draft.body = Buffer.from("{}");
@@ -64,6 +64,11 @@ export async function drawSingle(player: Player): Promise<Drawn> {
   return { operation, credential, sent: requestOf(draft, credential), wants };
 }
 
+/** Tells whether a request needs no credential, and is not refused for the odd one that it has. */
+function isHarmless({ kind }: Credential, { session }: ContractOperation): boolean {
+  return session === "none" || (session === "optional" && kind === "none");
+}
+
 function inOrder(draft: Draft): Wants {
   const never = asksForMore.has(draft.operation.id) ? [] : [400, 415];
   return { never, ...judged(draft, "in order") };
@@ -71,7 +76,8 @@ function inOrder(draft: Draft): Wants {
 
 async function drawCredential(player: Player, operation: ContractOperation): Promise<Credential> {
   const { world, random } = player;
-  if (random.chance(operation.isSecured ? 15 : 70)) return deadCredential(random, world.ended);
+  if (random.chance(operation.session === "required" ? 15 : 70))
+    return deadCredential(random, world.ended);
   // Others than the administrator mostly own nothing of what is drawn.
   const wanted = roles[operation.id] ?? ["admin"];
   const fitting = world.people.filter(({ role }) => wanted.includes(role));

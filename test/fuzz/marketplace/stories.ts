@@ -83,7 +83,7 @@ export const stories: readonly Story[] = [
 ];
 
 async function isDead(player: Player, token: string): Promise<void> {
-  const secured = player.contract.operations.filter(({ isSecured }) => isSecured);
+  const secured = player.contract.operations.filter(({ session }) => session === "required");
   const { id, path } = player.random.pick(secured);
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1] as const);
   const as = { kind: "dead", header: `Bearer ${token}` } as const;

@@ -102,7 +102,7 @@ export function listingAccessStatus(
 /** Gives why the caller may not do this to a listing, or nothing. */
 export function listingRefusal(
   operation: ListingOperation,
-  caller: Pick<Caller, "userId" | "role">,
+  caller: Pick<Caller, "userId" | "role"> | undefined,
   listing: Pick<ListingRecord, "userId" | "status">,
 ): 403 | 404 | 409 | undefined {
   const standing = standingOf(caller, listing.userId);

@@ -8,9 +8,13 @@ export const standings: readonly Standing[] = ["owner", "other", "moderator", "a
 
 /**
  * Tells what a caller is to something of this user. Whoever moderates is an owner of what is
- * theirs: nobody approves their own listing.
+ * theirs: nobody approves their own listing. Whoever has no session is one of the others.
  */
-export function standingOf(caller: Pick<Caller, "userId" | "role">, userId: number): Standing {
+export function standingOf(
+  caller: Pick<Caller, "userId" | "role"> | undefined,
+  userId: number,
+): Standing {
+  if (caller === undefined) return "other";
   if (caller.role === "admin") return "admin";
   if (caller.userId === userId) return "owner";
   return caller.role === "moderator" ? "moderator" : "other";

@@ -1,5 +1,5 @@
 import { listingRefusal } from "../access/listing-access.ts";
-import { callerOf, type Handlers } from "../caller.ts";
+import type { Handlers } from "../caller.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -26,7 +26,7 @@ export async function findAttachment(
 /** Serves `GET /attachments/{attachment_id}`. */
 export function getAttachment({ storage, fileLinks }: Services): Handlers["getAttachment"] {
   return async ({ path }, context) => {
-    const caller = callerOf(context);
+    const caller = context.principal;
     const found = await findAttachment(storage.committed, path.attachment_id);
     if (found === undefined) return notFound();
     if (listingRefusal("getAttachment", caller, found.listing) !== undefined) return notFound();

@@ -1,5 +1,5 @@
 import { listingRefusal } from "../access/listing-access.ts";
-import { type Caller, callerOf, type Handlers } from "../caller.ts";
+import type { Caller, Handlers } from "../caller.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { readListingCursor, writeListingCursor } from "./listing-cursor.ts";
@@ -7,11 +7,13 @@ import type { ListingSelection } from "./listing-repository.ts";
 import { listingAnswer, presentListing } from "./present-listing.ts";
 
 const DEFAULT_LIMIT = 20;
+/** Numbers start at 1: whoever has no session owns nothing. */
+const NOBODY = 0;
 
 /** Serves `GET /listings/{listing_id}`. */
 export function getListing({ storage, listingView }: Services): Handlers["getListing"] {
   return async ({ path }, context) => {
-    const caller = callerOf(context);
+    const caller = context.principal;
     const listing = await storage.committed.listings.byId(path.listing_id);
     if (listing === undefined) return notFound();
     if (listingRefusal("getListing", caller, listing) !== undefined) return notFound();
@@ -30,7 +32,7 @@ export function listListings({ storage, listingView }: Services): Handlers["list
       return problemAnswer(400, "validation_failed", { errors: [error] });
     }
     const selection: ListingSelection = {
-      ...viewerOf(callerOf(context)),
+      ...viewerOf(context.principal),
       ...(query.user_id === undefined ? {} : { userId: query.user_id }),
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(beforeId === undefined ? {} : { beforeId }),
@@ -51,6 +53,8 @@ export function listListings({ storage, listingView }: Services): Handlers["list
   };
 }
 
-function viewerOf({ role, userId }: Caller): Pick<ListingSelection, "viewerId" | "seesPending"> {
+function viewerOf(caller: Caller | undefined): Pick<ListingSelection, "viewerId" | "seesPending"> {
+  if (caller === undefined) return { viewerId: NOBODY };
+  const { role, userId } = caller;
   return role === "admin" ? {} : { viewerId: userId, seesPending: role === "moderator" };
 }

@@ -1,0 +1,65 @@
+// What can be read without a session: published listings and their images, and nothing else.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { fileOf, imageOf } from "./images.ts";
+import { at, send, startMarketplace } from "./start-marketplace.ts";
+
+const spec: unknown = parse(
+  readFileSync(new URL("../../../specs/marketplace/openapi.yaml", import.meta.url), "utf8"),
+);
+
+describe("T16 without a session", () => {
+  test("T16 published listings are listed and read, with their images", async () => {
+    const { url, as } = await startMarketplace();
+    const ada = await as("ada");
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const made = await ada.createAttachment({ body: { listing_id: 1, file } });
+    expect(made.status).toBe(201);
+
+    const page = await send(`${url}/listings`, "GET");
+    expect([page.status, at(page.body, "data", "length")]).toEqual([200, 1]);
+    expect(at(page.body, "data", 0)).toMatchObject({ status: "publish", title: "published" });
+    const listing = await send(`${url}/listings/1`, "GET");
+    expect([listing.status, at(listing.body, "data", "images", "length")]).toEqual([200, 1]);
+    const image = await send(`${url}/attachments/1`, "GET");
+    expect(image.status).toBe(200);
+    const bytes = await fetch(String(at(image.body, "data", "url")));
+    expect([bytes.status, bytes.headers.get("content-type")]).toEqual([200, "image/png"]);
+  });
+
+  test.each(["draft", "pending", "hidden", "trash"])(
+    "T16 one that is %s does not exist",
+    async (status) => {
+      const { url } = await startMarketplace();
+      const id = ["published", "draft", "pending", "hidden", "trash"].indexOf(status) + 1;
+      expect((await send(`${url}/listings/${id}`, "GET")).status).toBe(404);
+      const page = await send(`${url}/listings?status=${status}`, "GET");
+      expect([page.status, at(page.body, "data")]).toEqual([200, []]);
+      const own = await send(`${url}/listings?user_id=1&status=${status}`, "GET");
+      expect([own.status, at(own.body, "data")]).toEqual([200, []]);
+    },
+  );
+
+  test("T16 a token that is none is refused all the same, and users are not shown", async () => {
+    const { url } = await startMarketplace();
+    expect((await send(`${url}/listings`, "GET", { token: "A".repeat(43) })).status).toBe(401);
+    expect((await send(`${url}/users/1`, "GET")).status).toBe(401);
+    expect(
+      (await send(`${url}/listings/1/report`, "POST", { body: { details: "x" } })).status,
+    ).toBe(401);
+  });
+});
+
+test("T16 the examples of the parameters work, together and alone", async () => {
+  const { url } = await startMarketplace();
+  const parameters = at(spec, "paths", "/listings", "get", "parameters");
+  if (!Array.isArray(parameters)) throw new Error("listListings has no parameters");
+  const examples = parameters.map((one) => [String(at(one, "name")), `${at(one, "example")}`]);
+  expect(examples.map(([name]) => name)).toContain("cursor");
+  for (const query of [examples, ...examples.map((example) => [example])]) {
+    const target = `${url}/listings?${new URLSearchParams(query)}`;
+    expect([target, (await send(target, "GET")).status]).toEqual([target, 200]);
+  }
+});
