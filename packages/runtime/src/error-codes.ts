@@ -34,6 +34,7 @@ export type StreamErrorCode =
   | "sequence_gap"
   | "flow_control"
   | "protocol_error"
+  | "invalid_url"
   | "invalid_parameters"
   | "invalid_message"
   | "stream_closed"
@@ -94,6 +95,7 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   sequence_gap: "Frames are missing and could not be recovered.",
   flow_control: "This side read too slowly and the server closed the connection.",
   protocol_error: "The other side broke the protocol.",
+  invalid_url: "The stream address is none; it looks like wss://stream.example.com/v1.",
   invalid_parameters: "The parameters of the channel break their schema; nothing was opened.",
   invalid_message: "The message breaks its schema and was not sent.",
   stream_closed: "The stream is closed.",

@@ -17,5 +17,8 @@ export type { OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.t
  * one consumer. Iteration throws `StreamError` for what reconnecting does not mend.
  */
 export function streamTransport(options: StreamTransportOptions): StreamTransport {
-  return createTransport(options, openBrowserSocket);
+  return createTransport(options, {
+    openSocket: openBrowserSocket,
+    warn: (message) => console.warn(message),
+  });
 }

@@ -8,11 +8,13 @@ import type {
   StreamTransport,
   UnknownMessage,
 } from "@specwright/runtime/codegen";
+import { checkAddress } from "./check-address.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import { checkParameters } from "./encode-target.ts";
 import { OpenChannel } from "./open-channel.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
+import { warnOfEvents } from "./warn-of-events.ts";
 
 /** Configures a stream transport. */
 export interface StreamTransportOptions {
@@ -29,7 +31,10 @@ export interface StreamTransportOptions {
    * the relay knows its caller otherwise, by a cookie.
    */
   readonly ticket?: () => Promise<string | undefined>;
-  /** Is told of connections, gaps and corrections of all channels. */
+  /**
+   * Is told of connections, gaps and corrections of all channels. Default: `unreachable` is a process
+   * warning, in browsers one of the console; a listener that does nothing silences it.
+   */
   readonly onEvent?: StreamListener;
   /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */
   readonly onTooOld?: "throw" | "live";
@@ -50,13 +55,19 @@ export interface StreamTransportOptions {
   readonly openSocket?: OpenSocket;
 }
 
+/** The platform's part: what is used unless the options of a transport say otherwise. */
+export interface StreamPlatform {
+  readonly openSocket: OpenSocket;
+  readonly warn: (message: string) => void;
+}
+
 /**
- * Makes a transport whose sockets are opened so unless its options say otherwise. Throws `StreamError`
- * `unauthorized` for a part of an access key.
+ * Makes a transport on a platform. Throws `StreamError` `invalid_url`, and `unauthorized` for a part
+ * of an access key.
  */
 export function createTransport(
   options: StreamTransportOptions,
-  openSocket: OpenSocket,
+  platform: StreamPlatform,
 ): StreamTransport {
   const { clock = systemClock, random = Math.random } = options;
   const { accessKey, secretKey, brokerId } = options;
@@ -66,13 +77,13 @@ export function createTransport(
     throw new StreamError("unauthorized", message);
   }
   const environment: StreamEnvironment = {
-    url: options.url,
+    url: checkAddress(options.url),
     ...(signed && { credentials: { accessKey, secretKey, brokerId } }),
     clock,
-    openSocket: options.openSocket ?? openSocket,
+    openSocket: options.openSocket ?? platform.openSocket,
     ...(options.ticket !== undefined && { ticket: options.ticket }),
     createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),
-    onEvent: options.onEvent ?? (() => {}),
+    onEvent: options.onEvent ?? warnOfEvents(platform.warn),
     onTooOld: options.onTooOld ?? "throw",
     marks: options.queue ?? { high: 1024, low: 256 },
     heartbeatMs: options.heartbeatMs ?? 15_000,

@@ -68,9 +68,9 @@ export function describeEnding(ending: Ending): {
     case "closed":
       return { code: ending.code, reason: ending.reason };
     case "refused":
-      return { code: ending.status };
+      return { code: ending.status, reason: readRefusal(ending.status, ending.body).message };
     case "failed":
-      return { reason: String(ending.error) };
+      return { reason: describeError(ending.error) };
     case "gap":
     case "silent":
     case "full":
@@ -92,8 +92,11 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   if (code === tooOld?.closeCode && (why === tooOld.errorCode || (why === "" && resuming))) {
     return { kind: "too-old", error: new StreamError("resume_too_old", message, options) };
   }
-  const serverTimeMs = skewOf(memberOf(lastError?.details, "reason"), lastError?.details);
-  const error = new StreamError(streamErrorCode(code, why), message, options);
+  const refusal = memberOf(lastError?.details, "reason");
+  const serverTimeMs = skewOf(refusal, lastError?.details);
+  const errorCode = streamErrorCode(code, why);
+  const advised = errorCode === "unauthorized" ? adviseOn(refusal ?? why, message) : message;
+  const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
   // One code may have several names; the error frame tells which it was.
@@ -108,12 +111,9 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
 function decideRefusal(status: number, body: string, { channel }: EndingContext): NextStep {
   // Too slow, too often, or the server's own trouble: none is for good.
   if (status === 408 || status === 429 || status >= 500) return { kind: "retry" };
-  const problem = readProblem(body);
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
-  // Servers tell which kind of 401 it is beside the code, which is the same for all of them.
-  const why = problem && (memberOf(problem, "reason") ?? problem.code);
-  const message = `HTTP ${status}${problem === undefined ? "" : ` ${String(why)}: ${problem.detail ?? problem.title}`}`;
-  const error = new StreamError(code, message, {
+  const { problem, why, message } = readRefusal(status, body);
+  const error = new StreamError(code, status === 401 ? adviseOn(why, message) : message, {
     channelId: channel.id,
     status,
     ...(problem !== undefined && { problem }),
@@ -121,6 +121,30 @@ function decideRefusal(status: number, body: string, { channel }: EndingContext)
   const serverTimeMs = status === 401 ? skewOf(why, problem) : undefined;
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
   return { kind: "fail", error };
+}
+
+function readRefusal(
+  status: number,
+  body: string,
+): { readonly problem?: Problem; readonly why?: unknown; readonly message: string } {
+  const problem = readProblem(body);
+  if (problem === undefined) return { message: `HTTP ${status}` };
+  // Servers tell which kind of 401 it is beside the code, which is the same for all of them.
+  const why = memberOf(problem, "reason") ?? problem.code;
+  const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
+  return { problem, why, message };
+}
+
+/** Adds what can be wrong with a signature, where that is all that the server says. */
+function adviseOn(why: unknown, message: string): string {
+  if (why !== undefined && why !== "unauthorized" && why !== "bad_signature") return message;
+  return `${message.replace(/\.$/, "")}; check the broker id, the secret key, the clock, and that no proxy rewrites the path`;
+}
+
+/** Describes what an attempt failed with. One at several addresses failed with several errors. */
+function describeError(error: unknown): string {
+  if (!(error instanceof AggregateError)) return String(error);
+  return [...new Set(error.errors.map(String))].join("; ");
 }
 
 function skewOf(code: unknown, holder: unknown): number | undefined {

@@ -32,6 +32,8 @@ export interface ReconnectPolicy {
 
 /** A connection that held this long ends a series of failures, in milliseconds. */
 const STABLE_MS = 30_000;
+/** Failed attempts in a row after which that is told. */
+const MANY_ATTEMPTS = 3;
 /** Gaps at one and the same place after which resuming is given up. */
 const MAX_GAPS = 3;
 
@@ -104,6 +106,11 @@ export function createReconnectPolicy(
       }
       // Only a connection that the corrected clock was good for earns another correction.
       if (openedMs !== undefined) corrected = false;
+      const described = describeEnding(ending);
+      if (attempts === MANY_ATTEMPTS) {
+        const reason = described.reason ?? ending.kind;
+        events.emit({ type: "unreachable", channel: channel.id, attempts, reason });
+      }
       if (attempts >= maxAttempts) throw connectFailed(channel, attempts, ending);
       const { delayMs, slow } = step.kind === "retry" ? step : {};
       if (slow) {
@@ -113,7 +120,7 @@ export function createReconnectPolicy(
       // At once, unless connections are cut before they bring anything.
       const atOnce = slow && connection?.received;
       const retryMs = atOnce ? 0 : (delayMs ?? backoff.next());
-      const detail = { cause: ending.kind, retryMs, ...describeEnding(ending) };
+      const detail = { cause: ending.kind, retryMs, ...described };
       events.emit({ type: "disconnected", channel: channel.id, ...detail });
       return { ...(!atOnce && { waitMs: retryMs }), draining: delayMs !== undefined };
     },
@@ -124,5 +131,7 @@ function connectFailed(channel: ChannelDescriptor, attempts: number, ending: End
   const cause = ending.kind === "failed" ? ending.error : undefined;
   const status = ending.kind === "refused" ? { status: ending.status } : {};
   const options = { channelId: channel.id, ...status, ...(cause !== undefined && { cause }) };
-  return new StreamError("connect_failed", `no connection in ${attempts} attempts`, options);
+  const { reason = ending.kind } = describeEnding(ending);
+  const message = `no connection in ${attempts} attempts: ${reason}`;
+  return new StreamError("connect_failed", message, options);
 }

@@ -8,5 +8,8 @@ import { openWebSocket } from "./open-web-socket.ts";
  * one consumer. Iteration throws `StreamError` for what reconnecting does not mend.
  */
 export function streamTransport(options: StreamTransportOptions): StreamTransport {
-  return createTransport(options, openWebSocket);
+  return createTransport(options, {
+    openSocket: openWebSocket,
+    warn: (message) => process.emitWarning(message, "StreamWarning"),
+  });
 }

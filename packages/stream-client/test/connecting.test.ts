@@ -46,6 +46,31 @@ describe("an upgrade", () => {
   it.each([
     ["refused with 401", "refuse"],
     ["closed with 4401", "close"],
+  ] as const)("T2 of another broker lists what can be wrong, %s", async (_, unauthorized) => {
+    const exchange = await startExchange({ settings: { unauthorized } });
+    const { transport } = clientOf(exchange.url(), { brokerId: "b9" });
+    const stream = transport.open(orders, {});
+    const never = take(stream, 1, ({ type }) => type === "order_update");
+    await expect(never).rejects.toThrow(
+      "check the broker id, the secret key, the clock, and that no proxy rewrites the path",
+    );
+  });
+
+  it.each(["localhost:9000/v1", "nothing", "", "ftp://h/v1", "ws://h/v1?a=b", "ws://h/v1#x"])(
+    "T2 to %j is not attempted: it is no stream address",
+    (url) => {
+      expect(() => streamTransport({ url, ...alice })).toThrow(
+        expect.objectContaining({
+          code: "invalid_url",
+          message: expect.stringContaining("give one such as wss://stream.example.com/v1"),
+        }),
+      );
+    },
+  );
+
+  it.each([
+    ["refused with 401", "refuse"],
+    ["closed with 4401", "close"],
   ] as const)("by a clock that is off is corrected once when %s", async (_, unauthorized) => {
     const exchange = await startExchange({ settings: { unauthorized } });
     await exchange.publish("a");
@@ -129,6 +154,40 @@ describe("an upgrade", () => {
       code: "protocol_version",
       closeCode: 4009,
     });
+  });
+
+  it("T2 that fails for the third time is told of, with the reason, once", async () => {
+    const { transport, events, until } = clientOf("ws://127.0.0.1:9/v1", { maxAttempts: 5 });
+    const stream = transport.open(orders, {});
+    expect(await until({ type: "unreachable" })).toEqual({
+      type: "unreachable",
+      channel: "orders",
+      attempts: 3,
+      reason: expect.stringContaining("ECONNREFUSED"),
+    });
+    await expect(take(stream, 1)).rejects.toThrow(/no connection in 5 attempts: .*ECONNREFUSED/);
+    expect(events.filter(({ type }) => type === "unreachable")).toHaveLength(1);
+  });
+
+  it("T2 that fails for the third time is a warning where nobody listens", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error): void =>
+      void warnings.push(`${warning.name}: ${warning.message}`);
+    process.on("warning", note);
+    try {
+      const options = { url: "ws://127.0.0.1:9/v1", ...alice, random: () => 0 };
+      const stream = streamTransport(options).open(orders, {});
+      await expect.poll(() => warnings).toHaveLength(1);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: no connection in 3 .*ECONNREFUSED/);
+      await stream.close();
+      const silenced = streamTransport({ ...options, maxAttempts: 4, onEvent: () => {} });
+      await expect(take(silenced.open(orders, {}), 1)).rejects.toMatchObject({
+        code: "connect_failed",
+      });
+      expect(warnings).toHaveLength(1);
+    } finally {
+      process.off("warning", note);
+    }
   });
 
   it("that gets no answer is given up and tried again", async () => {

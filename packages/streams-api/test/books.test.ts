@@ -220,12 +220,19 @@ describe("live books", () => {
     }
   });
 
-  test("end with what ended the stream", async () => {
+  test("T2 tell of every market what ended the stream, such as a wrong key", async () => {
     const served = await start(12);
     const options = { url: served.url, ...key, secretKey: "0".repeat(64) };
+    const failed: [string, unknown][] = [];
     const books = openBooks(createStreamsClient(streamTransport(options)), markets);
+    books.on("failed", ({ live, error }) =>
+      failed.push([live.market, Reflect.get(Object(error), "code")]),
+    );
+    const changes = books.changes();
     await expect(books.done).rejects.toMatchObject({ code: "unauthorized" });
-    await expect(books.changes().next()).resolves.toMatchObject({ done: true });
-    expect(books.get("MARKET-A")).toMatchObject({ status: "opening" });
+    expect(failed).toEqual(markets.map((market) => [market, "unauthorized"]));
+    expect(books.get("MARKET-A")).toMatchObject({ status: "failed", book: undefined });
+    await expect(changes.next()).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(books.changes().next()).rejects.toMatchObject({ code: "unauthorized" });
   });
 });

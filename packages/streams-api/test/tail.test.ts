@@ -155,6 +155,46 @@ test("describes what happens to the connection", () => {
   );
 });
 
+const elsewhere = ["--access-key", "a", "--secret-key", "0".repeat(64), "--broker-id", "b"];
+
+test.each([
+  [["tail", "orders", "--url", "localhost:9000/v1"], "wss://stream.example.com/v1"],
+  [["book", "M", "--url", "nothing"], "wss://stream.example.com/v1"],
+])("T2 %j ends with 2 and says what an address looks like", async (args, text) => {
+  const { code, lines } = await run([...args, ...elsewhere]);
+  expect(code).toBe(2);
+  expect(lines).toContain(text);
+});
+
+test("T2 a server that is down is told of, with the reason", async () => {
+  const told = /orders: no connection in 3 attempts, and trying on: .*ECONNREFUSED/;
+  const args = ["tail", "orders", "--url", "ws://127.0.0.1:9/v1", ...elsewhere];
+  const { code, lines } = await run(args, told);
+  expect(code).toBe(0);
+  expect(lines).toMatch(told);
+});
+
+/** Runs a command line, until it ends or a line fits; gives its exit code and all that it wrote. */
+async function run(
+  args: readonly string[],
+  enough?: RegExp,
+): Promise<{ code: number; lines: string }> {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const note = (line: string): void => {
+    lines.push(line);
+    if (enough?.test(line)) stop.abort();
+  };
+  const code = await runTail(args, {
+    env: {},
+    folder: "/nowhere",
+    signal: stop.signal,
+    out: async (line) => note(line),
+    err: note,
+  });
+  return { code, lines: lines.join("\n") };
+}
+
 test.each([
   [["--help"], 0, "Usage: streams-api"],
   [["--help"], 0, "Exit codes:"],
@@ -171,16 +211,9 @@ test.each([
   [["book", "M", "N"], 2, "too many arguments"],
   [["books"], 2, "unknown command"],
 ])("runs %j", async (args, code, text) => {
-  const lines: string[] = [];
-  const given = await runTail(args, {
-    env: {},
-    folder: "/nowhere",
-    signal: new AbortController().signal,
-    out: async (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-  });
-  expect(given).toBe(code);
-  expect(lines.join("\n")).toContain(text);
+  const ran = await run(args);
+  expect(ran.code).toBe(code);
+  expect(ran.lines).toContain(text);
 });
 
 describe("a drawn book", () => {

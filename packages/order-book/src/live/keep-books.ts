@@ -107,10 +107,21 @@ export function keepBooks<Trade extends BookDiffScalars>(
     for (const live of books.values()) makeStale(live, "disconnected");
   });
 
-  function end(error?: unknown): void {
+  let failure: { readonly error: unknown } | undefined;
+
+  function end(): void {
     for (const live of books.values()) makeStale(live, "closed");
-    for (const gatherer of gatherers) gatherer.end(error);
+    for (const gatherer of gatherers) gatherer.end(failure?.error);
     gatherers.clear();
+  }
+
+  function fail(error: unknown): void {
+    failure = { error };
+    end();
+    for (const live of books.values()) {
+      live.status = "failed";
+      emit({ type: "failed", live, error });
+    }
   }
 
   const done = stream
@@ -123,14 +134,11 @@ export function keepBooks<Trade extends BookDiffScalars>(
       }
       report(() => onOther?.(frame));
     })
-    .then(
-      () => end(),
-      (error: unknown) => {
-        end(error);
-        throw error;
-      },
-    );
-  // Who does not wait for it learns the same from a status.
+    .then(end, (error: unknown) => {
+      fail(error);
+      throw error;
+    });
+  // Who does not wait for it learns the same from an event and a status.
   done.catch(() => {});
 
   async function name(type: MarketControl["type"], markets: readonly string[]): Promise<void> {
@@ -177,7 +185,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
     changes() {
       const gatherer = createChangedBooks((self) => gatherers.delete(self));
       for (const live of books.values()) if (live.status === "ready") gatherer.add(live);
-      if (stream.state === "closed") gatherer.end();
+      if (stream.state === "closed") gatherer.end(failure?.error);
       else gatherers.add(gatherer);
       return gatherer;
     },

@@ -18,9 +18,10 @@ export type BookView = Pick<
 /**
  * Says what may be asked of a market. `opening`: its first snapshot is awaited. `ready`: its book
  * is whole. `stale`: it was, and a snapshot is awaited that makes it whole again. `unknown`: the
- * server knows no such market. `closed`: it is no longer kept.
+ * server knows no such market. `failed`: the stream ended with an error, such as a refused key.
+ * `closed`: it is no longer kept.
  */
-export type LiveBookStatus = "opening" | "ready" | "stale" | "unknown" | "closed";
+export type LiveBookStatus = "opening" | "ready" | "stale" | "unknown" | "failed" | "closed";
 
 /** Is a market whose book is kept from frames. It changes as frames come, never within a turn. */
 export interface LiveBook {
@@ -45,7 +46,9 @@ export type LiveBookEvent<Trade> =
   | { readonly type: "change"; readonly live: LiveBook }
   | { readonly type: "stale"; readonly live: LiveBook; readonly cause: StaleCause }
   | { readonly type: "trade"; readonly live: LiveBook; readonly trade: Trade }
-  | { readonly type: "unknown"; readonly live: LiveBook };
+  | { readonly type: "unknown"; readonly live: LiveBook }
+  /** The stream ended with an error, which `done` rejects with; told of every market. */
+  | { readonly type: "failed"; readonly live: LiveBook; readonly error: unknown };
 
 /** Takes events, within the turn in which their frame came. */
 export type LiveBookListener<Trade> = (event: LiveBookEvent<Trade>) => void;

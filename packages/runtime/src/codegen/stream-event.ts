@@ -20,6 +20,14 @@ export type StreamEvent =
       readonly reason?: string;
       readonly retryMs: number;
     }
+  /** So many attempts in a row have failed, and more follow. Told once, at the third. */
+  | {
+      readonly type: "unreachable";
+      readonly channel: string;
+      readonly attempts: number;
+      /** What the last one failed with. */
+      readonly reason: string;
+    }
   /**
    * Frames are missing: of a key, which gets a fresh snapshot, or of the sequence, which resumes.
    * `from` is the first number missing.

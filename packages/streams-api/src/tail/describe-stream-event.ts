@@ -11,6 +11,8 @@ export function describeStreamEvent(event: StreamEvent): string {
       const again = (event.retryMs / 1000).toFixed(1);
       return `disconnected: ${event.cause}${code}${reason}; reconnecting in ${again} s`;
     }
+    case "unreachable":
+      return `no connection in ${event.attempts} attempts, and trying on: ${event.reason}`;
     case "gap":
       return event.key === undefined
         ? `frames are missing from ${event.from ?? "here"} on: resuming`

@@ -1,3 +1,4 @@
+import { StreamError } from "@specwright/runtime";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { findConnection, sandboxFile } from "./connection-settings.ts";
 import { describeFailure, type TailTerminal, tail } from "./tail.ts";
@@ -60,8 +61,14 @@ export async function runTail(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     surroundings.err(describeFailure(error));
-    return error instanceof TailError && error.code !== "unknown_market" ? 2 : 1;
+    return isMistaken(error) ? 2 : 1;
   }
+}
+
+/** Tells whether the command line is at fault, and not what it talks to. */
+function isMistaken(error: unknown): boolean {
+  if (error instanceof StreamError) return error.code === "invalid_url";
+  return error instanceof TailError && error.code !== "unknown_market";
 }
 
 function tailCommand(surroundings: Surroundings): Command {

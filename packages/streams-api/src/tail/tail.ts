@@ -41,7 +41,7 @@ export async function tail(options: TailOptions, terminal: TailTerminal): Promis
           ...connection,
           maxAttempts: MAX_ATTEMPTS,
           ...(mode === "lenient"
-            ? { onTooOld: "live" }
+            ? { onTooOld: "live", onEvent: () => {} }
             : {
                 onEvent: (event) => terminal.err(`${event.channel}: ${describeStreamEvent(event)}`),
               }),

@@ -1,0 +1,24 @@
+import { StreamError } from "@specwright/runtime";
+
+/**
+ * Checks a stream address, to which the address of a channel and a query are added. Throws
+ * `StreamError` `invalid_url`, which says what it has to look like.
+ */
+export function checkAddress(url: string): string {
+  const wrong = faultOf(url);
+  if (wrong === undefined) return url;
+  const message = `${JSON.stringify(url)} ${wrong}: give one such as wss://stream.example.com/v1`;
+  throw new StreamError("invalid_url", message);
+}
+
+function faultOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return "is no stream address";
+  const { protocol, hostname, search, hash } = new URL(url);
+  // Some platforms take the two of HTTP for those of WebSocket.
+  if (!/^(?:ws|http)s?:$/.test(protocol) || hostname === "") {
+    return "is no stream address, which begins with ws:// or wss://";
+  }
+  if (search !== "" || hash !== "")
+    return "has a query or a fragment, which a stream address has not";
+  return undefined;
+}
