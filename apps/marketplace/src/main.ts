@@ -1,70 +1,9 @@
-#!/usr/bin/env node
-// The service as a process: one line on stdout when it is ready, its log on stderr.
+// The command `specwright-marketplace`; without a command it serves, as containers like it.
 
-import { onStopSignals, serveOperations } from "@specwright/operator-port";
-import { systemClock } from "@specwright/runtime";
-import { createMarketplace } from "./create-marketplace.ts";
-import { readEnvironment } from "./environment/read-environment.ts";
-import { logLines } from "./log-lines.ts";
-import { jsonLinesLogger } from "./logger.ts";
-import { MarketplaceError } from "./marketplace-error.ts";
-import { createMetrics } from "./operations/create-metrics.ts";
+import { runCli } from "./cli/run-cli.ts";
 
-const lines = logLines((text) => process.stderr.write(text));
-process.once("exit", lines.flush);
-const logger = jsonLinesLogger(lines.write, systemClock);
-
-/** Bounds how long a shutdown may take before it is forced. */
-const SHUTDOWN_MS = 30_000;
-
-async function run(): Promise<void> {
-  const environment = readEnvironment(process.env);
-  const { host, port, operationsHost, operationsPort, options, seed } = environment;
-  const stopped = Promise.withResolvers<void>();
-  const undo: (() => Promise<void>)[] = [];
-  let isServing = false;
-  onStopSignals((signal) => {
-    logger.info({ signal }, "stopping");
-    isServing = false;
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    stopped.resolve();
-  });
-  try {
-    const metrics = createMetrics(systemClock);
-    const onAnswer = metrics.answered;
-    const marketplace = await createMarketplace({ ...options, logger, onAnswer });
-    undo.push(() => marketplace.close());
-    metrics.watch(marketplace.storage);
-    const operations =
-      operationsPort === undefined
-        ? undefined
-        : await serveOperations({
-            host: operationsHost,
-            port: operationsPort,
-            metrics,
-            isReady: async () => {
-              if (isServing) await marketplace.storage.ping();
-              return isServing;
-            },
-          });
-    if (operations !== undefined) undo.push(() => operations.close());
-    await marketplace.seed(seed);
-    const url = await marketplace.listen({ host, port });
-    isServing = true;
-    const ready = { event: "ready", service: "marketplace", url };
-    const more = operations === undefined ? {} : { operations: operations.url };
-    process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
-    await stopped.promise;
-  } finally {
-    for (const end of undo) await end();
-  }
-}
-
-run().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    const isOurs = error instanceof MarketplaceError;
-    logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
-    process.exit(1);
-  },
-);
+process.exitCode = await runCli(process.argv.slice(2), {
+  env: process.env,
+  out: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+  err: (text) => void process.stderr.write(text),
+});

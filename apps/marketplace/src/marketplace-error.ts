@@ -1,7 +1,8 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what can keep the service from starting. */
+/** Names what can keep the service from starting, or a command from running. */
 export type MarketplaceErrorCode =
+  | "bad_usage"
   | "invalid_option"
   | "migration_changed"
   | "migration_unknown"
@@ -11,6 +12,7 @@ export type MarketplaceErrorCode =
 
 /** Lists the codes with what they mean and what to do. */
 export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string>> = {
+  bad_usage: "The command line makes no sense; `specwright-marketplace --help` lists what does.",
   invalid_option: "An option, setting or custom field declaration cannot be used; it is named.",
   migration_changed:
     "A migration that the database has taken no longer reads the same. Put the file back as it was, and write a new migration.",

@@ -8,9 +8,20 @@ const page = readFileSync(
   new URL("../../../docs/marketplace-security.md", import.meta.url),
   "utf8",
 );
-const rows = [...page.matchAll(/^\| (\d+) \| (.+) \| (.+) \|$/gm)].map(
-  ([, number = "", , where = ""]) => ({ number: Number(number), where }),
-);
+const [casesPart = "", trustPart = ""] = page.split("\n## Trust\n");
+const rows = rowsOf(casesPart);
+const trust = rowsOf(trustPart);
+
+interface Row {
+  readonly number: number;
+  readonly where: string;
+}
+
+function rowsOf(text: string): readonly Row[] {
+  return [...text.matchAll(/^\| T?(\d+) \| (.+) \| (.+) \|$/gm)].map(
+    ([, number = "", , where = ""]) => ({ number: Number(number), where }),
+  );
+}
 
 /** Lists the cases in the names of a file's tests. */
 function casesOf(file: string): ReadonlySet<number> {
@@ -46,5 +57,19 @@ test("no test has the number of a case that does not apply, or of none", () => {
         true,
       ]);
     }
+  }
+});
+
+test("what outside judges found is in order", () => {
+  const numbers = trust.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+});
+
+test.each(trust)("T$number is where its row says", ({ number, where }) => {
+  const files = [...where.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
+  expect(files).not.toEqual([]);
+  for (const file of files) {
+    const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+    expect(text).toMatch(new RegExp(`["\`]T${number} `));
   }
 });

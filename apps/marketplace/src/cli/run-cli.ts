@@ -1,0 +1,59 @@
+// What a command needs is loaded only for it: help takes no database and no image library.
+
+import { MarketplaceError } from "../marketplace-error.ts";
+
+/** The world that a command works in. */
+export interface CliSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Writes to standard output; resolves when more may be written. */
+  out(text: string): Promise<void>;
+  err(text: string): void;
+}
+
+const help = `specwright-marketplace: the marketplace service
+
+  specwright-marketplace serve             serve the marketplace until SIGTERM or SIGINT;
+                                           this is what it does without a command
+  specwright-marketplace help              print this
+
+Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
+and the mail, DATABASE_URL for PostgreSQL, MARKETPLACE_PORT and more. The page "Operating the
+marketplace" lists all of them.
+
+Exit codes: 0 it did what it should, 1 it failed or a setting is wrong, 2 the command line is wrong.
+`;
+
+/** Runs a command; resolves with the exit code. */
+export async function runCli(
+  args: readonly string[],
+  surroundings: CliSurroundings,
+): Promise<number> {
+  const { env, out, err } = surroundings;
+  const [command = "serve", ...rest] = args;
+  try {
+    switch (command) {
+      case "serve": {
+        if (rest.length > 0) throw badUsage(`serve takes no ${rest[0] ?? ""}`);
+        const { serve } = await import("../serve.ts");
+        return await serve(env);
+      }
+      case "help":
+      case "--help":
+      case "-h":
+        await out(help);
+        return 0;
+      default:
+        throw badUsage(`there is no command ${command}`);
+    }
+  } catch (error) {
+    if (!(error instanceof MarketplaceError)) throw error;
+    err(`${error.message}\n`);
+    if (error.code !== "bad_usage") return 1;
+    err("See specwright-marketplace --help.\n");
+    return 2;
+  }
+}
+
+function badUsage(message: string): MarketplaceError {
+  return new MarketplaceError("bad_usage", message);
+}

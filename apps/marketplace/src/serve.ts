@@ -1,0 +1,75 @@
+// The service as a process: one line on stdout when it is ready, its log on stderr.
+
+import { onStopSignals, serveOperations } from "@specwright/operator-port";
+import type { Logger } from "@specwright/rest-server";
+import { systemClock } from "@specwright/runtime";
+import { createMarketplace } from "./create-marketplace.ts";
+import { readEnvironment } from "./environment/read-environment.ts";
+import { logLines } from "./log-lines.ts";
+import { jsonLinesLogger } from "./logger.ts";
+import { MarketplaceError } from "./marketplace-error.ts";
+import { createMetrics } from "./operations/create-metrics.ts";
+
+/** Bounds how long a shutdown may take before it is forced. */
+const SHUTDOWN_MS = 30_000;
+
+/** Serves until a stop signal, and ends the process: with 1 when it could not serve. */
+export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<never> {
+  const lines = logLines((text) => process.stderr.write(text));
+  process.once("exit", lines.flush);
+  const logger = jsonLinesLogger(lines.write, systemClock);
+  try {
+    await run(env, logger);
+    return process.exit(0);
+  } catch (error) {
+    const isOurs = error instanceof MarketplaceError;
+    logger.error(isOurs ? { code: error.code } : { err: error }, isOurs ? error.message : "failed");
+    return process.exit(1);
+  }
+}
+
+async function run(
+  env: Readonly<Record<string, string | undefined>>,
+  logger: Logger,
+): Promise<void> {
+  const environment = readEnvironment(env);
+  const { host, port, operationsHost, operationsPort, options, seed } = environment;
+  const stopped = Promise.withResolvers<void>();
+  const undo: (() => Promise<void>)[] = [];
+  let isServing = false;
+  onStopSignals((signal) => {
+    logger.info({ signal }, "stopping");
+    isServing = false;
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    stopped.resolve();
+  });
+  try {
+    const metrics = createMetrics(systemClock);
+    const onAnswer = metrics.answered;
+    const marketplace = await createMarketplace({ ...options, logger, onAnswer });
+    undo.push(() => marketplace.close());
+    metrics.watch(marketplace.storage);
+    const operations =
+      operationsPort === undefined
+        ? undefined
+        : await serveOperations({
+            host: operationsHost,
+            port: operationsPort,
+            metrics,
+            isReady: async () => {
+              if (isServing) await marketplace.storage.ping();
+              return isServing;
+            },
+          });
+    if (operations !== undefined) undo.push(() => operations.close());
+    await marketplace.seed(seed);
+    const url = await marketplace.listen({ host, port });
+    isServing = true;
+    const ready = { event: "ready", service: "marketplace", url };
+    const more = operations === undefined ? {} : { operations: operations.url };
+    process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
+    await stopped.promise;
+  } finally {
+    for (const end of undo) await end();
+  }
+}

@@ -1,0 +1,62 @@
+// The command `specwright-marketplace`, as it is installed.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { type CliSurroundings, runCli } from "../src/cli/run-cli.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Runs the command in this process. */
+async function run(...args: readonly string[]): Promise<readonly [number, string, string]> {
+  const said = { out: "", err: "" };
+  const surroundings: CliSurroundings = {
+    env: {},
+    async out(text) {
+      said.out += text;
+    },
+    err(text) {
+      said.err += text;
+    },
+  };
+  return [await runCli(args, surroundings), said.out, said.err];
+}
+
+test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {
+  expect(await run(flag)).toEqual([0, expect.stringContaining("specwright-marketplace serve"), ""]);
+});
+
+test.each([
+  [["sreve"], "there is no command sreve"],
+  [["serve", "--port", "1"], "serve takes no --port"],
+])("a command line that makes no sense ends with 2: %j", async (args, message) => {
+  const [code, out, err] = await run(...args);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+  expect(err).toContain("specwright-marketplace --help");
+});
+
+test("T15 the command is installed in the repository", () => {
+  // Where npx finds it.
+  const command = join(ROOT, "node_modules/.bin/specwright-marketplace");
+  const text = execFileSync(command, ["--help"], { encoding: "utf8", timeout: 60_000 });
+  expect(text).toContain("specwright-marketplace serve");
+});
+
+test("T15 the command runs from the packed package", () => {
+  // Below the root, where its dependencies are found.
+  const base = join(ROOT, "node_modules/.cache");
+  mkdirSync(base, { recursive: true });
+  const folder = mkdtempSync(join(base, "marketplace-pack-"));
+  onTestFinished(() => void execFileSync("rm", ["-rf", folder]));
+  const packed = ["pack", "--ignore-scripts", "--pack-destination", folder];
+  execFileSync("npm", packed, { cwd: join(ROOT, "apps/marketplace"), stdio: "ignore" });
+  const [tarball = ""] = readdirSync(folder);
+  execFileSync("tar", ["-xzf", join(folder, tarball), "-C", folder]);
+  const command = join(folder, "package/bin/specwright-marketplace.js");
+  const text = execFileSync(command, ["help"], { encoding: "utf8", timeout: 60_000 });
+  expect(text).toContain("serve the marketplace");
+  expect(readdirSync(join(folder, "package"))).toEqual(expect.arrayContaining(["migrations"]));
+});
