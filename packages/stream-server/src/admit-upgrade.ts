@@ -1,4 +1,4 @@
-// Decides over an upgrade before the socket is accepted (streams source §4, §5; S5 to S7, S11).
+// Decides over an upgrade before the socket is accepted (streams source §4, §5; S5 to S7, S11, S24).
 
 import { type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
@@ -28,18 +28,23 @@ export type Admission =
       readonly channel: ChannelDescriptor;
       readonly failure: ConnectionFailure;
     }
-  | { readonly kind: "refuse"; readonly problem: Problem };
+  | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
 
-/** Is what the decision rests on. */
+/** What the decision rests on. */
 export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
+  /** Tells whether a client may have one more connection. */
+  readonly hasRoom: (peer: StreamPeer) => boolean;
 }
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
-/** Decides over an upgrade request. */
+/**
+ * Decides over an upgrade request: path, authentication, limits, parameters, version, in this order,
+ * so that a stranger learns nothing but which channels there are.
+ */
 export async function admitUpgrade(
   request: UpgradeRequest,
   input: AdmitUpgradeInput,
@@ -50,17 +55,11 @@ export async function admitUpgrade(
   if (target.kind === "unknown") {
     return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
   }
-  const { channel } = target;
-  if (target.kind === "other-version") {
-    const supported = settings.versions;
-    const message = `version ${target.version} is not served; supported: ${supported.join(", ")}`;
-    const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
-    return { kind: "accept-and-fail", channel, failure };
-  }
+  const { channel, path, query, otherVersion } = target;
   const peer = await identify(request, channel, input);
   if ("kind" in peer) return peer;
+  if (!input.hasRoom(peer)) return refuseCrowd();
 
-  const { path, query } = target;
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });
   if (!decoded.ok) {
     const { issues } = decoded;
@@ -71,7 +70,18 @@ export async function admitUpgrade(
     const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
     return refuse(problem(400, "invalid_parameter", members));
   }
+  if (otherVersion !== undefined) {
+    const supported = settings.versions;
+    const message = `version ${otherVersion} is not served; supported: ${supported.join(", ")}`;
+    const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
+    return { kind: "accept-and-fail", channel, failure };
+  }
   return { kind: "accept", channel, parameters: decoded.parameters, peer };
+}
+
+/** Returns the refusal of a client that holds as many connections as it may. */
+export function refuseCrowd(): Admission & { readonly kind: "refuse" } {
+  return { kind: "refuse", problem: problem(429, "too_many_connections"), retryAfterSec: 1 };
 }
 
 async function identify(

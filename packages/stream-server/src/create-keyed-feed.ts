@@ -127,6 +127,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   return {
     ready,
     knows: (key) => replica.entries().has(key),
+    hasClosed: (key) => replica.closed().has(key),
     snapshot,
     listen(listener) {
       listeners.add(listener);

@@ -5,7 +5,7 @@ import { type Clock, type Problem, problem, sleep, systemClock } from "@specwrig
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
-import { type Admission, admitUpgrade } from "./admit-upgrade.ts";
+import { type Admission, admitUpgrade, refuseCrowd } from "./admit-upgrade.ts";
 import { nowNs, writeControlFrame } from "./control-frames.ts";
 import { textFrames } from "./frame-batch.ts";
 import type { ChannelHandler } from "./handler-session.ts";
@@ -91,6 +91,7 @@ export function createStreamGateway<Context = undefined>(
   const opener = createSessionOpener<Context | undefined>({
     channels,
     settings,
+    clock,
     contextOf: (peer) => context?.(peer),
     ...(log !== undefined && { log }),
     ...(subscriptions !== undefined && { subscriptions }),
@@ -110,11 +111,12 @@ export function createStreamGateway<Context = undefined>(
       settings,
       clock,
       lookupKey,
+      hasRoom,
       ...(replayCache !== undefined && { replayCache }),
     });
     switch (admission.kind) {
       case "refuse":
-        return refuse(admission.problem);
+        return refuse(admission);
       case "accept-and-fail": {
         const { channel, failure } = admission;
         count(counters.upgrades, failure.code);
@@ -134,11 +136,9 @@ export function createStreamGateway<Context = undefined>(
     peer,
   }: Admission & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
     const makeSession = await opener.prepare(channel, parameters, peer);
-    if (closing || !hasRoom(peer)) {
-      const retry = { "Retry-After": "1" };
-      if (closing) return refuse(problem(503, "going_away"), retry);
-      return refuse(problem(429, "too_many_connections"), retry);
-    }
+    if (closing) return refuse({ problem: problem(503, "going_away"), retryAfterSec: 1 });
+    // Others may have come while the session was prepared.
+    if (!hasRoom(peer)) return refuse(refuseCrowd());
     return {
       kind: "accept",
       run(socket) {
@@ -161,11 +161,18 @@ export function createStreamGateway<Context = undefined>(
     };
   }
 
-  function refuse(refusal: Problem, headers?: Readonly<Record<string, string>>): UpgradeAnswer {
-    const { status, code } = refusal;
+  function refuse(
+    refusal: Pick<Admission & { readonly kind: "refuse" }, "problem" | "retryAfterSec">,
+  ): UpgradeAnswer {
+    const { status, code } = refusal.problem;
     logger({ level: "info", event: "upgrade_refused", status, code });
     count(counters.upgrades, code);
-    return { kind: "refuse", problem: refusal, ...(headers !== undefined && { headers }) };
+    const { retryAfterSec } = refusal;
+    return {
+      kind: "refuse",
+      problem: refusal.problem,
+      ...(retryAfterSec !== undefined && { headers: { "Retry-After": `${retryAfterSec}` } }),
+    };
   }
 
   function turnAway(
@@ -175,7 +182,13 @@ export function createStreamGateway<Context = undefined>(
   ): void {
     const ignore = (): void => {};
     let cancel = ignore;
-    socket.listen({ message: ignore, pong: ignore, error: ignore, close: () => cancel() });
+    socket.listen({
+      message: ignore,
+      pong: ignore,
+      violation: ignore,
+      error: ignore,
+      close: () => cancel(),
+    });
     const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
     if (frame !== undefined) socket.write(textFrames([frame]).bytes);
     socket.close(closeCode, error.code);

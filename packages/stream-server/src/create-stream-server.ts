@@ -9,7 +9,7 @@ import {
 } from "./create-stream-gateway.ts";
 import { readTarget } from "./read-target.ts";
 import { refuseUnreadable, refuseUpgrade } from "./refuse-upgrade.ts";
-import { WebSocketServerSocket } from "./server-socket.ts";
+import { AnnouncingWebSocket, WebSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { silentLogger } from "./stream-logger.ts";
 
@@ -41,6 +41,7 @@ export function createStreamServer<Context = undefined>(
   const { admit, ...gateway } = createStreamGateway(options);
   const webSockets = new WebSocketServer({
     noServer: true,
+    WebSocket: AnnouncingWebSocket,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: settings.maxControlFrameBytes,

@@ -22,6 +22,17 @@ export interface RawParameters {
 }
 
 type Location = ParameterDescriptor["in"];
+
+/** What a parameter has to look like on the wire, whatever it becomes in the program. */
+const wordsOf: Readonly<Record<ParameterDescriptor["type"], string>> = {
+  string: "one value",
+  integer: "an integer in decimal digits",
+  bigint: "an integer in decimal digits",
+  number: "a number",
+  boolean: "true or false",
+  json: "a JSON text",
+};
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Decodes and checks the parameters of an upgrade. */
@@ -104,8 +115,8 @@ function decodePart(
     }
     const value = decodeParameter(parameter, texts);
     if (value === undefined) {
-      const message = `expected ${parameter.array ? "values" : "one value"} of type ${parameter.type}`;
-      issues.push(issueOf(location, name, "type", message));
+      const given = parameter.array || texts.length === 1 ? "" : `, got ${texts.length} values`;
+      issues.push(issueOf(location, name, "type", `expected ${wordsOf[parameter.type]}${given}`));
     } else {
       entries.push([name, value]);
     }

@@ -40,6 +40,8 @@ export interface KeyedReplica {
   position(): bigint;
   /** Gives the open keys, those with the oldest snapshots first. */
   entries(): ReadonlyMap<string, KeyedEntry>;
+  /** Returns the keys whose end it has seen and that were not opened again, the latest of them. */
+  closed(): ReadonlySet<string>;
   /**
    * Takes the next record, with its message where that is at hand already; gives its key. Throws
    * `LogError` `log_corrupt` when it is not the next, or the numbers of its key are not dense.
@@ -51,6 +53,9 @@ export interface KeyedReplica {
 
 /** Marks the end of a key in the log; never sent. */
 export const CLOSED = "$closed";
+
+/** Closed keys that are remembered. */
+const MAX_CLOSED = 10_000;
 
 /** Records read at a time. */
 const BATCH = 1024;
@@ -70,7 +75,15 @@ export function createKeyedReplica(
   const frames = createKeyedFrames(channel);
   const { keyField, snapshot } = frames.subscription;
   const entries = new Map<string, KeyedEntry>();
+  const closed = new Set<string>();
   let position = 0n;
+
+  function close(key: string): void {
+    forget(key);
+    closed.add(key);
+    const [oldest] = closed;
+    if (closed.size > MAX_CLOSED && oldest !== undefined) closed.delete(oldest);
+  }
 
   function forget(key: string): void {
     entries.delete(key);
@@ -104,6 +117,7 @@ export function createKeyedReplica(
     // Deleted first, so that the map stays in the order of the snapshots.
     entries.delete(key);
     entries.set(key, { counter, snapshotSeq: seq, snapshotNs: tsNs, changed: false });
+    closed.delete(key);
   }
 
   function forgetAll(): void {
@@ -129,7 +143,10 @@ export function createKeyedReplica(
           fresh.delete(key);
           forget(key);
         }
-        if (type === CLOSED) continue;
+        if (type === CLOSED) {
+          close(key);
+          continue;
+        }
         const list = fresh.get(key);
         if (list === undefined) fresh.set(key, [record]);
         else list.push(record);
@@ -143,11 +160,12 @@ export function createKeyedReplica(
   return {
     position: () => position,
     entries: () => entries,
+    closed: () => closed,
     take(record, message) {
       const { seq, type } = record;
       if (seq !== position + 1n) throw corrupt(seq, `${position + 1n} is the next`);
       const key = keyOf(record);
-      if (type === CLOSED) forget(key);
+      if (type === CLOSED) close(key);
       else apply(record, key, message);
       position = seq;
       return key;

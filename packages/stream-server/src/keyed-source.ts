@@ -4,6 +4,8 @@ export interface KeyedSource {
   ready?(): Promise<void>;
   /** Tells whether a key, such as a market, exists. */
   knows(key: string): boolean;
+  /** Tells whether a key that does not exist did so once, as far as that is remembered. */
+  hasClosed?(key: string): boolean;
   /** Gives the frame of a key's state as it is now, carrying the number of its last change (S13). */
   snapshot(key: string): Uint8Array;
   /** Passes on every change from now on, in order. Gives a function that ends it. */

@@ -1,5 +1,6 @@
 // Chooses what serves a channel: the application's handler, the log, or a source of keyed frames.
 
+import type { Clock } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -40,6 +41,7 @@ export interface SessionSources<Context> {
   readonly contextOf: (peer: StreamPeer) => Context;
   readonly project?: ProjectFrames;
   readonly settings: StreamServerSettings;
+  readonly clock: Clock;
 }
 
 type Kind<Context> =
@@ -73,7 +75,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     async prepare(channel, parameters, peer) {
       const kind = kinds.get(channel.id);
       if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
-      const { settings, project, contextOf } = sources;
+      const { settings, clock, project, contextOf } = sources;
       switch (kind.kind) {
         case "handler": {
           const context = contextOf(peer);
@@ -102,7 +104,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
           const { subscription, source, hub } = kind;
           await source.ready?.();
           return (connection) =>
-            new SubscriptionSession({ connection, subscription, hub, settings });
+            new SubscriptionSession({ connection, subscription, hub, settings, clock });
         }
         default:
           return kind satisfies never;

@@ -12,11 +12,8 @@ export type Target =
       readonly path: Readonly<Record<string, string>>;
       /** As sent, without the question mark. */
       readonly query: string;
-    }
-  | {
-      readonly kind: "other-version";
-      readonly channel: ChannelDescriptor;
-      readonly version: string;
+      /** There when the path asks for a version that is not served. */
+      readonly otherVersion?: string;
     }
   | { readonly kind: "unknown" };
 
@@ -40,10 +37,9 @@ export function readTarget(
   for (const channel of channels) {
     const path = matchAddress(channel.address, address);
     if (path === undefined) continue;
-    if (versioned && version !== undefined && !settings.versions.includes(version)) {
-      return { kind: "other-version", channel, version };
-    }
-    return { kind: "channel", channel, path, query };
+    const found = { kind: "channel", channel, path, query } as const;
+    if (!versioned || version === undefined || settings.versions.includes(version)) return found;
+    return { ...found, otherVersion: version };
   }
   return { kind: "unknown" };
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
+import { WebSocket } from "ws";
 
 /** Is the socket of one client, as far as a connection needs it. */
 export interface ServerSocket {
@@ -27,6 +27,12 @@ export interface ServerSocket {
 export interface ServerSocketEvents {
   message(data: Buffer, binary: boolean): void;
   pong(): void;
+  /**
+   * Is called before the socket closes because of what the client sent, with the close code of
+   * RFC 6455 for it: 1009 for a message that is too long, 1007 for text that is no UTF-8, 1002 for
+   * anything else. What is written now goes before the close frame.
+   */
+  violation(closeCode: number): void;
   error(error: Error): void;
   /** Is called once, after which nothing else is. */
   close(): void;
@@ -90,8 +96,26 @@ export class WebSocketServerSocket implements ServerSocket {
     const socket = this.#socket;
     socket.on("message", (data: Buffer, binary: boolean) => events.message(data, binary));
     socket.on("pong", () => events.pong());
+    socket.on(VIOLATION, (closeCode: number) => events.violation(closeCode));
     socket.on("error", (error) => events.error(error));
     socket.once("close", () => events.close());
+  }
+}
+
+const VIOLATION = "violation";
+
+/**
+ * A `ws` socket that says so before it closes because of what the client sent; `ws` itself tells
+ * afterwards, when no frame can be sent any more.
+ */
+export class AnnouncingWebSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    // Only for a message that it refuses does `ws` close with a code and without a reason: ours have
+    // one, and so has the answer to a close frame of the client, even if it is empty.
+    if (code !== undefined && reason === undefined && this.readyState === OPEN) {
+      this.emit(VIOLATION, code);
+    }
+    super.close(code, reason);
   }
 }
 

@@ -20,6 +20,11 @@ export interface StreamServerSettings {
   readonly maxKeysPerConnection: number;
   /** Connections one access key may hold; more are answered 429. Default 64. */
   readonly maxConnectionsPerKey: number;
+  /**
+   * Snapshots that one connection may ask for within a minute, by subscribing or by force. Default
+   * 2,048: every key that it may have, twice.
+   */
+  readonly maxSnapshotsPerMinute: number;
   /** Invalid control frames within a minute that close a connection with 1008 (S10). Default 16. */
   readonly maxInvalidFramesPerMinute: number;
   /** How far a signed timestamp may be off, in milliseconds. Default: the channel's. */
@@ -29,7 +34,10 @@ export interface StreamServerSettings {
    * replays them from the log at its own pace. Default 1 MiB.
    */
   readonly replayAboveBytes: number;
-  /** How long a client may leave a ping unanswered that stands behind its frames. Default 30,000. */
+  /**
+   * How long a client may leave a ping unanswered that stands behind its frames, in milliseconds,
+   * give or take an eighth. Default 30,000.
+   */
   readonly slowReaderMs: number;
   /** Records read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
@@ -51,6 +59,7 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   maxControlFrameBytes: 64 * 1024,
   maxKeysPerConnection: 1024,
   maxConnectionsPerKey: 64,
+  maxSnapshotsPerMinute: 2048,
   maxInvalidFramesPerMinute: 16,
   replayAboveBytes: 1024 * 1024,
   slowReaderMs: 30_000,

@@ -4,6 +4,7 @@ import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
 import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import { defaultPending, type StreamServerSettings } from "./settings.ts";
@@ -57,7 +58,13 @@ export interface ConnectionFailure {
   readonly details?: object;
 }
 
-const MINUTE_MS = 60_000;
+/** Pings that follow frames, in the time that a reader may lag: the lag is known as exactly. */
+const PROBES = 16;
+
+const violations: ReadonlyMap<number, string> = new Map([
+  [1007, "the text is not UTF-8"],
+  [1009, "the message is too long"],
+]);
 
 /** Is a connection of one client to one channel. */
 export class StreamConnection {
@@ -81,8 +88,13 @@ export class StreamConnection {
   #lastSentMs: number;
   /** When the ping that has no answer yet was sent. */
   #pingSentMs: number | undefined;
+  /** Whether that ping stands behind frames that the one before it did not stand behind. */
+  #pingBehindFrames = false;
   #sentSincePing = false;
-  #refusedAtMs: readonly number[] = [];
+  /** When the next beat is due, as the wheel counts. */
+  #beatDueMs = Number.POSITIVE_INFINITY;
+  readonly #probeMs: number;
+  readonly #invalidFrames: MinuteLimit;
   #writable: PromiseWithResolvers<void> | undefined;
   #cancelBeat: (() => void) | undefined;
   #cancelGrace: (() => void) | undefined;
@@ -102,6 +114,8 @@ export class StreamConnection {
       settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames;
     this.#maxBytes =
       settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
+    this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
+    this.#probeMs = settings.slowReaderMs / PROBES;
     this.#lastSentMs = input.clock.elapsed();
     input.socket.listen({
       message: (data, binary) => {
@@ -109,7 +123,9 @@ export class StreamConnection {
       },
       pong: () => {
         this.#pingSentMs = undefined;
+        if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
       },
+      violation: (closeCode) => this.#failViolation(closeCode),
       error: (error) => this.log("info", "socket_error", error),
       close: () => this.#end(),
     });
@@ -149,7 +165,10 @@ export class StreamConnection {
    * bytes in flight afterwards.
    */
   send(batch: FrameBatch): number {
-    this.#sentSincePing = true;
+    if (!this.#sentSincePing) {
+      this.#sentSincePing = true;
+      if (this.#pingSentMs === undefined) this.#beatWithin(this.#probeMs);
+    }
     return this.#put(batch);
   }
 
@@ -183,11 +202,15 @@ export class StreamConnection {
 
   /** Says what is wrong with a client's frame, and closes with 1008 when that happens often (S10). */
   refuseFrame(message: string, details?: object): void {
-    const { clock, settings } = this.#input;
-    const now = clock.elapsed();
-    this.#refusedAtMs = [...this.#refusedAtMs.filter((at) => now - at < MINUTE_MS), now];
-    if (this.#refusedAtMs.length >= settings.maxInvalidFramesPerMinute) {
-      this.fail({ closeCode: 1008, code: "invalid_frame", message: "too many invalid frames" });
+    if (!this.#invalidFrames.take(1)) {
+      const { settings } = this.#input;
+      const limit = settings.maxInvalidFramesPerMinute;
+      this.fail({
+        closeCode: 1008,
+        code: "invalid_frame",
+        message: `${limit} invalid frames within a minute`,
+        details: { limit, ...details },
+      });
       return;
     }
     const seq = this.#session?.lastSeq();
@@ -254,6 +277,17 @@ export class StreamConnection {
     });
   }
 
+  /** Says why before the socket closes itself, which it does in this turn. */
+  #failViolation(closeCode: number): void {
+    const limit = this.#input.settings.maxControlFrameBytes;
+    this.fail({
+      closeCode,
+      code: "invalid_frame",
+      message: violations.get(closeCode) ?? "the frame breaks the WebSocket protocol",
+      ...(closeCode === 1009 && { details: { limit, unit: "bytes" } }),
+    });
+  }
+
   #end(): void {
     this.#cancelBeat?.();
     this.#cancelGrace?.();
@@ -312,7 +346,13 @@ export class StreamConnection {
   }
 
   #arm(delayMs: number): void {
-    this.#cancelBeat = this.#input.wheel.schedule(delayMs, () => this.#beat());
+    this.#cancelBeat?.();
+    this.#beatDueMs = this.#wheel.elapsedMs + delayMs;
+    this.#cancelBeat = this.#wheel.schedule(delayMs, () => this.#beat());
+  }
+
+  #beatWithin(delayMs: number): void {
+    if (this.open && this.#beatDueMs > this.#wheel.elapsedMs + delayMs) this.#arm(delayMs);
   }
 
   /**
@@ -325,7 +365,7 @@ export class StreamConnection {
     const now = clock.elapsed();
     const unanswered = this.#pingSentMs === undefined ? 0 : now - this.#pingSentMs;
     if (unanswered >= settings.slowReaderMs) {
-      if (this.#sentSincePing || this.pendingBytes > 0) {
+      if (this.#pingBehindFrames || this.#sentSincePing || this.pendingBytes > 0) {
         this.#failSlow(`no answer for ${Math.round(unanswered / 1000)} s`);
         return;
       }
@@ -336,11 +376,14 @@ export class StreamConnection {
     }
     if (this.#pingSentMs === undefined) {
       this.#pingSentMs = now;
+      this.#pingBehindFrames = this.#sentSincePing;
       this.#sentSincePing = false;
       socket.ping();
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= settings.heartbeatMs) this.#guard(() => this.#session?.heartbeat());
-    this.#arm(Math.max(settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs), 1));
+    const untilHeartbeat = settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs);
+    const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
+    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow), 1));
   }
 }

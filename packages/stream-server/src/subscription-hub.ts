@@ -9,6 +9,8 @@ export interface KeyReader {
 /** Knows which connections of a channel want which keys, so that a change costs no search. */
 export interface SubscriptionHub {
   knows(key: string): boolean;
+  /** Tells whether a key that is not known was so once, as far as is remembered. */
+  hasClosed(key: string): boolean;
   /** Gives the state of a key as a frame: to be sent, and the key joined, in the same turn. */
   snapshot(key: string): FrameBatch;
   join(key: string, reader: KeyReader): void;
@@ -49,6 +51,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
 
   return {
     knows: (key) => source.knows(key),
+    hasClosed: (key) => source.hasClosed?.(key) ?? false,
     snapshot(name) {
       // It shows what is pending too, which is therefore sent before it.
       flush(keys.get(name));

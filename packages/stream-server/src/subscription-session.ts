@@ -1,8 +1,9 @@
 // A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
 
-import { detach } from "@specwright/runtime";
+import { type Clock, detach } from "@specwright/runtime";
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
 import type { FrameBatch } from "./frame-batch.ts";
+import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
 import { memberOf, readClientFrame } from "./read-client-frame.ts";
 import type { StreamServerSettings } from "./settings.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
@@ -14,17 +15,20 @@ export interface SubscriptionSessionInput {
   readonly subscription: SubscriptionDescriptor;
   readonly hub: SubscriptionHub;
   readonly settings: StreamServerSettings;
+  readonly clock: Clock;
 }
 
 /** Is the session of one connection to a channel with subscriptions. */
 export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #input: SubscriptionSessionInput;
   readonly #keys = new Set<string>();
+  readonly #snapshots: MinuteLimit;
 
   readonly replaying = false;
 
   constructor(input: SubscriptionSessionInput) {
     this.#input = input;
+    this.#snapshots = createMinuteLimit(input.settings.maxSnapshotsPerMinute, input.clock);
   }
 
   start(): void {}
@@ -64,29 +68,40 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   #subscribe(keys: readonly string[], force: boolean): void {
     const { connection, subscription, hub, settings } = this.#input;
-    const unknown = keys.filter((key) => !hub.knows(key));
+    const { keysField } = subscription;
     const known = keys.filter((key) => hub.knows(key));
     const fresh = known.filter((key) => !this.#keys.has(key));
     if (this.#keys.size + fresh.length > settings.maxKeysPerConnection) {
       const limit = settings.maxKeysPerConnection;
-      connection.refuseFrame(`more than ${limit} ${subscription.keysField}`, { limit });
+      connection.refuseFrame(`more than ${limit} ${keysField}`, { limit });
       return;
     }
-    if (unknown.length > 0) {
-      connection.sendControl({
-        kind: "error",
-        code: "unknown_market",
-        message: `unknown: ${unknown.length} of the ${subscription.keysField}`,
-        details: { [subscription.keysField]: unknown },
-      });
+    const wanted = force ? known : fresh;
+    if (!this.#snapshots.take(wanted.length)) {
+      const limit = settings.maxSnapshotsPerMinute;
+      connection.refuseFrame(`more than ${limit} snapshots within a minute`, { limit });
+      return;
     }
-    for (const key of known) {
-      if (this.#keys.has(key) && !force) continue;
+    if (known.length < keys.length) this.#tellUnknown(keys.filter((key) => !hub.knows(key)));
+    for (const key of wanted) {
       // Snapshot and membership in one turn: the next change has the next number.
       connection.send(hub.snapshot(key));
       this.#keys.add(key);
       hub.join(key, this);
     }
+  }
+
+  /** Tells of keys that cannot be subscribed, and which of them there were once. */
+  #tellUnknown(unknown: readonly string[]): void {
+    const { connection, subscription, hub } = this.#input;
+    const { keysField } = subscription;
+    const closed = unknown.filter((key) => hub.hasClosed(key));
+    connection.sendControl({
+      kind: "error",
+      code: "unknown_market",
+      message: `unknown: ${unknown.length} of the ${keysField}, of which ${closed.length} closed`,
+      details: { [keysField]: unknown, closed },
+    });
   }
 
   #leave(key: string): void {

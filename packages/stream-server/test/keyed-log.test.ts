@@ -84,6 +84,22 @@ async function feed(): Promise<KeyedFeed> {
 
 beforeEach(() => open());
 
+describe("a key that was closed", () => {
+  it("T6 is told from one that never was, also after a restart, until it opens again", async () => {
+    await add("A", 5);
+    await add("B", 5);
+    const live = await feed();
+    await publisher.close("A");
+    await expect.poll(() => live.knows("A")).toBe(false);
+    for (const made of [live, await feed()]) {
+      expect(["A", "B", "C"].map((key) => made.hasClosed?.(key))).toEqual([true, false, false]);
+    }
+    await add("A", 1);
+    await expect.poll(() => live.knows("A")).toBe(true);
+    expect(live.hasClosed?.("A")).toBe(false);
+  });
+});
+
 describe("publishing keys to a log", () => {
   it("opens a key with an empty snapshot and numbers it densely", async () => {
     expect(await Promise.all([add("A", 5), add("A", 2), add("B", 1)])).toEqual([2n, 3n, 5n]);

@@ -54,6 +54,34 @@ describe("a reader that stalls", () => {
     expect(await peer.closed).toMatchObject({ code: 4008 });
   });
 
+  it("T6 is closed with 4008 after the time that the setting says, give or take an eighth", async () => {
+    const clock = fakeClock(Date.now());
+    const log = createMemoryLog();
+    server = createStreamServer({ channels: [orders], log, lookupKey, clock });
+    const { url } = await server.listen();
+    const peer = await connect(`${url}/orders`, { timeMs: clock.now() });
+    const publisher = createPublisher({ log });
+    let closedAfterMs: number | undefined;
+    let stalledMs = 0;
+    void peer.closed.then(() => {
+      closedAfterMs = clock.elapsed() - stalledMs;
+    });
+    for (let second = 0; second < 60 && closedAfterMs === undefined; second += 1) {
+      const message = { type: "order_update", payload: { order_id: `o${second}` } } as const;
+      await publisher.publish(orders, { brokerId: "b1", message });
+      if (second === 13) {
+        Reflect.set(peer.socket, "_autoPong", false);
+        stalledMs = clock.elapsed();
+      }
+      await clock.advance(1000);
+      // The socket is a real one: what was sent and answered takes a moment to arrive.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await peer.closed).toMatchObject({ code: 4008 });
+    expect(closedAfterMs).toBeGreaterThanOrEqual(30_000 - 3_750);
+    expect(closedAfterMs).toBeLessThanOrEqual(30_000 + 3_750);
+  });
+
   it("is closed with 4008 when it answers no ping for the limit", async () => {
     const clock = fakeClock(Date.now());
     const log = createMemoryLog();

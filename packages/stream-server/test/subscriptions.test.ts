@@ -174,6 +174,9 @@ describe("a channel with subscriptions", () => {
     for (let sent = 0; sent < 15; sent += 1) peer.send("{}");
     expect(brief(await peer.take(15))).toEqual(Array(15).fill("error invalid_frame"));
     peer.send("{}");
+    expect(await peer.next()).toMatchObject({
+      payload: { code: "invalid_frame", details: { limit: 16 } },
+    });
     expect(await peer.closed).toMatchObject({ code: 1008 });
   });
 
@@ -187,10 +190,51 @@ describe("a channel with subscriptions", () => {
     expect(brief(await peer.take(2))).toEqual(["book_snapshot A 0 0", "book_snapshot B 0 0"]);
   });
 
-  it("closes with 1009 for a frame that is too large", async () => {
+  it.each([70_000, 3_000_000])(
+    "T6 closes with 1009 for a frame of %i bytes, and says why",
+    async (size) => {
+      const peer = await start();
+      peer.send(JSON.stringify({ type: "subscribe", markets: ["A".repeat(size)] }));
+      expect(await peer.next()).toMatchObject({
+        type: "error",
+        payload: { code: "invalid_frame", details: { limit: 65_536, unit: "bytes" } },
+      });
+      expect(await peer.closed).toEqual({ code: 1009, reason: "invalid_frame" });
+      await expect.poll(() => server.statistics().endings).toEqual({ invalid_frame: 1 });
+    },
+  );
+
+  it("T6 says why it closes for text that is no UTF-8", async () => {
     const peer = await start();
-    peer.send(JSON.stringify({ type: "subscribe", markets: ["A".repeat(70_000)] }));
+    peer.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+    expect(await peer.next()).toMatchObject({ payload: { code: "invalid_frame" } });
+    expect(await peer.closed).toMatchObject({ code: 1007 });
+  });
+
+  it("answers a client that closes with such a code as any other", async () => {
+    const peer = await start();
+    peer.socket.close(1009, "");
     expect(await peer.closed).toMatchObject({ code: 1009 });
+    await expect.poll(() => server.statistics().endings).toEqual({ closed: 1 });
+  });
+
+  it.each([
+    ["by force", { type: "subscribe", markets: ["A"], force_snapshot: true }, undefined],
+    ["by leaving and joining", { type: "unsubscribe", markets: ["A"] }, ["A"]],
+  ])("T6 limits the snapshots that a connection asks for %s", async (_, frame, markets) => {
+    const peer = await start({ maxSnapshotsPerMinute: 5 });
+    peer.send({ type: "subscribe", markets: ["A"] });
+    for (let sent = 0; sent < 5; sent += 1) {
+      peer.send(frame);
+      if (markets !== undefined) peer.send({ type: "subscribe", markets });
+    }
+    expect(brief(await peer.take(6))).toEqual([
+      ...Array(5).fill("book_snapshot A 0 0"),
+      "error invalid_frame",
+    ]);
+    await clock.advance(60_000);
+    peer.send({ type: "subscribe", markets: ["A"], force_snapshot: true });
+    await expect.poll(async () => brief([await peer.next()])).toEqual(["book_snapshot A 0 0"]);
   });
 
   it("sends a heartbeat for all keys while idle", async () => {

@@ -99,6 +99,36 @@ describe("an upgrade", () => {
     expect(await peer.closed).toEqual({ code: 4009, reason: "protocol_version" });
   });
 
+  it.each<[string, string, PeerOptions, number, string]>([
+    ["no headers", "/orders", { headers: {} }, 401, "unauthorized"],
+    ["a bad parameter", "/orders?colour=red", {}, 400, "invalid_parameter"],
+  ])(
+    "T6 of another version with %s is told of that first",
+    async (_, path, options, status, code) => {
+      const url = await start();
+      const refusal = await refused(url.replace("/v1", "/v2") + path, options);
+      expect(refusal).toMatchObject({ status, body: { code } });
+    },
+  );
+
+  it("T6 beyond the limit of its key is told of that before its parameters", async () => {
+    const url = await start({ settings: { maxConnectionsPerKey: 1 } });
+    const peer = await connect(`${url}/orders`);
+    expect(await refused(`${url}/orders?colour=red`)).toMatchObject({ status: 429 });
+    peer.socket.close();
+  });
+
+  it.each([
+    ["since=abc", "since: expected an integer in decimal digits"],
+    ["since=1&since=2", "since: expected an integer in decimal digits, got 2 values"],
+  ])("T6 with %s is answered in words of the wire", async (query, detail) => {
+    const url = await start();
+    expect(await refused(`${url}/orders?${query}`)).toMatchObject({
+      status: 400,
+      body: { detail },
+    });
+  });
+
   it("of an unknown channel of another version is a 404", async () => {
     const url = await start();
     expect(await refused(`${url.replace("/v1", "/v2")}/nothing`)).toMatchObject({ status: 404 });

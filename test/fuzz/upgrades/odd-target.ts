@@ -32,12 +32,14 @@ const keeping: readonly string[] = [
   "market=%F0%9F%98%80",
   "market=constructor&market=__proto__",
   "account_id=nobody",
-  "account_id=",
   `account_id=${"x".repeat(2000)}`,
   Array.from({ length: 300 }, (_, at) => `market=m${at}`).join("&"),
 ];
 
 const breaking: readonly string[] = [
+  "account_id=",
+  "market",
+  "market=M-1&market=",
   "since=-1",
   "since=-0",
   "since=+1",

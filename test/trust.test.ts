@@ -1,0 +1,25 @@
+// The pages that list what outside judges found name tests that exist, by number.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const root = new URL("../", import.meta.url);
+const pages = ["docs/conformance.md", "docs/marketplace-security.md"];
+
+const rows = pages.flatMap((page) => {
+  const text = readFileSync(new URL(page, root), "utf8");
+  return [...text.matchAll(/^\| (T\d+) \| (.+) \| (.+) \|$/gm)].map(
+    ([, number = "", what = "", where = ""]) => ({ page, number, what, where }),
+  );
+});
+
+describe("what outside judges found", () => {
+  test.each(rows)("$number in $page: $what", ({ number, where }) => {
+    const files = [...where.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
+    expect(files).not.toEqual([]);
+    for (const file of files) {
+      const text = readFileSync(new URL(file, root), "utf8");
+      expect(text, file).toMatch(new RegExp(`["\`]${number} `));
+    }
+  });
+});
