@@ -24,6 +24,11 @@ export interface LoadOptions {
 
 const ORDER = "order-";
 
+/** Names an order by when it was published, from 1 on. */
+export function orderId(number: number): string {
+  return `${ORDER}${number}`;
+}
+
 /** Tells whether an id is that of an order. */
 export function isOrder(id: string): boolean {
   return id.startsWith(ORDER);
@@ -41,7 +46,7 @@ export function publishOrders(
     while (going) {
       for (let sent = 0; sent < burst && service.unanswered() < window; sent += 1) {
         published += 1;
-        const id = `${ORDER}${published}`;
+        const id = orderId(published);
         service.send(id, orderReject(brokerId, id, published, paddingBytes));
         onOrder?.(published);
       }

@@ -6,7 +6,7 @@ import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { OrdersServerMessage } from "@specwright/streams-api/types";
-import { isOrder } from "./order-load.ts";
+import { isOrder, orderId } from "./order-load.ts";
 import { type FaultKey, type ServiceProcess, until } from "./service-process.ts";
 
 /** Is one client. */
@@ -103,6 +103,12 @@ export function watchOrders(
         await until(have, `every client has ${last} frames`);
         for (const [id, seq] of orders) {
           if (ids[seq] !== id) throw new Error(`clients got ${ids[seq]} as ${seq}, which is ${id}`);
+        }
+        let before = 0;
+        for (let number = 1; number <= orders.length; number += 1) {
+          const seq = service.answers.get(orderId(number)) ?? 0;
+          if (seq <= before) throw new Error(`${orderId(number)} is ${seq}, behind ${before}`);
+          before = seq;
         }
         const once = new Set(ids.slice(1));
         if (once.size !== ids.length - 1) throw new Error("a command became two frames");

@@ -9,7 +9,7 @@ export interface AnswerRequestsOptions {
   readonly servers: string;
   /** What requests come on. */
   readonly subject: string;
-  readonly publisher: Pick<StreamsService, "publish">;
+  readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
   readonly logger: StreamLogger;
 }
 
@@ -18,9 +18,6 @@ export interface AnsweringRequests {
   /** Takes no more, and resolves when what was taken is answered. */
   close(): Promise<void>;
 }
-
-/** Commands that may wait to become durable; more are refused, to be sent again. */
-const MAX_WAITING = 65_536;
 
 /**
  * Answers requests on a NATS subject: one command a line, and the answers in the same order. The
@@ -32,18 +29,11 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
   const { connectNats } = await import("@specwright/sequenced-log/jetstream");
   const connection = await connectNats(options.servers);
   const underWay = new Set<Promise<void>>();
-  let waiting = 0;
 
   async function answer(text: string, reply: string): Promise<void> {
     const lines = text.split("\n").filter((line) => line.trim() !== "");
-    waiting += lines.length;
     const input = { publisher, logger, from: { subject } };
-    const answers = await Promise.all(
-      waiting > MAX_WAITING
-        ? lines.map(refuseForNow)
-        : lines.map((line) => answerCommand(line, input)),
-    );
-    waiting -= lines.length;
+    const answers = await Promise.all(lines.map((line) => answerCommand(line, input)));
     connection.publish(reply, answers.map((each) => stringifyJson(each)).join("\n"));
   }
 
@@ -77,8 +67,4 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
       await connection.close();
     },
   };
-}
-
-function refuseForNow() {
-  return { error: { code: "overloaded", message: "too many commands wait", retry: true } };
 }

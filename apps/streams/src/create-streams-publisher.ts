@@ -2,7 +2,11 @@ import { checkBookLevels } from "@specwright/order-book";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { SequencedLog } from "@specwright/sequenced-log";
 import { createKeyedPublisher, createPublisher } from "@specwright/stream-server";
-import type { MarketDataCommand, PublishCommand } from "@specwright/streams-api/publish";
+import type {
+  GiveUpCommand,
+  MarketDataCommand,
+  PublishCommand,
+} from "@specwright/streams-api/publish";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import { createMarketBooks } from "./market-books.ts";
 import { createMarketDirectory, type MarketStore } from "./selection-keys.ts";
@@ -31,12 +35,18 @@ export interface StreamsPublisher {
   /**
    * Publishes a frame; resolves once it is durable. Rejects with `CodecError` when it breaks the
    * contract, and with `BookError` when its levels make no book; no number is used then. Rejects
-   * with `LogError` when the log fails: publish it again under the same id.
+   * with `LogError` when the log fails, and with `PublishRefusal` behind a frame of the same broker
+   * and channel, or of market data, that was so rejected: publish them again under their ids, in
+   * the same order.
    */
   publish(command: PublishCommand): Promise<Published>;
+  /** Gives up a frame that was rejected and might be published again; resolves with whether there was one. */
+  giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Ends the periodic snapshots. The log stays open. */
   close(): void;
 }
+
+const sequenced = { orders, accounting, payouts, events } as const;
 
 /** Makes the publisher of the five channels. */
 export function createStreamsPublisher(options: StreamsPublisherOptions): StreamsPublisher {
@@ -99,6 +109,10 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
       // In one turn, so that market data keeps its place among what opens and closes markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };
+    },
+    async giveUp({ channel, broker_id: brokerId = "", give_up: id }) {
+      if (channel === "market-data") return markets.giveUp(id);
+      return publisher.giveUp(sequenced[channel], { brokerId, id });
     },
     close: markets.stop,
   };

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import type { PublishCommand } from "@specwright/streams-api/publish";
+import type { GiveUpCommand, PublishCommand } from "@specwright/streams-api/publish";
 import {
   createStreamsGateway,
   type StreamsGateway,
@@ -27,6 +27,8 @@ export interface StreamsService extends Omit<StreamsGateway, "reached"> {
    * is market data, shown to those who subscribe here. Rejects as `StreamsPublisher.publish` does.
    */
   publish(command: PublishCommand): Promise<bigint>;
+  /** Gives up a frame that was rejected, as `StreamsPublisher.giveUp` does. */
+  giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Ends every connection with 1001 and closes the log (S19). The access keys stay open. */
   close(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createStreamsService(options: StreamsServiceOptions): StreamsSer
       if (marketData !== undefined) await reached(marketData);
       return number;
     },
+    giveUp: publisher.giveUp,
     async close() {
       publisher.close();
       await gateway.close();

@@ -9,7 +9,7 @@ import type { StreamsService } from "./create-streams-service.ts";
 export interface PublishLinesOptions {
   /** Newline-delimited JSON, one command a line; empty lines are skipped. */
   readonly input: Readable;
-  readonly service: Pick<StreamsService, "publish">;
+  readonly service: Pick<StreamsService, "publish" | "giveUp">;
   /** Is told of each line that was skipped as `bad_command`, with its number. */
   readonly logger: StreamLogger;
   /** Takes the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */

@@ -14,10 +14,16 @@ import {
   PayoutFrameCodec,
   TradeFrameCodec,
 } from "@specwright/streams-api/codec";
-import type { MarketDataCommand, PublishCommand } from "@specwright/streams-api/publish";
+import type {
+  GiveUpCommand,
+  MarketDataCommand,
+  PublishCommand,
+} from "@specwright/streams-api/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
+
+const noChannel = "channel is none of orders, accounting, payouts, events, market-data";
 
 /** Parses a line as an object, int64 exact. Throws `StreamsAppError` `bad_command`. */
 export function parseCommand(line: string): JsonObject {
@@ -75,7 +81,26 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
       return { channel, ...rest, message: read };
     }
     default:
-      throw bad("channel is none of orders, accounting, payouts, events, market-data");
+      throw bad(noChannel);
+  }
+}
+
+/**
+ * Reads a command that gives up another one: `{"channel":"orders","broker_id":"B","give_up":"7"}`.
+ * Throws `StreamsAppError` `bad_command`.
+ */
+export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): GiveUpCommand {
+  if (typeof give_up !== "string") throw bad("give_up is no string");
+  if (channel === "market-data") return { channel, give_up };
+  if (typeof broker_id !== "string") throw bad("broker_id is missing");
+  switch (channel) {
+    case "orders":
+    case "accounting":
+    case "payouts":
+    case "events":
+      return { channel, broker_id, give_up };
+    default:
+      throw bad(noChannel);
   }
 }
 

@@ -96,10 +96,11 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
 }
 
 function measure(
-  publisher: Pick<StreamsService, "publish">,
+  publisher: Pick<StreamsService, "publish" | "giveUp">,
   metrics: StreamsMetrics,
-): Pick<StreamsService, "publish"> {
+): Pick<StreamsService, "publish" | "giveUp"> {
   return {
+    ...publisher,
     async publish(command) {
       const startedMs = performance.now();
       try {

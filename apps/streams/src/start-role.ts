@@ -13,7 +13,7 @@ export interface StreamsProcess {
   /** Serves clients; not there in a publisher. */
   readonly gateway?: Pick<StreamsGateway, "listen" | "statistics">;
   /** Takes frames; not there in a gateway. */
-  readonly publisher?: Pick<StreamsService, "publish">;
+  readonly publisher?: Pick<StreamsService, "publish" | "giveUp">;
   /** Ends all of it, and closes the log. */
   close(): Promise<void>;
 }
@@ -44,7 +44,10 @@ export async function startRole(
   if (role === "publisher") {
     const publisher = createStreamsPublisher(input);
     return {
-      publisher: { publish: async (command) => (await publisher.publish(command)).number },
+      publisher: {
+        publish: async (command) => (await publisher.publish(command)).number,
+        giveUp: publisher.giveUp,
+      },
       async close() {
         publisher.close();
         await log.close();

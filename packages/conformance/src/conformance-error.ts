@@ -12,19 +12,30 @@ export type ConformanceErrorCode =
   | "bad_usage"
   | "stimulus_failed";
 
+/** What a server says of a frame that it does not publish. */
+export interface RefusedPublish {
+  /** Why, as a stable word. */
+  readonly code: string;
+  /** Whether the same frame may be taken later. */
+  readonly retry: boolean;
+}
+
 /** Reports that a check did not pass, or that the kit cannot work. */
 export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   override readonly name: string = "ConformanceError";
   /** What was seen, without the code in front. */
   readonly seen: string;
+  /** What was said of a frame that was not published, where it is told. */
+  readonly refused: RefusedPublish | undefined;
 
   constructor(
     code: ConformanceErrorCode,
     seen: string,
-    options: { readonly cause?: unknown } = {},
+    { refused, ...options }: { readonly cause?: unknown; readonly refused?: RefusedPublish } = {},
   ) {
     super(code, seen, options);
     this.seen = seen;
+    this.refused = refused;
   }
 }
 

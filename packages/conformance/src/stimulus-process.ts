@@ -85,7 +85,10 @@ export async function startStimulus(
     );
     if (at(value, "ok") === true) return value;
     const why = textAt(value, "error") ?? "no reason given";
-    throw new ConformanceError("stimulus_failed", `the stimulus refused ${action}: ${why}`);
+    const code = textAt(value, "code");
+    const refused = code === undefined ? undefined : { code, retry: at(value, "retry") === true };
+    const said = `the stimulus refused ${action}: ${why}`;
+    throw new ConformanceError("stimulus_failed", said, { ...(refused && { refused }) });
   }
 
   let greeting: JsonObject;
@@ -97,8 +100,9 @@ export async function startStimulus(
   }
   const can = new Set(listAt(greeting, "can").map(String));
   const all: Required<Omit<Stimulus, "close">> = {
-    async publish({ channel, brokerId, message, keys }) {
-      const answer = await ask("publish", { channel, broker_id: brokerId, message, keys });
+    async publish({ channel, brokerId, message, keys, frameId }) {
+      const frame = { channel, broker_id: brokerId, message, keys, frame_id: frameId };
+      const answer = await ask("publish", frame);
       return integerAt(answer, "seq") ?? 0n;
     },
     async expire({ channel, brokerId, upTo }) {

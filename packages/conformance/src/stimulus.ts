@@ -34,6 +34,8 @@ export interface PublishAction {
   readonly message: JsonObject;
   /** What query parameters select the frame by, where that does not follow from it. */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** What the frame is known by; publishing it again under the same one adds nothing. */
+  readonly frameId?: string;
 }
 
 /** Makes the server forget the frames of a stream up to a number, that one included. */
@@ -47,7 +49,8 @@ export interface ExpireAction {
 export interface Stimulus {
   /**
    * Publishes a frame; resolves with its number once clients may see it. A `book_snapshot` opens
-   * a market, or replaces its book, and is broadcast; a `book_diff` changes it.
+   * a market, or replaces its book, and is broadcast; a `book_diff` changes it. What is refused
+   * rejects with an error that has a `code` and `retry`, where the stimulus tells them.
    */
   readonly publish?: (action: PublishAction) => Promise<bigint>;
   readonly expire?: (action: ExpireAction) => Promise<void>;

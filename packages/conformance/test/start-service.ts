@@ -99,11 +99,11 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
     stop,
     restart,
     stimulus: {
-      publish: ({ channel, brokerId, message, keys }) => {
+      publish: ({ channel, brokerId, message, keys, frameId }) => {
         const market = channel === "market-data";
         const line = market
-          ? { channel, ...message }
-          : { channel, broker_id: brokerId, message, keys };
+          ? { channel, id: frameId, ...message }
+          : { channel, id: frameId, broker_id: brokerId, message, keys };
         return service.publish(readPublishCommand(stringifyJson(line)));
       },
       async expire({ channel, brokerId, upTo }) {

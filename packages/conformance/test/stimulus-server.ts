@@ -2,7 +2,8 @@
 // else has to offer to be judged in full.
 
 import { createInterface } from "node:readline";
-import { parseJson, stringifyJson } from "@specwright/runtime";
+import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
+import { mayPublishAgain } from "@specwright/stream-server";
 import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
 import { at, integerAt, textAt } from "../src/json-values.ts";
 import { memoryEngine } from "./log-engines.ts";
@@ -20,8 +21,15 @@ async function act(request: JsonObject): Promise<JsonObject> {
   switch (request["do"]) {
     case "publish": {
       const { channel, message, keys } = request;
+      const frameId = textAt(request, "frame_id");
       // What the kit sends is what it types; the service checks the message.
-      const action: object = { channel, message, brokerId, ...(keys !== undefined && { keys }) };
+      const action: object = {
+        channel,
+        message,
+        brokerId,
+        ...(keys !== undefined && { keys }),
+        ...(frameId !== undefined && { frameId }),
+      };
       return { seq: await stimulus.publish(action as PublishAction) };
     }
     case "expire": {
@@ -63,7 +71,11 @@ for await (const line of createInterface({ input: process.stdin })) {
   const request = parseJson(line) as JsonObject;
   act(request).then(
     (answer) => print({ id: at(request, "id"), ok: true, ...answer }),
-    (error: unknown) => print({ id: at(request, "id"), ok: false, error: String(error) }),
+    (error: unknown) => {
+      const code = isSpecwrightError(error) ? { code: error.code } : {};
+      const answer = { error: String(error), ...code, retry: mayPublishAgain(error) };
+      print({ id: at(request, "id"), ok: false, ...answer });
+    },
   );
 }
 await service.stop();

@@ -18,6 +18,7 @@ export type {
   SubscriptionVerdict,
 } from "./subscription.ts";
 export { acceptKeyed, subscribedKey } from "./subscription.ts";
+export { type SendingTracker, trackSending } from "./track-sending.ts";
 export type { SequenceTracker, TrackSequenceOptions } from "./track-sequence.ts";
 export { trackSequence } from "./track-sequence.ts";
 export type { SubscriptionTracker } from "./track-subscription.ts";

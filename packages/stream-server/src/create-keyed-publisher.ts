@@ -46,9 +46,12 @@ export interface KeyedPublisher<ServerMessage> {
   /**
    * Publishes a data frame of a key; resolves once it is durable. A key that is not open is opened
    * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and gives the first
-   * answer. Rejects as `Publisher.publish` does; no number is used then.
+   * answer. Rejects as `Publisher.publish` does; no number is used then. The keys are one stream
+   * whose order is kept.
    */
   publish(message: Unstamped<ServerMessage>, id?: string): Promise<KeyedPosition>;
+  /** Gives up a frame that was rejected, as `Publisher.giveUp` does. */
+  giveUp(id: string): Promise<boolean>;
   /** Opens a key by the snapshot of its empty state; an open one stays as it is. */
   open(key: string): Promise<KeyedPosition>;
   /** Ends a key: it has no state any more. */
@@ -224,6 +227,7 @@ export function createKeyedPublisher<ServerMessage>(
       frames.tagOf(message);
       return push({ kind: "publish", message: { ...message } }, id);
     },
+    giveUp: (id) => queue.giveUp(id),
     open: (key) => push({ kind: "open", key }),
     close: (key) => push({ kind: "close", key }),
     stop: () => cancel(),

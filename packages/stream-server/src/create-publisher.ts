@@ -39,16 +39,32 @@ export interface PublishInput<ServerMessage> {
 /** Publishes to sequenced channels. There must be one per log, as the log has one writer. */
 export interface Publisher {
   /**
-   * Publishes a data frame; resolves with its number once it is durable. Calls for one stream keep
-   * their order, but for those with a known `id`, which are answered at once. Rejects with `CodecError` when the message breaks its schema, with `StreamError`
-   * `invalid_message` when it is not a data frame of the channel, or with the log's error; no
-   * number is used then, except that after `log_unavailable` the frame may have been kept: publish
-   * it again under the same `id` to find out.
+   * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
+   * when the message breaks its schema, with `StreamError` `invalid_message` when it is not a data
+   * frame of the channel, or with the log's error; no number is used then, except that after
+   * `log_unavailable` the frame may have been kept: publish it again under the same `id` to find
+   * out.
+   *
+   * Calls for one stream keep their order, but for those with a known `id`, which are answered.
+   * After an error that passes (`mayPublishAgain`) those behind it are rejected with
+   * `PublishRefusal` `behind_refused`, until it is published again under its `id`, or given up;
+   * then they are expected in the same order.
    */
   publish<ServerMessage>(
     channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
     input: PublishInput<ServerMessage>,
   ): Promise<bigint>;
+  /**
+   * Gives up a frame that was rejected and might be published again, so that those behind it are
+   * taken. Resolves, behind what was published before, with whether one under the id was expected.
+   */
+  giveUp(channel: ChannelDescriptor, frame: FrameName): Promise<boolean>;
+}
+
+/** Says which frame of a channel is meant. */
+export interface FrameName {
+  readonly brokerId: string;
+  readonly id: string;
 }
 
 /** Configures `createPublisher`. */
@@ -128,6 +144,9 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
         });
       }
       return queue.push({ tag, discriminator, message: { ...message }, descriptor, keys }, id);
+    },
+    async giveUp(channel, { brokerId, id }) {
+      return queueOf(channel, brokerId).giveUp(id);
     },
   };
 }

@@ -13,6 +13,7 @@ export {
 } from "./create-keyed-publisher.ts";
 export {
   createPublisher,
+  type FrameName,
   type Publisher,
   type PublisherOptions,
   type PublishInput,
@@ -34,6 +35,11 @@ export type { ChannelHandler } from "./handler-session.ts";
 export type { KeyedState } from "./keyed-replica.ts";
 export type { KeyedSource } from "./keyed-source.ts";
 export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
+export {
+  mayPublishAgain,
+  PublishRefusal,
+  type PublishRefusalCode,
+} from "./publish-refusal.ts";
 export type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";

@@ -1,7 +1,10 @@
 // How items become records of one stream: what waits while an append is under way is the next one,
-// without a timer; an id that is known is answered, not appended.
+// without a timer; an id that is known is answered, not appended. The log gets items in the order in
+// which they were pushed first, or not at all: behind one that may come again, all are refused.
 
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import { trackSending } from "@specwright/sequencing";
+import { mayPublishAgain, PublishRefusal } from "./publish-refusal.ts";
 
 /** Puts the items of one append together. */
 export interface RecordBatch<Item, Answer> {
@@ -30,26 +33,42 @@ export interface PublishQueueOptions<Item, Answer> {
 /** Appends items in the order in which they come, one batch at a time. */
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
+  /**
+   * Gives up an item that was refused and might have come again, so that others need not wait for
+   * it. Resolves, behind what was pushed before, with whether there was one.
+   */
+  giveUp(id: string): Promise<boolean>;
 }
 
 interface Waiting<Item, Answer> {
-  readonly item: Item;
+  /** Absent where too many waited: it keeps its place, to be refused in order. */
+  readonly item: Item | undefined;
   readonly id: string | undefined;
   readonly settle: PromiseWithResolvers<Answer>;
 }
 
-/** Is an answer, and who waits for it: several when they gave the same id. */
-interface Answered<Answer> {
-  readonly answer: Answer;
-  readonly settles: PromiseWithResolvers<Answer>[];
+interface GivingUp {
+  readonly giveUp: string;
+  readonly settle: PromiseWithResolvers<boolean>;
 }
+
+/** Is an answer, and who waits for it: several when they gave the same id. */
+interface Answered<Item, Answer> {
+  readonly answer: Answer;
+  readonly waiting: Waiting<Item, Answer>[];
+}
+
+/** Items that may wait; more are refused, to be pushed again. */
+const MAX_WAITING = 65_536;
 
 /** Makes an empty queue. */
 export function createPublishQueue<Item, Answer>(
   options: PublishQueueOptions<Item, Answer>,
 ): PublishQueue<Item, Answer> {
+  type Entry = Waiting<Item, Answer>;
   const { log, stream, maxItems = Number.POSITIVE_INFINITY } = options;
-  let waiting: Waiting<Item, Answer>[] = [];
+  const sending = trackSending();
+  let waiting: (Entry | GivingUp)[] = [];
   let writing = false;
 
   async function drain(): Promise<void> {
@@ -58,50 +77,92 @@ export function createPublishQueue<Item, Answer>(
     // What the caller publishes in this turn is one batch.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.length <= maxItems ? waiting : waiting.slice(0, maxItems);
-      waiting = waiting.length <= maxItems ? [] : waiting.slice(maxItems);
-      await append(batch);
+      const [first] = waiting;
+      if (first !== undefined && "giveUp" in first) {
+        waiting.shift();
+        first.settle.resolve(sending.release(first.giveUp));
+      } else {
+        await append(take());
+      }
     }
     writing = false;
   }
 
-  async function append(items: readonly Waiting<Item, Answer>[]): Promise<void> {
+  /** Takes the next items, up to one that is given up. */
+  function take(): readonly Entry[] {
+    const batch: Entry[] = [];
+    for (const entry of waiting) {
+      if ("giveUp" in entry || batch.length === maxItems) break;
+      batch.push(entry);
+    }
+    waiting = batch.length === waiting.length ? [] : waiting.slice(batch.length);
+    return batch;
+  }
+
+  async function append(batch: readonly Entry[]): Promise<void> {
+    let open = batch.filter(admit);
+    if (open.length === 0) return;
     try {
-      const fresh = await withoutKnown(items);
-      const batch = await options.begin();
-      const answered = compose(batch, fresh);
-      await log.append(stream, batch.records);
-      batch.committed();
-      for (const { answer, settles } of answered) {
-        for (const settle of settles) settle.resolve(answer);
+      open = await withoutKnown(open);
+      const records = await options.begin();
+      const answered = compose(records, open);
+      open = answered.flatMap((each) => each.waiting);
+      await log.append(stream, records.records);
+      records.committed();
+      for (const { answer, waiting } of answered) {
+        for (const { settle } of waiting) settle.resolve(answer);
       }
     } catch (error) {
       options.failed();
-      for (const { settle } of items) settle.reject(error);
+      refuse(open, error);
     }
   }
 
+  /** Refuses what stands behind an item that may come again, and what is one too many. */
+  function admit(entry: Entry): boolean {
+    const behind = sending.admit(entry.id);
+    if (behind !== undefined) {
+      const advice = "publish that one again first, under its id, or give it up";
+      const message = `it stands behind ${JSON.stringify(behind)}, which was refused: ${advice}`;
+      entry.settle.reject(new PublishRefusal("behind_refused", message, behind));
+      return false;
+    }
+    if (entry.item !== undefined) return true;
+    refuse([entry], new PublishRefusal("overloaded", "too many frames wait; publish it later"));
+    return false;
+  }
+
+  function refuse(entries: readonly Entry[], error: unknown): void {
+    if (mayPublishAgain(error)) sending.hold(entries.flatMap(({ id }) => id ?? []));
+    for (const { settle } of entries) settle.reject(error);
+  }
+
   /** Answers those whose id the log knows; gives the rest. */
-  async function withoutKnown(
-    items: readonly Waiting<Item, Answer>[],
-  ): Promise<readonly Waiting<Item, Answer>[]> {
-    if (items.every(({ id }) => id === undefined)) return items;
+  async function withoutKnown(entries: readonly Entry[]): Promise<Entry[]> {
+    if (entries.every(({ id }) => id === undefined)) return [...entries];
     const known = await Promise.all(
-      items.map(({ id }) => (id === undefined ? undefined : log.seqOf(stream, id))),
-    );
-    await Promise.all(
-      items.map(async ({ settle }, at) => {
-        const seq = known[at];
-        if (seq !== undefined) settle.resolve(await options.answerOf(seq));
+      entries.map(async ({ id }) => {
+        const seq = id === undefined ? undefined : await log.seqOf(stream, id);
+        return seq === undefined ? undefined : { answer: await options.answerOf(seq) };
       }),
     );
-    return items.filter((_, at) => known[at] === undefined);
+    return entries.filter(({ settle }, at) => {
+      const found = known[at];
+      if (found !== undefined) settle.resolve(found.answer);
+      return found === undefined;
+    });
   }
 
   return {
     push(item, id) {
       const settle = Promise.withResolvers<Answer>();
-      waiting.push({ item, id, settle });
+      waiting.push({ item: waiting.length < MAX_WAITING ? item : undefined, id, settle });
+      void drain();
+      return settle.promise;
+    },
+    giveUp(id) {
+      const settle = Promise.withResolvers<boolean>();
+      waiting.push({ giveUp: id, settle });
       void drain();
       return settle.promise;
     },
@@ -111,18 +172,20 @@ export function createPublishQueue<Item, Answer>(
 /** Refuses the items that the batch does not take, and joins those of one id. */
 function compose<Item, Answer>(
   batch: RecordBatch<Item, Answer>,
-  items: readonly Waiting<Item, Answer>[],
-): readonly Answered<Answer>[] {
-  const all: Answered<Answer>[] = [];
-  const byId = new Map<string, Answered<Answer>>();
-  for (const { item, id, settle } of items) {
+  entries: readonly Waiting<Item, Answer>[],
+): readonly Answered<Item, Answer>[] {
+  const all: Answered<Item, Answer>[] = [];
+  const byId = new Map<string, Answered<Item, Answer>>();
+  for (const entry of entries) {
+    const { item, id, settle } = entry;
+    if (item === undefined) continue;
     const same = id === undefined ? undefined : byId.get(id);
     if (same !== undefined) {
-      same.settles.push(settle);
+      same.waiting.push(entry);
       continue;
     }
     try {
-      const answered = { answer: batch.add(item, id), settles: [settle] };
+      const answered = { answer: batch.add(item, id), waiting: [entry] };
       all.push(answered);
       if (id !== undefined) byId.set(id, answered);
     } catch (error) {

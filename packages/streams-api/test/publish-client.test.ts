@@ -123,6 +123,55 @@ describe("a publish client", () => {
     expect(await published).toMatchObject([{ reason: { code: "unanswered" } }]);
   });
 
+  it("T5 sends nothing behind what was not answered, until that is published again", async () => {
+    serve = () => "nothing";
+    const first = publish(1);
+    await clock.advance(10);
+    const second = publish(2);
+    await clock.advance(120_000);
+    expect(await first).toMatchObject([{ reason: { code: "unanswered" } }]);
+    expect(await second).toMatchObject([{ reason: { code: "behind_unanswered", behind: "1" } }]);
+    serve = (id) => ({ id, seq: Number(id) });
+    requests = [];
+    expect(await publish(3)).toMatchObject([{ reason: { code: "behind_unanswered" } }]);
+    expect(await publish(1, 3, 2, 3)).toMatchObject([
+      fulfilled(1n),
+      { reason: { code: "behind_unanswered", behind: "2" } },
+      fulfilled(2n),
+      fulfilled(3n),
+    ]);
+    expect(requests).toEqual([["1", "2", "3"]]);
+  });
+
+  it("T5 gives up by name what was not answered, and what the service waits for", async () => {
+    serve = () => "nothing";
+    const published = publish(1);
+    await clock.advance(120_000);
+    await published;
+    requests = [];
+    serve = (id) => (id === "undefined" ? { given_up: true } : { id, seq: Number(id) });
+    const given = client.giveUp({ channel: "orders", broker_id: "B", give_up: "1" });
+    const next = publish(2);
+    expect(await given).toBe(true);
+    expect(await next).toEqual([fulfilled(2n)]);
+    expect(requests).toEqual([["undefined", "2"]]);
+  });
+
+  it("T5 repeats what stands behind a refusal that passes, in order", async () => {
+    serve = (id, request) => {
+      if (request > 1) return { id, seq: Number(id) };
+      const { error } = refusal(id === "1" ? "log_full" : "behind_refused", true);
+      return { id, error: { ...error, ...(id !== "1" && { behind: "1" }) } };
+    };
+    const published = publish(1, 2, 3);
+    await clock.advance(10_000);
+    expect(await published).toEqual([fulfilled(1n), fulfilled(2n), fulfilled(3n)]);
+    expect(requests).toEqual([
+      ["1", "2", "3"],
+      ["1", "2", "3"],
+    ]);
+  });
+
   it("answers what it took before it is closed, and takes no more", async () => {
     const published = publish(1);
     await client.close();

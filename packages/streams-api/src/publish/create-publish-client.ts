@@ -2,8 +2,9 @@
 // request is repeated until it is answered. The ids of the commands make that harmless.
 
 import { type Clock, fullJitterBackoff, sleep, systemClock } from "@specwright/runtime";
+import { createCommandQueue, type QueuedCommand, streamOf } from "./command-queue.ts";
 import { type PublishAnswer, readPublishAnswers } from "./publish-answer.ts";
-import { type PublishCommand, writePublishCommand } from "./publish-command.ts";
+import { type GiveUpCommand, type PublishCommand, writePublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
 /** Is the part of a NATS connection that is used; that of `@nats-io/transport-node` is one. */
@@ -36,58 +37,47 @@ export interface PublishClientOptions {
 export interface PublishClient {
   /**
    * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable. Calls keep
-   * their order, over restarts of the service too. Rejects with `PublishError`.
+   * their order, over restarts of the service too. Rejects with `PublishError`. After `unanswered`
+   * those behind it for the same broker and channel, or of market data, are rejected with
+   * `behind_unanswered`, until it is published again under its id, or given up; then they are
+   * expected in the same order.
    */
   publish(command: PublishCommand & { readonly id: string }): Promise<bigint>;
+  /**
+   * Gives up a command that was not answered, or that another process sent and the service waits
+   * for (`behind` of a refusal). Resolves, behind what was published before, with whether anything
+   * waited for it. Rejects with `PublishError`.
+   */
+  giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Takes no more, and resolves when all that it took is answered or given up. */
   close(): Promise<void>;
-}
-
-interface Waiting {
-  readonly line: string;
-  readonly sinceMs: number;
-  readonly settle: PromiseWithResolvers<bigint>;
 }
 
 /** Where the service listens unless it is told otherwise. */
 export const defaultPublishSubject = "specwright.streams.publish";
 
-/** Commands of a request, and their length: NATS takes a megabyte. */
-const MOST_COMMANDS = 512;
-const MOST_CHARACTERS = 128 * 1024;
-
 /** Makes a client of the publisher interface. */
 export function createPublishClient(options: PublishClientOptions): PublishClient {
   const { connection, subject = defaultPublishSubject, tryMs = 5_000 } = options;
   const { giveUpMs = 60_000, onRetry = () => {}, clock = systemClock, random } = options;
-  const waiting: Waiting[] = [];
+  const queue = createCommandQueue();
   let sending: Promise<void> | undefined;
   let closed = false;
 
   async function send(): Promise<void> {
     // What the caller publishes in this turn is one request.
     await Promise.resolve();
-    while (waiting.length > 0) await answer(take());
+    while (queue.length > 0) await answer(queue.take());
     sending = undefined;
   }
 
-  function take(): readonly Waiting[] {
-    let [count, length] = [0, 0];
-    for (const { line } of waiting) {
-      if (count > 0 && (count === MOST_COMMANDS || length + line.length > MOST_CHARACTERS)) break;
-      count += 1;
-      length += line.length;
-    }
-    return waiting.splice(0, count);
-  }
-
   /** Sends a request until every command of it is settled. */
-  async function answer(request: readonly Waiting[]): Promise<void> {
+  async function answer(request: readonly QueuedCommand[]): Promise<void> {
     const backoff = fullJitterBackoff({ minMs: 50, maxMs: 2_000, ...(random && { random }) });
     let left = request;
     for (;;) {
       const { open, cause } = await attempt(left);
-      left = giveUp(open, cause);
+      left = dropLate(open, cause);
       if (left.length === 0) return;
       onRetry(cause);
       await sleep(clock, backoff.next());
@@ -96,8 +86,8 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
 
   /** Gives the commands that have to be sent again, from the first of them on, and why. */
   async function attempt(
-    request: readonly Waiting[],
-  ): Promise<{ readonly open: readonly Waiting[]; readonly cause?: unknown }> {
+    request: readonly QueuedCommand[],
+  ): Promise<{ readonly open: readonly QueuedCommand[]; readonly cause?: unknown }> {
     let answers: readonly PublishAnswer[] | undefined;
     try {
       const payload = request.map(({ line }) => line).join("\n");
@@ -109,40 +99,76 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     if (answers === undefined)
       return { open: request, cause: new Error("the answer is malformed") };
     let cause: unknown;
-    const open = request.filter(({ settle }, at) => {
+    const open = request.filter(({ resolve, reject }, at) => {
       const given = answers[at];
       if (given === undefined) return true;
-      if ("seq" in given) settle.resolve(given.seq);
+      if (!("error" in given)) resolve(given);
       else if (given.error.retry) cause ??= refused(given.error);
-      else settle.reject(refused(given.error));
+      else reject(refused(given.error));
       return "error" in given && given.error.retry;
     });
     return { open, cause };
   }
 
-  function giveUp(open: readonly Waiting[], cause: unknown): readonly Waiting[] {
+  /** Gives up what is open for too long, and what stands behind it; returns the rest. */
+  function dropLate(open: readonly QueuedCommand[], cause: unknown): readonly QueuedCommand[] {
     const oldestMs = clock.now() - giveUpMs;
-    return open.filter(({ sinceMs, settle }) => {
-      if (sinceMs > oldestMs) return true;
-      const message = `no answer within ${giveUpMs} ms; publish it again under the same id`;
-      settle.reject(new PublishError("unanswered", message, { cause }));
-      return false;
-    });
+    const late = open.filter(({ sinceMs }) => sinceMs <= oldestMs);
+    const streams = new Set(late.map(({ stream }) => stream));
+    const dropped = open.filter(({ stream }) => streams.has(stream));
+    queue.unanswered(dropped);
+    const message = `no answer within ${giveUpMs} ms; publish it again under the same id`;
+    for (const { reject } of dropped) reject(new PublishError("unanswered", message, { cause }));
+    return open.filter(({ stream }) => !streams.has(stream));
+  }
+
+  function add(
+    command: Pick<QueuedCommand, "line" | "stream" | "id">,
+    settle: Pick<QueuedCommand, "resolve" | "reject">,
+  ): void {
+    if (closed) throw new PublishError("client_closed", "the client was closed");
+    queue.add({ ...command, ...settle, sinceMs: clock.now() });
+    sending ??= send();
   }
 
   return {
     async publish(command) {
-      if (closed) throw new PublishError("client_closed", "the client was closed");
-      const settle = Promise.withResolvers<bigint>();
-      waiting.push({ line: writePublishCommand(command), sinceMs: clock.now(), settle });
-      sending ??= send();
-      return settle.promise;
+      const { promise, resolve, reject } = Promise.withResolvers<bigint>();
+      const { id } = command;
+      add(
+        { id, stream: streamOf(command), line: writePublishCommand(command) },
+        {
+          reject,
+          resolve: (answer) =>
+            "seq" in answer ? resolve(answer.seq) : reject(mismatched(answer.id)),
+        },
+      );
+      return promise;
+    },
+    async giveUp(command) {
+      const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+      const stream = streamOf(command);
+      const wasHeld = queue.release(stream, command.give_up);
+      add(
+        { stream, line: writePublishCommand(command) },
+        {
+          reject,
+          resolve: (answer) =>
+            "seq" in answer ? reject(mismatched(answer.id)) : resolve(wasHeld || answer.given_up),
+        },
+      );
+      return promise;
     },
     async close() {
       closed = true;
       while (sending !== undefined) await sending;
     },
   };
+}
+
+/** Reports an answer to a command of another kind, which no service gives. */
+function mismatched(id: string | undefined): PublishError {
+  return new PublishError("unanswered", `the answer to ${String(id)} is malformed`);
 }
 
 function refused(refusal: {

@@ -7,6 +7,7 @@ export {
 } from "./create-publish-client.ts";
 export { type PublishAnswer, type PublishRefusal, readPublishAnswers } from "./publish-answer.ts";
 export {
+  type GiveUpCommand,
   type MarketDataCommand,
   type PublishCommand,
   type SequencedCommand,

@@ -4,15 +4,22 @@ import { isSpecwrightError, parseJson } from "@specwright/runtime";
 export type PublishAnswer =
   /** The frame is durable under this number, `seq` or `md_seq`. */
   | { readonly id?: string; readonly seq: bigint }
+  /** The command of that id is given up, if the service expected it at all. */
+  | { readonly id?: string; readonly given_up: boolean }
   | { readonly id?: string; readonly error: PublishRefusal };
 
 /** Says why a command was refused. */
 export interface PublishRefusal {
-  /** A stable word, such as `decode` for a message that breaks its schema. */
+  /**
+   * A stable word, such as `decode` for a message that breaks its schema, or `behind_refused` for a
+   * command behind one that was refused and may be sent again.
+   */
   readonly code: string;
   readonly message: string;
   /** Whether the same command may be taken later, as when the log cannot be reached. */
   readonly retry: boolean;
+  /** The id of the command that must be sent again, or given up, before this one. */
+  readonly behind?: string;
 }
 
 /** Reads answers, one a line. Gives nothing when it is none, or not as many as there must be. */
@@ -31,14 +38,23 @@ export function readPublishAnswers(
 function readAnswer(line: string): PublishAnswer | undefined {
   const value = parsed(line);
   if (!isObject(value)) return undefined;
-  const { id, seq, error } = value;
+  const { id, seq, given_up, error } = value;
   const own = typeof id === "string" ? { id } : {};
   if (typeof seq === "bigint" || Number.isSafeInteger(seq)) {
     return { ...own, seq: BigInt(String(seq)) };
   }
+  if (typeof given_up === "boolean") return { ...own, given_up };
   if (!isObject(error) || typeof error["code"] !== "string") return undefined;
-  const { code, message, retry } = error;
-  return { ...own, error: { code, message: String(message ?? code), retry: retry === true } };
+  const { code, message, retry, behind } = error;
+  return {
+    ...own,
+    error: {
+      code,
+      message: String(message ?? code),
+      retry: retry === true,
+      ...(typeof behind === "string" && { behind }),
+    },
+  };
 }
 
 function parsed(line: string): unknown {

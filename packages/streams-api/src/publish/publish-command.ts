@@ -46,9 +46,21 @@ export type PublishCommand =
   | SequencedCommand<"events", EventUpdateFrame>
   | MarketDataCommand;
 
+/**
+ * Gives up a command that was refused with `retry`, so that the service takes those behind it
+ * although it does not come again.
+ */
+export interface GiveUpCommand {
+  readonly channel: PublishCommand["channel"];
+  /** Whose stream it was for; absent for market data, which are one stream. */
+  readonly broker_id?: string;
+  /** The id of the command that will not come again. */
+  readonly give_up: string;
+}
+
 /** Writes a command as the line of JSON that the service reads; int64 keeps its digits. */
-export function writePublishCommand(command: PublishCommand): string {
-  if (command.channel !== "market-data") return stringifyJson(command);
+export function writePublishCommand(command: PublishCommand | GiveUpCommand): string {
+  if ("give_up" in command || command.channel !== "market-data") return stringifyJson(command);
   const { message, ...rest } = command;
   return stringifyJson({ ...rest, ...message });
 }

@@ -1,0 +1,97 @@
+// Commands that wait for their request, in the order of publishing: behind one that was not answered
+// in time nothing of its stream is sent, until it is published again or given up.
+
+import { type SendingTracker, trackSending } from "@specwright/sequencing";
+import type { PublishAnswer } from "./publish-answer.ts";
+import type { GiveUpCommand, PublishCommand } from "./publish-command.ts";
+import { PublishError } from "./publish-error.ts";
+
+/** A command on its way. */
+export interface QueuedCommand {
+  readonly line: string;
+  /** Within this its order is kept. */
+  readonly stream: string;
+  /** Absent where nothing waits for it. */
+  readonly id?: string;
+  readonly sinceMs: number;
+  resolve(answer: Exclude<PublishAnswer, { readonly error: unknown }>): void;
+  reject(error: PublishError): void;
+}
+
+/** Commands in their order. */
+export interface CommandQueue {
+  readonly length: number;
+  /** Adds a command. Throws `PublishError` `behind_unanswered`. */
+  add(command: QueuedCommand): void;
+  /** Takes those of the next request. */
+  take(): readonly QueuedCommand[];
+  /** Notes commands that were not answered, and rejects what stands behind them. */
+  unanswered(commands: readonly QueuedCommand[]): void;
+  /** Lets a stream go on without a command; returns whether it was held up by it. */
+  release(stream: string, id: string): boolean;
+}
+
+/** Commands of a request, and their length: NATS takes a megabyte. */
+const MOST_COMMANDS = 512;
+const MOST_CHARACTERS = 128 * 1024;
+
+/** Makes an empty queue. */
+export function createCommandQueue(): CommandQueue {
+  let waiting: QueuedCommand[] = [];
+  const streams = new Map<string, SendingTracker>();
+
+  function trackerOf(stream: string): SendingTracker {
+    const known = streams.get(stream) ?? trackSending();
+    streams.set(stream, known);
+    return known;
+  }
+
+  return {
+    get length() {
+      return waiting.length;
+    },
+    add(command) {
+      const { stream, id } = command;
+      const behind = id === undefined ? undefined : streams.get(stream)?.admit(id);
+      if (behind !== undefined) throw behindUnanswered(behind);
+      waiting.push(command);
+    },
+    take() {
+      let [count, length] = [0, 0];
+      for (const { line } of waiting) {
+        if (count > 0 && (count === MOST_COMMANDS || length + line.length > MOST_CHARACTERS)) break;
+        count += 1;
+        length += line.length;
+      }
+      return waiting.splice(0, count);
+    },
+    unanswered(commands) {
+      const first = new Map<string, string>();
+      for (const { stream, id } of commands) {
+        if (id !== undefined && !first.has(stream)) first.set(stream, id);
+      }
+      const behind = waiting.filter(({ stream, id }) => id !== undefined && first.has(stream));
+      waiting = waiting.filter((command) => !behind.includes(command));
+      for (const stream of first.keys()) {
+        const held = [...commands, ...behind].filter((command) => command.stream === stream);
+        trackerOf(stream).hold(held.flatMap(({ id }) => id ?? []));
+      }
+      for (const { stream, reject } of behind) reject(behindUnanswered(first.get(stream) ?? ""));
+    },
+    release: (stream, id) => streams.get(stream)?.release(id) ?? false,
+  };
+}
+
+/** Names the stream in which a command keeps its place. */
+export function streamOf({
+  channel,
+  ...command
+}: PublishCommand | Pick<GiveUpCommand, "channel" | "broker_id">): string {
+  return JSON.stringify([channel, "broker_id" in command ? command.broker_id : ""]);
+}
+
+function behindUnanswered(id: string): PublishError {
+  const what = `it stands behind ${JSON.stringify(id)}, which was not answered in time`;
+  const advice = "publish that one again first, under its id, or give it up";
+  return new PublishError("behind_unanswered", `${what}: ${advice}`, { behind: id });
+}
