@@ -73,6 +73,12 @@ export function resolve(root: Json, value: Json | undefined): Json | undefined {
     : value;
 }
 
+/** Lists the values of an enum: its own, or the known ones of an open one. */
+export function valuesOf(schema: Json | undefined): readonly Json[] {
+  const { enum: values, anyOf } = asObject(schema);
+  return asArray(values ?? asArray(anyOf).map((branch) => asObject(branch)["enum"])[0]);
+}
+
 /** Turns bigint into number, for validators that know none. Digits beyond 2^53 are lost. */
 export function toDoubles(value: Json): unknown {
   if (typeof value === "bigint") return Number(value);

@@ -35,6 +35,18 @@ const cases: { readonly it: string; version: string; given: string; want: unknow
     },
   },
   {
+    it: "reads an enum beside every string as one that may grow",
+    version: "3.1.0",
+    given: "{ anyOf: [{ type: string, enum: [a] }, { type: string, x-a: 1 }] }",
+    want: { types: ["string"], enum: ["a"], openEnum: true },
+  },
+  {
+    it: "reads no open enum where the other strings are restricted",
+    version: "3.1.0",
+    given: "{ anyOf: [{ enum: [a] }, { type: string, pattern: '^b' }] }",
+    want: { anyOf: [{ enum: ["a"] }, { types: ["string"], pattern: "^b" }] },
+  },
+  {
     it: "keeps the keywords of strings and arrays",
     version: "3.1.0",
     given: `

@@ -21,7 +21,7 @@ listed in \`codec.report.json\` beside \`codec.ts\`, with the reason.
 | \`contentEncoding\`, \`contentMediaType\`, \`contentSchema\` | annotations in JSON Schema 2020-12; the string is kept as it came |
 | \`xml\` | codecs read and write JSON |
 | \`discriminator\` | it stands where no schema can be chosen by it |
-| \`enum\` | the schema says \`x-open-enum: true\`, so values to come are let through |
+| \`enum\` | it stands in an \`anyOf\` with every string (or says \`x-open-enum: true\`), so values to come are let through |
 | \`$ref\`, \`$dynamicRef\` | the schema contains itself without a property or an item in between |
 | \`pattern\`, \`patternProperties\` | the expression is not ECMAScript |
 

@@ -29,6 +29,6 @@ function annotations(schema: ObjectSchema): readonly string[] {
   if (schema.deprecated === true) marks.push("deprecated");
   if (schema.readOnly === true) marks.push("read-only");
   if (schema.writeOnly === true) marks.push("write-only");
-  if (schema.extensions.get("x-open-enum") === true) marks.push("values may be added");
+  if (schema.openEnum === true) marks.push("values may be added");
   return marks;
 }

@@ -9,6 +9,7 @@ const annotations: ReadonlySet<string> = new Set([
   "dialect",
   "raw",
   "extensions",
+  "openEnum",
   "id",
   "anchor",
   "dynamicAnchor",

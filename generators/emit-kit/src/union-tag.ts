@@ -97,7 +97,7 @@ function parts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
 
 function constants(schema: Schema): readonly Tag[] | undefined {
   const target = resolve(schema);
-  if (target.kind === "boolean" || target.extensions.get("x-open-enum") === true) return undefined;
+  if (target.kind === "boolean" || target.openEnum === true) return undefined;
   const values = listedValues(foldConstants(target));
   const tags = values?.filter(isTag);
   return tags !== undefined && tags.length > 0 && tags.length === values?.length ? tags : undefined;

@@ -23,7 +23,7 @@ export function constantTypes(
   );
   if (values.length === 0) return neverType;
   const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
-  const isOpen = schema.const === undefined && schema.extensions.get("x-open-enum") === true;
+  const isOpen = schema.const === undefined && schema.openEnum === true;
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
 }
 

@@ -13,7 +13,7 @@ export function schemaDoc(schema: Schema): DocComment {
   // One type serves both directions. Types by direction would part here and in `propertyMembers`.
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
-  if (schema.extensions.get("x-open-enum") === true) {
+  if (schema.openEnum === true) {
     notes.push("Open: members may be added; unknown ones reach the caller.");
   }
   if (notes.length === 0) return { text, deprecated: schema.deprecated };

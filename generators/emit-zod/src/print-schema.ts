@@ -139,11 +139,11 @@ function printListed(
   values: NonNullable<ReturnType<typeof listedValues>>,
   scope: Scope,
 ): readonly Expression[] {
-  if (schema.extensions.get("x-open-enum") === true && schema.const === undefined) {
+  if (schema.openEnum === true && schema.const === undefined) {
     printer.report.intended(
       schema.source,
       "enum",
-      "the enum is open (`x-open-enum`), so values to come are let through",
+      "the enum is open, so values to come are let through",
     );
     const { enum: _, ...open } = schema;
     return ownPart(printer, open, scope);

@@ -71,6 +71,8 @@ export interface ObjectSchema {
   readonly types?: readonly TypeName[];
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
+  /** True when values that `enum` does not list may come: `anyOf` of an enum and of every string. */
+  readonly openEnum?: true;
   readonly format?: string;
   /** True where the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;

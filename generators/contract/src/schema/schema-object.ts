@@ -6,6 +6,7 @@ import type { SchemaReading } from "./keyword-reader.ts";
 import { annotationReaders, keywordReaders } from "./keywords.ts";
 import { foldNullable } from "./nullable.ts";
 import { foldExclusiveBounds } from "./older-keywords.ts";
+import { foldOpenEnum } from "./open-enum.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 import { vocabulariesAt } from "./vocabularies.ts";
 
@@ -28,6 +29,7 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
   }
   if (alone) return;
   foldExclusiveBounds(reading);
+  foldOpenEnum(reading);
   foldNullable(reading);
 }
 

@@ -191,7 +191,7 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
 /** Checks what the schema says by its own type and the keywords of types. */
 function checkOwn(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { types } = schema;
-  const isOpen = schema.extensions.get("x-open-enum") === true && schema.const === undefined;
+  const isOpen = schema.openEnum === true && schema.const === undefined;
   const values = isOpen ? undefined : listedValues(schema);
   if (values !== undefined) {
     const { limited, others } = applyLimits(schema, values);

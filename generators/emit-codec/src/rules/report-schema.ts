@@ -28,17 +28,18 @@ function reportSchema(printer: Printer, schema: ObjectSchema): void {
   if (discriminator !== undefined && schema.oneOf === undefined && schema.anyOf === undefined) {
     report.add(source, "discriminator", "the schema has no `oneOf` or `anyOf` to choose from");
   }
-  if (schema.enum !== undefined && isOpenEnum(schema)) report.intended(source, "enum", openEnum);
+  if (schema.enum !== undefined && isOpenEnum(schema))
+    report.intended(source, "enum", intendedlyOpen);
   reportPatterns(printer, schema);
   reportFormat(printer, schema);
 }
 
 const bothWays = "one codec serves requests and responses";
-const openEnum = "the enum is open (`x-open-enum`), so values to come are let through";
+const intendedlyOpen = "the enum is open, so values to come are let through";
 
 /** Tells a list of values that may grow: it restricts nothing. */
-export function isOpenEnum({ extensions, const: constant }: ObjectSchema): boolean {
-  return extensions.get("x-open-enum") === true && constant === undefined;
+export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean {
+  return openEnum === true && constant === undefined;
 }
 
 function reportPatterns({ report }: Printer, schema: ObjectSchema): void {

@@ -43,15 +43,14 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
   }
   const nullable = flattenNullable(schema, schemas);
   if (nullable !== undefined) return nullable;
+  // An open enum allows every string; the contract lists what is known so far.
+  if (schema["anyOf"] !== undefined) return { type: "string" };
   const kept = keywords.filter((keyword) => schema[keyword] !== undefined);
   const required = (schema["required"] ?? []) as readonly string[];
   const properties = schema["properties"];
   return {
     ...Object.fromEntries(kept.map((keyword) => [keyword, schema[keyword]])),
-    // An open enum allows every string; the contract lists what is known so far.
-    ...(schema["enum"] !== undefined && schema["x-open-enum"] !== true
-      ? { enum: schema["enum"] }
-      : {}),
+    ...(schema["enum"] !== undefined ? { enum: schema["enum"] } : {}),
     ...(properties === undefined
       ? {}
       : { properties: flattenProperties(asJson(properties), required, schemas) }),

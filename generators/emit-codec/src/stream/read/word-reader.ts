@@ -17,7 +17,7 @@ export function wordReader(
   const words = listedValues(schema) ?? [];
   if (words.length === 0 || !words.every(isWord)) return undefined;
   const [word] = words;
-  const isOpen = schema.extensions.get("x-open-enum") === true;
+  const isOpen = schema.openEnum === true;
   if (words.length === 1 && word !== undefined && !isOpen) {
     const text = stringLiteral(word);
     return { ...expressionReader(`readWord(${text})`, text), word };

@@ -27,7 +27,7 @@ export function constantWriter(
   if (schema.const !== undefined && schema.enum !== undefined) return undefined;
   const values = listedValues(schema) ?? [];
   const [value] = values;
-  if (schema.extensions.get("x-open-enum") === true) {
+  if (schema.openEnum === true) {
     const isText = schema.types?.length === 1 && schema.types[0] === "string";
     return isText ? callWriter("writeString") : undefined;
   }
