@@ -15,13 +15,13 @@ import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { frameworkLogger } from "./framework-logger.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
 import { silentLogger } from "./logger.ts";
+import { letterWriter } from "./mail/letter-writer.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
-import { keyMailWriter } from "./password-resets/key-mail-writer.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
@@ -113,7 +113,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
       from: mailFrom,
       clock,
       logger,
-      write: keyMailWriter(services),
+      write: letterWriter(services),
       ...(options.mailClaimMs === undefined ? {} : { claimMs: options.mailClaimMs }),
     });
   }

@@ -3,6 +3,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
+import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { fileFolder } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
@@ -31,7 +32,7 @@ async function urlOf(client: MarketplaceClient, attachment_id: number): Promise<
 }
 
 /** Puts a listing into another state, past HTTP. */
-async function setStatus({ marketplace }: Running, status: "hidden" | "trash" | "publish") {
+async function setStatus({ marketplace }: Running, status: ListingStatus) {
   await marketplace.storage.transaction(async ({ listings }) => {
     const listing = await listings.lock(1);
     if (listing !== undefined) await listings.update({ ...listing, status });
@@ -197,14 +198,44 @@ test("case 72: the image of a hidden listing is not public, nor is an old link t
   await setStatus(running, "hidden");
   expect((await fetch(link)).status).toBe(404);
   expect((await bob.getAttachment({ path })).status).toBe(404);
-  expect((await running.anonymous.listListings({}).catch((error) => error)).code).toBe(
-    "missing_credentials",
-  );
+  expect((await running.anonymous.getAttachment({ path })).status).toBe(404);
   // Its owner still sees it, by a link that is theirs.
   const own = await urlOf(ada, attachment_id);
   expect((await fetch(own)).status).toBe(200);
   await setStatus(running, "publish");
   expect((await fetch(link)).status).toBe(200);
+});
+
+test("T14 a link opens while its listing is in the state that it was given for", async () => {
+  const running = await startMarketplace();
+  const ada = await running.as("ada");
+  const attachment_id = await add(ada);
+  const links = new Map<string, string>();
+  const states = ["draft", "pending", "publish", "hidden", "trash"] as const;
+  const root = await running.as("root");
+  for (const state of states) {
+    await setStatus(running, state);
+    links.set(state, await urlOf(root, attachment_id));
+  }
+  for (const state of states) {
+    await setStatus(running, state);
+    for (const [given, link] of links) {
+      const want = given === state && state !== "trash" ? 200 : 404;
+      expect([given, state, (await fetch(link)).status]).toEqual([given, state, want]);
+    }
+  }
+});
+
+test("T14 links of a deleted listing's images open no more, whoever had them", async () => {
+  const running = await startMarketplace();
+  const [ada, bob] = [await running.as("ada"), await running.as("bob")];
+  const attachment_id = await add(ada);
+  const shown = await urlOf(bob, attachment_id);
+  await setStatus(running, "hidden");
+  const own = await urlOf(ada, attachment_id);
+  expect((await ada.deleteListing({ path: { listing_id: 1 } })).status).toBe(204);
+  expect((await fetch(shown)).status).toBe(404);
+  expect((await fetch(own)).status).toBe(404);
 });
 
 describe("case 70: the sweeper", () => {

@@ -2,12 +2,14 @@ import { isIPv6 } from "node:net";
 
 /**
  * Gives what counts as one client of the network: an IPv4 address, however it is written, or the
- * first 64 bits of an IPv6 address. Whoever has one of those has all that begin alike.
+ * first 64 bits of an IPv6 address. Whoever has one of those has all that begin alike. With
+ * `ipv4Bits` 24, the 256 IPv4 addresses that begin alike are one client, too.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
+  const ipv4 = mapped ?? address;
+  if (!isIPv6(ipv4))
+    return ipv4Bits === 24 ? ipv4.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24") : ipv4;
   const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
   const groups = [head, tail ?? ""].map((part) => part.split(":").filter((group) => group !== ""));
   const [before = [], after = []] = groups;

@@ -11,6 +11,8 @@ export interface Taken {
 export interface RateLimiter {
   /** Counts an attempt. A window starts with the first attempt after the last one ended. */
   take(key: string, windowMs: number): Taken | Promise<Taken>;
+  /** Takes one attempt of a key back, where the window that it was counted in is still open. */
+  giveBack(key: string): void | Promise<void>;
   /** Forgets the attempts of a key. */
   reset(key: string): void | Promise<void>;
 }
@@ -56,6 +58,10 @@ export function memoryRateLimiter(options: MemoryRateLimiterOptions): RateLimite
       if (windows.size >= maxKeys) makeRoom(now);
       windows.set(key, { count: 1, endsAt: now + windowMs });
       return { count: 1, resetMs: windowMs };
+    },
+    giveBack(key) {
+      const open = windows.get(key);
+      if (open !== undefined && open.count > 0) open.count -= 1;
     },
     reset(key) {
       windows.delete(key);

@@ -32,6 +32,8 @@ export interface RateLimitPolicy<Principal = unknown> {
   ) => string | undefined | Promise<string | undefined>;
   /** Statuses of answers that forgive the attempts before them. Default none. */
   readonly resetOn?: readonly number[];
+  /** Statuses of answers that are not counted themselves. Default none. */
+  readonly returnOn?: readonly number[];
 }
 
 /** Configures the limits of a server. */
@@ -109,6 +111,7 @@ function rateLimitTally<Principal>(
     async settle(status) {
       for (const { policy, key } of tally) {
         if (policy.resetOn?.includes(status)) await limiter.reset(key);
+        else if (policy.returnOn?.includes(status)) await limiter.giveBack(key);
       }
     },
   };

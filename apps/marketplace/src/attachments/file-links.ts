@@ -1,15 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { GetAttachmentFileQuery } from "@specwright/marketplace-api/types";
+import type { GetAttachmentFileQuery, ListingStatus } from "@specwright/marketplace-api/types";
 import type { Clock } from "@specwright/runtime";
 
 /** Says what a link was given for: a published listing, or one that few may see. */
-export type LinkScope = GetAttachmentFileQuery["scope"];
+function scopeOf(status: ListingStatus): GetAttachmentFileQuery["scope"] {
+  return status === "publish" ? "public" : "private";
+}
 
 /** Makes links to the bytes of images, which work without a session, for a while. */
 export interface FileLinks {
-  urlOf(attachmentId: number, scope: LinkScope): string;
-  /** Tells whether a link is one of ours, for this image, and has not ended. */
-  isGood(attachmentId: number, link: GetAttachmentFileQuery): boolean;
+  /** Links to an image of a listing in this state. */
+  urlOf(attachmentId: number, status: ListingStatus): string;
+  /**
+   * Tells whether a link is one of ours, for this image, has not ended, and was given when its
+   * listing was in the state that it is in now. What is in the trash has no links that open.
+   */
+  isGood(attachmentId: number, link: GetAttachmentFileQuery, status: ListingStatus): boolean;
 }
 
 const HOUR_S = 3600;
@@ -20,20 +26,22 @@ export function fileLinks(
   clock: Pick<Clock, "now">,
   baseUrl: () => string,
 ): FileLinks {
-  function signatureOf(attachmentId: number, scope: LinkScope, expires: number): string {
-    const text = `file\n${attachmentId}\n${scope}\n${expires}`;
+  function signatureOf(attachmentId: number, status: ListingStatus, expires: number): string {
+    const text = `file\n${attachmentId}\n${status}\n${expires}`;
     return createHmac("sha256", key).update(text).digest("base64url");
   }
   return {
-    urlOf(attachmentId, scope) {
+    urlOf(attachmentId, status) {
       // The same for an hour, so that browsers need not load an image again.
       const expires = (Math.floor(clock.now() / 1000 / HOUR_S) + 2) * HOUR_S;
-      const signature = signatureOf(attachmentId, scope, expires);
+      const signature = signatureOf(attachmentId, status, expires);
+      const scope = scopeOf(status);
       const query = new URLSearchParams({ expires: `${expires}`, scope, signature });
       return `${baseUrl()}/attachments/${attachmentId}/file?${query}`;
     },
-    isGood(attachmentId, { expires, scope, signature }) {
-      const want = Buffer.from(signatureOf(attachmentId, scope, expires));
+    isGood(attachmentId, { expires, scope, signature }, status) {
+      if (status === "trash" || scope !== scopeOf(status)) return false;
+      const want = Buffer.from(signatureOf(attachmentId, status, expires));
       const got = Buffer.from(signature);
       const isOurs = got.byteLength === want.byteLength && timingSafeEqual(got, want);
       return isOurs && clock.now() < expires * 1000;

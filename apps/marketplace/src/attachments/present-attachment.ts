@@ -19,7 +19,7 @@ export function presentAttachment(
     width: image.width,
     height: image.height,
     sort_order: image.sortOrder,
-    url: links.urlOf(image.id, status === "publish" ? "public" : "private"),
+    url: links.urlOf(image.id, status),
     created_at: new Date(image.createdAt).toISOString(),
   };
 }

@@ -35,18 +35,17 @@ export function getAttachment({ storage, fileLinks }: Services): Handlers["getAt
 }
 
 /**
- * Serves `GET /attachments/{attachment_id}/file`. A link of a published listing ends with it; what
- * a browser makes of the bytes is settled by headers, whatever they are.
+ * Serves `GET /attachments/{attachment_id}/file`. A link ends with the state that its listing is in;
+ * what a browser makes of the bytes is settled by headers, whatever they are.
  */
 export function getAttachmentFile(services: Services): Handlers["getAttachmentFile"] {
   const { storage, files, fileLinks } = services;
   return async ({ path, query }) => {
     const id = path.attachment_id;
-    if (!fileLinks.isGood(id, query)) return notFound();
     const found = await findAttachment(storage.committed, id);
     if (found === undefined) return notFound();
     const { image, listing } = found;
-    if (query.scope === "public" && listing.status !== "publish") return notFound();
+    if (!fileLinks.isGood(id, query, listing.status)) return notFound();
     const bytes = await files.get(image.fileName);
     if (bytes === undefined) return notFound();
     const extension = image.mediaType === "image/png" ? "png" : "jpg";

@@ -15,6 +15,9 @@ const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<"{{identity}}", strin
   postgres: { "{{identity}}": "BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY" },
 };
 
+/** Matches what is for one engine alone. */
+const SECTION = /\{\{#(\w+)\}\}\n([\s\S]*?)\{\{\/\1\}\}\n/g;
+
 /** Begins a transaction that no other process migrates beside. The number is one of ours. */
 const BEGIN: Readonly<Record<SqlEngine, string>> = {
   sqlite: "BEGIN IMMEDIATE",
@@ -71,7 +74,9 @@ function assertSame(label: string, checksum: string, ours: Migration | undefined
 
 async function apply(client: MigrationClient, migration: Migration, nowMs: number): Promise<void> {
   const { number, name, checksum } = migration;
-  let sql = migration.sql;
+  let sql = migration.sql.replaceAll(SECTION, (_, engine: string, lines: string) =>
+    engine === client.engine ? lines : "",
+  );
   for (const [placeholder, words] of Object.entries(DIALECTS[client.engine])) {
     sql = sql.replaceAll(placeholder, words);
   }

@@ -13,8 +13,8 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Writes the letter that a claimed mail stands for, and stores it; gives nothing when there is
-   * nobody to write to, and has removed it then.
+   * Gives the letter that a claimed mail is, or stands for; nothing when there is nobody to write
+   * to, and has removed it then.
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
@@ -54,10 +54,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   async function send(claimed: OutboxMail): Promise<void> {
     const { id, createdAt, attempts } = claimed;
     try {
-      const mail = claimed.kind === "letter" ? claimed : await options.write(claimed);
+      const mail = await options.write(claimed);
       if (mail === undefined) return;
       const { messageId, recipient: to, subject, body: text } = mail;
-      const message = { messageId, from, to, subject, text, date: createdAt };
+      const date = mail.kind === "letter" ? createdAt : clock.now();
+      const message = { messageId, from, to, subject, text, date };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
       if (clock.now() - createdAt > GIVE_UP_MS) {

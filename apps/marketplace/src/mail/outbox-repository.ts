@@ -1,10 +1,13 @@
-/** Names what a row of the outbox is: a mail, or the wish for one that is yet to be written. */
-export type OutboxKind = "letter" | "password_request";
+/** Names what a letter that is yet to be written is about. */
+export type UnwrittenKind = "password_request" | "login_warning";
+
+/** Names what a row of the outbox is: a letter, or one that is written when it is sent. */
+export type OutboxKind = "letter" | UnwrittenKind;
 
 /** Is a mail that is to leave. */
 export interface OutboxMail {
   readonly id: number;
-  /** The Message-ID without its brackets; the same at every attempt. */
+  /** The Message-ID without its brackets; of a letter the same at every attempt. */
   readonly messageId: string;
   readonly kind: OutboxKind;
   /** One address; empty for what is yet to be written. */
@@ -34,8 +37,8 @@ export interface OutboxRepository extends OutboxReader {
    * is due again, in case this one is gone by then.
    */
   claim(now: number, until: number): Promise<OutboxMail | undefined>;
-  /** Makes a mail a letter; tells whether it is still this worker's. */
-  write(letter: OutboxMail): Promise<boolean>;
+  /** Tells whether a mail is still this worker's; it stays so until the transaction ends. */
+  holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
   /** Removes a mail that has left, or has nobody to go to. */
   remove(id: number): Promise<void>;
   /** Gives up on a mail; it stays, never due again. */

@@ -1,6 +1,6 @@
 import { integer, integerOrNull, text } from "../storage/read-row.ts";
-import { forUpdateSkipLocked, type Row, type SqlClient } from "../storage/sql-client.ts";
-import type { OutboxMail, OutboxRepository } from "./outbox-repository.ts";
+import { forUpdate, forUpdateSkipLocked, type Row, type SqlClient } from "../storage/sql-client.ts";
+import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
 /** Stores the outbox in a SQL table. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
@@ -37,13 +37,9 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
       );
       return row && readMail(row);
     },
-    async write({ id, attempts, recipient, subject, body }) {
-      const rows = await client.query(
-        `UPDATE outbox SET kind = 'letter', recipient = $3, subject = $4, body = $5
-         WHERE id = $1 AND attempts = $2 RETURNING id`,
-        [id, attempts, recipient, subject, body],
-      );
-      return rows.length > 0;
+    async holds({ id, attempts }) {
+      const query = `SELECT id FROM outbox WHERE id = $1 AND attempts = $2 ${forUpdate(client)}`;
+      return (await client.query(query, [id, attempts])).length > 0;
     },
     async remove(id) {
       await client.query("DELETE FROM outbox WHERE id = $1", [id]);
@@ -66,11 +62,19 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
   };
 }
 
+const KINDS: readonly OutboxKind[] = ["letter", "password_request", "login_warning"];
+
+function readKind(name: string): OutboxKind {
+  const kind = KINDS.find((known) => known === name);
+  if (kind === undefined) throw new TypeError("column kind holds no kind of mail");
+  return kind;
+}
+
 function readMail(row: Row): OutboxMail {
   return {
     id: integer(row, "id"),
     messageId: text(row, "message_id"),
-    kind: text(row, "kind") === "letter" ? "letter" : "password_request",
+    kind: readKind(text(row, "kind")),
     recipient: text(row, "recipient"),
     subject: text(row, "subject"),
     body: text(row, "body"),

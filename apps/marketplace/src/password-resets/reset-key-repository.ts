@@ -3,8 +3,6 @@ export interface ResetKeyRecord {
   readonly userId: number;
   /** SHA-256 of the key in hex. The key itself is not stored. */
   readonly keyHash: string;
-  /** Counts the wrong keys that were tried. */
-  readonly guesses: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -12,9 +10,8 @@ export interface ResetKeyRecord {
 /** Stores password reset keys, one a user. */
 export interface ResetKeyRepository {
   /** Sets the key of a user; the one before is void. */
-  replace(key: Omit<ResetKeyRecord, "guesses">): Promise<void>;
+  replace(key: ResetKeyRecord): Promise<void>;
   /** Finds the key of a user and keeps others from it until the transaction ends. */
   lock(userId: number): Promise<ResetKeyRecord | undefined>;
-  countGuess(userId: number): Promise<void>;
   delete(userId: number): Promise<void>;
 }

@@ -7,9 +7,9 @@ export function sqlResetKeys(client: SqlClient): ResetKeyRepository {
   return {
     async replace({ userId, keyHash, expiresAt }) {
       await client.query(
-        `INSERT INTO password_resets (user_id, key_hash, guesses, expires_at) VALUES ($1, $2, 0, $3)
+        `INSERT INTO password_resets (user_id, key_hash, expires_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE
-         SET key_hash = excluded.key_hash, guesses = 0, expires_at = excluded.expires_at`,
+         SET key_hash = excluded.key_hash, expires_at = excluded.expires_at`,
         [userId, keyHash, expiresAt],
       );
     },
@@ -20,14 +20,9 @@ export function sqlResetKeys(client: SqlClient): ResetKeyRepository {
         row && {
           userId: integer(row, "user_id"),
           keyHash: text(row, "key_hash"),
-          guesses: integer(row, "guesses"),
           expiresAt: integer(row, "expires_at"),
         }
       );
-    },
-    async countGuess(userId) {
-      const query = "UPDATE password_resets SET guesses = guesses + 1 WHERE user_id = $1";
-      await client.query(query, [userId]);
     },
     async delete(userId) {
       await client.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);

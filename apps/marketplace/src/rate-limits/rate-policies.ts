@@ -3,7 +3,7 @@
 import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
 import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
-import { findUser } from "../users/user-repository.ts";
+import { accountOf } from "./account-of.ts";
 
 /** Names the limits. */
 export type RatePolicyName =
@@ -26,6 +26,10 @@ const byAddress = {
   when: "arrival",
   keyOf: ({ ip }) => networkOf(ip),
 } as const satisfies Partial<Policy>;
+const byNetwork = {
+  when: "arrival",
+  keyOf: ({ ip }) => neighbourhoodOf(ip),
+} as const satisfies Partial<Policy>;
 const byCaller = {
   when: "read",
   keyOf: ({ principal }) => principal && `${principal.userId}`,
@@ -44,36 +48,50 @@ export function ratePolicies(
   ): Policy => ({ name, quota: quotas[name] ?? quota, windowMs, ...rest });
   return [
     limit("address", 1200, MINUTE, byAddress),
-    limit("login-address", 50, 15 * MINUTE, { ...byAddress, operations: ["loginUser"] }),
+    // What is right is not counted, so that a network of many users is not refused for their sake.
+    limit("login-address", 100, 15 * MINUTE, {
+      ...byNetwork,
+      operations: ["loginUser"],
+      returnOn: [200],
+    }),
+    // Of an account from a network: what others try elsewhere never refuses its owner.
     limit("login", 10, 15 * MINUTE, {
       when: "read",
       operations: ["loginUser"],
-      keyOf: ({ body }) => accountOf(readers, body),
+      keyOf: async ({ body, ip }) =>
+        `${await accountOf(readers.users, nameIn(body))} ${neighbourhoodOf(ip)}`,
       resetOn: [200],
     }),
     limit("register", 20, HOUR, { ...byAddress, operations: ["registerUser"] }),
     limit("request-password", 20, HOUR, { ...byAddress, operations: ["requestPassword"] }),
-    limit("reset-password", 20, HOUR, { ...byAddress, operations: ["resetPassword"] }),
+    limit("reset-password", 20, HOUR, {
+      ...byNetwork,
+      operations: ["resetPassword"],
+      returnOn: [200],
+    }),
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
       // A success forgives none: changes pass for which the password is not looked at.
-      keyOf: (attempt) => (hasPassword(attempt.body) ? byCaller.keyOf(attempt) : undefined),
+      keyOf: ({ principal, body, ip }) =>
+        principal !== undefined && hasPassword(body)
+          ? `${principal.userId} ${neighbourhoodOf(ip)}`
+          : undefined,
     }),
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),
   ];
 }
 
-/** Names the account that a login aims at, however it is spelled; a name that nobody has too. */
-async function accountOf({ users }: Pick<Readers, "users">, body: unknown): Promise<string> {
-  const name: unknown =
-    typeof body === "object" && body !== null && "username_or_email" in body
-      ? body.username_or_email
-      : "";
-  const folded = `${name}`.normalize("NFKC").replaceAll(/\s/g, "").toLowerCase();
-  const user = await findUser(users, folded);
-  return user === undefined ? `name ${folded}` : `user ${user.id}`;
+/** Gives the network that guesses are counted by: an IPv4 /24, an IPv6 /64. */
+function neighbourhoodOf(ip: string): string {
+  return networkOf(ip, 24);
+}
+
+function nameIn(body: unknown): string {
+  return typeof body === "object" && body !== null && "username_or_email" in body
+    ? `${body.username_or_email}`
+    : "";
 }
 
 function hasPassword(body: unknown): boolean {

@@ -19,6 +19,10 @@ export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): Ra
         rateWindows.take(digestOf(key), clock.now(), windowMs),
       );
     },
+    giveBack(key) {
+      if (OWN.test(key)) return own.giveBack(key);
+      return storage.transaction(({ rateWindows }) => rateWindows.giveBack(digestOf(key)));
+    },
     reset(key) {
       if (OWN.test(key)) return own.reset(key);
       return storage.transaction(({ rateWindows }) => rateWindows.reset(digestOf(key)));

@@ -6,6 +6,8 @@ import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
 export interface RateWindowRepository {
   /** Counts an attempt; times are in milliseconds. */
   take(id: string, now: number, windowMs: number): Promise<Taken>;
+  /** Takes one attempt of an id back. */
+  giveBack(id: string): Promise<void>;
   /** Forgets the attempts of an id. */
   reset(id: string): Promise<void>;
 }
@@ -29,6 +31,10 @@ export function sqlRateWindows(client: SqlClient): RateWindowRepository {
       const count = integer(row, "count");
       if (count === 1) await sweep(now);
       return { count, resetMs: integer(row, "ends_at") - now };
+    },
+    async giveBack(id) {
+      const query = "UPDATE rate_windows SET count = count - 1 WHERE id = $1 AND count > 0";
+      await client.query(query, [id]);
     },
     async reset(id) {
       await client.query("DELETE FROM rate_windows WHERE id = $1", [id]);

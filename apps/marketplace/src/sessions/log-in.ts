@@ -4,6 +4,7 @@ import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { presentUser } from "../users/present-user.ts";
 import { findUser } from "../users/user-repository.ts";
+import { noteFailure } from "./note-failure.ts";
 import { createSessionToken, hashSessionToken } from "./session-token.ts";
 
 /** As many as a list of them holds; a new one ends the oldest. */
@@ -16,7 +17,10 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const { username_or_email: name, password } = body;
     const found = await findUser(storage.committed.users, name);
     const isRight = await passwords.verify(found?.passwordHash, password);
-    if (found === undefined || !isRight) return refused();
+    if (found === undefined || !isRight) {
+      await noteFailure(services, name);
+      return refused();
+    }
 
     const now = clock.now();
     const token = createSessionToken(random);

@@ -1,0 +1,49 @@
+import { writeKeyLetter } from "../password-resets/write-key-letter.ts";
+import type { Services } from "../services.ts";
+import { loginWarningMail } from "../sessions/login-warning-mail.ts";
+import { findUser } from "../users/user-repository.ts";
+import { createMessageId } from "./message-id.ts";
+import type { OutboxMail, UnwrittenKind } from "./outbox-repository.ts";
+
+/** Writes one kind of letter; gives nothing when there is nobody to write to. */
+export type WriteLetter = (
+  services: Services,
+  mail: OutboxMail,
+) => Promise<Pick<OutboxMail, "recipient" | "subject" | "body"> | undefined>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Tells the owner of an account that somebody tries passwords, once a day. */
+const writeLoginWarning: WriteLetter = async ({ storage, limiter }, { body, attempts }) => {
+  const user = await findUser(storage.committed.users, body);
+  if (user === undefined) return undefined;
+  const isFirst =
+    attempts > 1 || (await limiter.take(`login-warning:${user.id}`, DAY_MS)).count === 1;
+  return isFirst ? { recipient: user.email, ...loginWarningMail(user.username) } : undefined;
+};
+
+const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
+  password_request: writeKeyLetter,
+  login_warning: writeLoginWarning,
+};
+
+/**
+ * Makes what turns a claimed mail into the letter that is sent. One that is yet to be written is
+ * written anew at each attempt, under a Message-ID of its own, and is never stored.
+ */
+export function letterWriter(
+  services: Services,
+): (mail: OutboxMail) => Promise<OutboxMail | undefined> {
+  return async (mail) => {
+    if (mail.kind === "letter") return mail;
+    const letter = await writers[mail.kind](services, mail);
+    if (letter !== undefined) {
+      return { ...mail, ...letter, messageId: createMessageId(services.random) };
+    }
+    await services.storage.transaction(async ({ outbox }) => {
+      // Another worker may have taken it since.
+      if (await outbox.holds(mail)) await outbox.remove(mail.id);
+    });
+    return undefined;
+  };
+}

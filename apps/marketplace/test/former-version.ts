@@ -1,0 +1,14 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { migrationsFolder, readMigrations } from "../src/database/migration.ts";
+
+/** Copies the migrations of a former version, up to a number, to a folder of their own. */
+export async function migrationsUpTo(last: number, folder: string): Promise<string> {
+  const copy = join(folder, `migrations-${last}`);
+  await mkdir(copy);
+  for (const { number, name } of readMigrations().slice(0, last)) {
+    const file = `${String(number).padStart(3, "0")}_${name}.sql`;
+    await copyFile(join(migrationsFolder, file), join(copy, file));
+  }
+  return copy;
+}
