@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
 import { fillDisk } from "./fill-disk.ts";
+import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
 import { reconnectCrowd } from "./reconnect-crowd.ts";
 import { restartJetStream } from "./restart-jetstream.ts";
@@ -19,6 +20,7 @@ interface Amounts {
 
 const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> = {
   "kill-server": ({ times, clients }) => killServer(times, clients),
+  "kill-sandbox": ({ times }) => killSandbox(times),
   "restart-jetstream": ({ times, clients }) => {
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");

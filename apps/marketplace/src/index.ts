@@ -3,6 +3,7 @@ export type {
   CustomFieldDeclaration,
   CustomFieldDeclarations,
 } from "./custom-fields/custom-fields.ts";
+export { lockFile } from "./database/lock-file.ts";
 export { type MarketplaceEnvironment, readEnvironment } from "./environment/read-environment.ts";
 export { type MarketplaceSettings, readSettings } from "./environment/read-settings.ts";
 export { fileFolder } from "./files/file-folder.ts";

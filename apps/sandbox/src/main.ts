@@ -28,9 +28,13 @@ async function run(): Promise<void> {
 
 function fail(error: unknown): void {
   const known = error instanceof SpecwrightError;
+  const advice =
+    known && error.code === "bad_data"
+      ? "It is damaged or of another version; npm start -- --reset deletes it and begins anew.\n"
+      : "";
   process.stderr.write(
     known
-      ? `The sandbox cannot run: ${error.message}\n`
+      ? `The sandbox cannot run: ${error.message}\n${advice}`
       : `The sandbox failed: ${error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exitCode = 1;

@@ -6,11 +6,15 @@ export interface SandboxArguments {
   readonly help: boolean;
   /** Keep nothing: data lives in a temporary folder. */
   readonly ephemeral: boolean;
+  /** Delete what was kept, and begin anew. */
+  readonly reset: boolean;
   /** Preferred ports; a taken one is replaced by a free one. 0 is any free one. */
   readonly streamsPort: number;
   readonly marketplacePort: number;
-  /** Seeds the exchange; the same seed trades the same. Default: the time. */
+  /** Seeds a new exchange; the same seed trades the same. Default: the time. */
   readonly seed: number | undefined;
+  /** How many times as fast as usual the exchange trades, and its events come and go. */
+  readonly speed: number;
 }
 
 /** Explains the command line. */
@@ -18,22 +22,29 @@ export const usage: string = `Usage: npm start -- [options]
 
 Runs a small exchange, the streaming service and the marketplace on this machine.
 
+  --reset                  delete what was kept (all but the keys and passwords), and begin anew
   --ephemeral              keep no data
   --streams-port N         preferred port of the streams (default 4010, 0 for any)
   --marketplace-port N     preferred port of the marketplace (default 4020, 0 for any)
-  --seed N                 makes the exchange trade the same each time
+  --seed N                 makes a new exchange trade the same each time
+  --speed N                lets the exchange live N times as fast (1 to 10, default 1)
   --help                   show this
 `;
 
 /** Reads the command line, without node and script. Throws `SandboxError` `bad_argument`. */
 export function readArguments(args: readonly string[]): SandboxArguments {
   const { values } = parse(args);
+  if (values.reset === true && values.ephemeral === true) {
+    throw new SandboxError("bad_argument", "--ephemeral keeps nothing that --reset could delete");
+  }
   return {
     help: values.help === true,
     ephemeral: values.ephemeral === true,
-    streamsPort: integer("--streams-port", values["streams-port"], 65_535) ?? 4010,
-    marketplacePort: integer("--marketplace-port", values["marketplace-port"], 65_535) ?? 4020,
-    seed: integer("--seed", values.seed, 2 ** 31 - 1),
+    reset: values.reset === true,
+    streamsPort: integer("--streams-port", values["streams-port"], 0, 65_535) ?? 4010,
+    marketplacePort: integer("--marketplace-port", values["marketplace-port"], 0, 65_535) ?? 4020,
+    seed: integer("--seed", values.seed, 0, 2 ** 31 - 1),
+    speed: integer("--speed", values.speed, 1, 10) ?? 1,
   };
 }
 
@@ -44,9 +55,11 @@ function parse(args: readonly string[]) {
       options: {
         help: { type: "boolean" },
         ephemeral: { type: "boolean" },
+        reset: { type: "boolean" },
         "streams-port": { type: "string" },
         "marketplace-port": { type: "string" },
         seed: { type: "string" },
+        speed: { type: "string" },
       },
     });
   } catch (cause) {
@@ -55,9 +68,14 @@ function parse(args: readonly string[]) {
   }
 }
 
-function integer(name: string, text: string | undefined, most: number): number | undefined {
+function integer(
+  name: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (/^\d{1,10}$/.test(text) && value <= most) return value;
-  throw new SandboxError("bad_argument", `${name} is no integer from 0 to ${most}`);
+  if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
+  throw new SandboxError("bad_argument", `${name} is no integer from ${least} to ${most}`);
 }

@@ -1,50 +1,112 @@
-import type { Clock } from "@specwright/runtime";
+import { type Clock, sleep } from "@specwright/runtime";
+import { LogError } from "@specwright/sequenced-log";
+import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { StreamsService } from "@specwright/streams-app";
 import type { Exchange } from "./exchange/create-exchange.ts";
+import type { Turn, TurnStore } from "./turn-store.ts";
 
 /** Configures `runExchange`. */
 export interface RunExchangeOptions {
+  /** One that goes on from the last turn, if there was any. */
   readonly exchange: Exchange;
+  readonly turns: TurnStore;
+  readonly last: Turn | undefined;
   readonly service: Pick<StreamsService, "publish">;
   readonly clock: Clock;
-  /** Time between two steps, in milliseconds. */
+  /** Time between two turns, in milliseconds. */
   readonly stepMs: number;
-  /** Steps to make at once, as if they had come before, so that books are not empty. */
+  /** Steps of the first turn, as if they had come before it, so that books are not empty. */
   readonly warmUpSteps: number;
-  /** Is told when a frame was refused, which would be an error of the exchange. */
+  /** Is told when a frame was refused or a turn could not be kept. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Is an exchange that moves by itself. */
+/** An exchange that moves by itself. */
 export interface RunningExchange {
   /** Stops it; resolves when all it made is published. */
   stop(): Promise<void>;
 }
 
-/** Moves an exchange by the clock and publishes what it makes. */
-export function runExchange(options: RunExchangeOptions): RunningExchange {
-  const { exchange, service, clock, stepMs, warmUpSteps, onError } = options;
-  let published: Promise<unknown> = Promise.resolve();
-  let cancel = (): void => {};
+/** Time before what the disk did not take is tried again, in milliseconds. */
+const AGAIN_MS = 1_000;
 
-  function step(nowMs: number): void {
-    // Not awaited one by one: the publisher keeps the order, and writes a step as one batch.
-    const frames = exchange.step(nowMs).map((frame) => service.publish(frame).catch(onError));
-    published = Promise.all([published, ...frames]);
+/**
+ * Moves an exchange by the clock and publishes what it makes, a turn at a time: the turn is kept
+ * first, then published, and only then comes the next. Resolves when the last turn, or the first
+ * of a new exchange, is published whole, and the books with it; rejects when that fails.
+ */
+export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
+  const { exchange, turns, last, service, clock, stepMs, warmUpSteps, onError } = options;
+  const stopping = new AbortController();
+  let number = last?.number ?? 0;
+
+  function makeTurn(frames: readonly PublishCommand[]): Turn {
+    number += 1;
+    // By its id a frame that the log has already is known when it comes again.
+    const named = frames.map((frame, at) => ({ ...frame, id: `t${number}-${at}` }));
+    return { number, frames: named, state: exchange.state };
   }
 
-  function tick(): void {
-    step(clock.now());
-    cancel = clock.setTimer(stepMs, tick);
+  function warmUp(): Turn {
+    const frames: PublishCommand[] = [];
+    const startMs = clock.now();
+    for (let ahead = warmUpSteps; ahead >= 0; ahead -= 1) {
+      frames.push(...exchange.step(startMs - ahead * stepMs));
+    }
+    return makeTurn(frames);
   }
 
-  const startMs = clock.now();
-  for (let ahead = warmUpSteps; ahead > 0; ahead -= 1) step(startMs - ahead * stepMs);
-  tick();
+  function pause(ms: number): Promise<void> {
+    return sleep(clock, ms, stopping.signal).catch(() => {});
+  }
+
+  /** Tries until it comes about, or it is to stop: the next start goes on from there. */
+  async function insist(attempt: () => void | Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (stopping.signal.aborted) throw error;
+        onError(error);
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  /** Publishes frames in order; rejects when the log did not take all of them. */
+  async function publish(frames: readonly PublishCommand[]): Promise<void> {
+    // Not awaited one by one: the publisher keeps the order, and writes a turn as one batch.
+    const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
+    const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    const unavailable = refusals.find((reason) => reason instanceof LogError);
+    if (unavailable !== undefined) throw unavailable;
+    for (const reason of refusals) onError(reason);
+  }
+
+  async function begin(): Promise<void> {
+    const turn = last ?? warmUp();
+    if (last === undefined) turns.keep(turn);
+    await publish(turn.frames);
+    // The log may have been left for longer than it keeps anything, books included.
+    await publish(exchange.books());
+  }
+
+  async function run(): Promise<void> {
+    await pause(stepMs);
+    while (!stopping.signal.aborted) {
+      const turn = makeTurn(exchange.step(clock.now()));
+      await insist(() => turns.keep(turn));
+      await insist(() => publish(turn.frames));
+      await pause(stepMs);
+    }
+  }
+
+  await begin();
+  const running = run().catch(onError);
   return {
     async stop() {
-      cancel();
-      await published;
+      stopping.abort();
+      await running;
     },
   };
 }

@@ -2,10 +2,12 @@ import { systemClock } from "@specwright/runtime";
 import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-app";
 import { choosePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
+import { hasten, sandboxSeries } from "./exchange/series.ts";
+import { openHistory } from "./open-history.ts";
 import type { SandboxArguments } from "./read-arguments.ts";
 import { runExchange } from "./run-exchange.ts";
 import { openSandboxFolder } from "./sandbox-folder.ts";
-import { keepSecrets } from "./sandbox-secrets.ts";
+import { keepSecrets, secretsFile } from "./sandbox-secrets.ts";
 import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
 import { welcome } from "./welcome.ts";
 
@@ -29,7 +31,7 @@ const SNAPSHOT_MS = 15_000;
 
 /** Starts the exchange and the services, and says how to use them. Rejects with `SandboxError`. */
 export async function runSandbox(
-  { ephemeral, streamsPort, marketplacePort, seed }: SandboxArguments,
+  { ephemeral, reset, streamsPort, marketplacePort, seed, speed }: SandboxArguments,
   { cwd, out, err }: SandboxSurroundings,
 ): Promise<Sandbox> {
   const clock = systemClock;
@@ -46,9 +48,20 @@ export async function runSandbox(
   try {
     const folder = await openSandboxFolder({ cwd, ephemeral });
     undo.push(() => folder.close());
+    if (reset) {
+      await folder.clear(secretsFile);
+      out(`Began anew: deleted what ${folder.data} kept, but for the keys and passwords.\n`);
+    }
     const secrets = await keepSecrets(folder, BROKER_ID);
     const logger = logLines({ write: err });
+    const history = await openHistory({ data: folder.data, brokerId: BROKER_ID, clock });
+    undo.push(() => history.close());
+    const { log, turns, last } = history;
+    if (last !== undefined && seed !== undefined) {
+      err("the exchange goes on where it stopped: --seed is for a new one (--reset)\n");
+    }
     const service = createStreamsService({
+      log,
       accessKeys: createAccessKeys([secrets.accessKey]),
       snapshotIntervalMs: SNAPSHOT_MS,
       settings: { reconnectWindowMs: 1_000 },
@@ -57,6 +70,22 @@ export async function runSandbox(
       logger: (entry) => entry.level === "error" && logger(entry),
     });
     undo.push(() => service.close());
+    const running = await runExchange({
+      exchange: createExchange({
+        brokerId: BROKER_ID,
+        seed: seed ?? clock.now(),
+        series: hasten(sandboxSeries, speed),
+        ...(last !== undefined && { state: last.state }),
+      }),
+      turns,
+      last,
+      service,
+      clock,
+      stepMs: STEP_MS / speed,
+      warmUpSteps: WARM_UP_STEPS,
+      onError: (error) => logger({ level: "error", event: "exchange_hindered", error }),
+    });
+    undo.push(() => running.stop());
     const streams = await service.listen({ port: await portOf("streaming service", streamsPort) });
     const marketplace = await startMarketplace({
       data: folder.data,
@@ -64,16 +93,6 @@ export async function runSandbox(
       secrets,
     });
     undo.push(() => marketplace.close());
-    const exchange = createExchange({ brokerId: BROKER_ID, seed: seed ?? clock.now() });
-    const running = runExchange({
-      exchange,
-      service,
-      clock,
-      stepMs: STEP_MS,
-      warmUpSteps: WARM_UP_STEPS,
-      onError: (error) => logger({ level: "error", event: "frame_refused", error }),
-    });
-    undo.push(() => running.stop());
 
     const { accessKey, secretKey, brokerId } = secrets.accessKey;
     const { user, admin } = sandboxUsers;
@@ -96,6 +115,7 @@ export async function runSandbox(
         adminName: admin,
         adminPassword: secrets.adminPassword,
         dataFolder: folder.data,
+        stays: !ephemeral,
         mailFolder: marketplace.mailFolder,
       }),
     );

@@ -1,9 +1,10 @@
 // What the sandbox keeps on disk: .specwright/sandbox.json says how to connect while it runs, and
 // .specwright/sandbox/ has the data that stays.
 
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lockFile } from "@specwright/marketplace-app";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** Is the disk space of a running sandbox. */
@@ -14,6 +15,8 @@ export interface SandboxFolder {
   read(name: string): Promise<string | undefined>;
   /** Writes a file of the data folder, for the owner's eyes only. */
   write(name: string, text: string): Promise<void>;
+  /** Deletes all of the data folder but one file. */
+  clear(kept: string): Promise<void>;
   /** Tells clients in this folder how to connect. */
   announce(connection: object): Promise<void>;
   /** Takes the announcement back, and the data if it is ephemeral. */
@@ -28,23 +31,18 @@ export interface SandboxFolderOptions {
 }
 
 /**
- * Opens the folder. Rejects with `SandboxError`: `already_running` when a live process announced
- * itself there, `no_folder` when it cannot be written.
+ * Opens the folder, for one process at a time. Rejects with `SandboxError`: `already_running` while
+ * another process has it, `no_folder` when it cannot be written.
  */
 export async function openSandboxFolder(options: SandboxFolderOptions): Promise<SandboxFolder> {
   const { cwd, ephemeral } = options;
   const home = join(cwd, ".specwright");
   const announcement = join(home, "sandbox.json");
-  await refuseSecond(announcement);
+  const lock = await takeLock(home, announcement);
+  const kept = join(home, "sandbox");
   const data = ephemeral
     ? await mkdtemp(join(tmpdir(), "specwright-sandbox-"))
-    : join(home, "sandbox");
-  try {
-    await mkdir(home, { recursive: true });
-    await mkdir(data, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new SandboxError("no_folder", `${home} cannot be written`, { cause });
-  }
+    : await within(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
     // Whole or not at all, and never readable by others, not even for a moment.
@@ -57,6 +55,13 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     data,
     read: (name) => readText(join(data, name)),
     write: (name, text) => writePrivate(join(data, name), text),
+    async clear(kept) {
+      // From the last name on: the journal of a database goes before it, and is not taken for that
+      // of the next one, should this be cut short.
+      for (const name of (await readdir(data)).sort().reverse()) {
+        if (name !== kept) await rm(join(data, name), { recursive: true, force: true });
+      }
+    },
     announce: (connection) =>
       writePrivate(
         announcement,
@@ -65,15 +70,27 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     async close() {
       await rm(announcement, { force: true });
       if (ephemeral) await rm(data, { recursive: true, force: true });
+      lock.release();
     },
   };
 }
 
-async function refuseSecond(announcement: string): Promise<void> {
-  const text = await readText(announcement);
-  const pid = text === undefined ? undefined : pidOf(text);
-  if (pid === undefined || !isAlive(pid)) return;
-  const message = `a sandbox runs in this folder already, as process ${pid}: stop it, or start this one elsewhere (if that is no sandbox, delete ${announcement})`;
+/** Makes a folder, and something in it. */
+async function within<Made>(folder: string, make: () => Made): Promise<Made> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return make();
+  } catch (cause) {
+    throw new SandboxError("no_folder", `${folder} cannot be written`, { cause });
+  }
+}
+
+async function takeLock(home: string, announcement: string): Promise<{ release(): void }> {
+  const lock = await within(home, () => lockFile(join(home, "sandbox.lock")));
+  if (lock !== undefined) return lock;
+  const pid = pidOf((await readText(announcement)) ?? "");
+  const who = pid === undefined ? "" : `, as process ${pid}`;
+  const message = `a sandbox runs in this folder already${who}: stop it, or start this one elsewhere`;
   throw new SandboxError("already_running", message);
 }
 
@@ -84,16 +101,6 @@ function pidOf(text: string): number | undefined {
     return typeof value.pid === "number" && value.pid > 0 ? value.pid : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives, and belongs to someone else.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -9,21 +9,22 @@ export interface SandboxSecrets {
   readonly adminPassword: string;
 }
 
-const FILE = "secrets.json";
+/** Where they lie in the data folder. */
+export const secretsFile = "secrets.json";
 
 /** Reads the secrets of the folder, or makes them: they stay the same from start to start. */
 export async function keepSecrets(
   folder: SandboxFolder,
   brokerId: string,
 ): Promise<SandboxSecrets> {
-  const kept = parse(await folder.read(FILE));
+  const kept = parse(await folder.read(secretsFile));
   if (kept !== undefined) return kept;
   const made: SandboxSecrets = {
     accessKey: issueAccessKey(brokerId),
     userPassword: randomBytes(9).toString("base64url"),
     adminPassword: randomBytes(9).toString("base64url"),
   };
-  await folder.write(FILE, `${JSON.stringify(made, null, 2)}\n`);
+  await folder.write(secretsFile, `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
 

@@ -10,6 +10,8 @@ export interface WelcomeFacts {
   readonly adminName: string;
   readonly adminPassword: string;
   readonly dataFolder: string;
+  /** Whether the next start goes on from the data. */
+  readonly stays: boolean;
   readonly mailFolder: string;
 }
 
@@ -53,6 +55,10 @@ Use the marketplace:
   curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN"
   curl -s ${marketplaceUrl}/listings -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"title":"A lantern"}'
 
-Ctrl+C stops it.
+Ctrl+C stops it. ${
+    facts.stays
+      ? "The next start goes on from there; npm start -- --reset begins anew."
+      : "Nothing of it is kept."
+  }
 `;
 }

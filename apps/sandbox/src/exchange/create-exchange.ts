@@ -1,6 +1,8 @@
 import type { PublishCommand } from "@specwright/streams-api/publish";
 import { UNIT } from "./amounts.ts";
+import { bookSnapshot } from "./book-snapshot.ts";
 import { endEvent } from "./end-event.ts";
+import { beginExchange, type ExchangeState } from "./exchange-state.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import {
   changeEventStatus,
@@ -20,18 +22,25 @@ import { trade } from "./trader.ts";
 /** Configures an exchange. The same options and times give the same frames. */
 export interface ExchangeOptions {
   readonly brokerId: string;
-  readonly seed: number;
+  /** What it begins with; the seed of one that goes on is in its state. */
+  readonly seed?: number;
+  /** What it goes on from, and changes. Default: it has listed nothing yet. */
+  readonly state?: ExchangeState;
   readonly series?: readonly Series[];
-  /** Default 1,000,000 units. */
+  /** What accounts begin with. Default 1,000,000 units. */
   readonly startingCash?: bigint;
 }
 
-/** Is a simulated exchange: it stands still until `step` moves it. */
+/** A simulated exchange, which stands still until `step` moves it. */
 export interface Exchange {
-  /** Does what is due and lets one trader act; gives the frames of it, in order. */
+  /** Does what is due and lets one trader act; returns the frames of it, in order. */
   step(nowMs: number): readonly PublishCommand[];
+  /** Returns the book of every market that has one, whole. */
+  books(): readonly PublishCommand[];
   /** Lists the markets that trade. */
   marketIds(): readonly string[];
+  /** What it would go on from now. */
+  readonly state: ExchangeState;
   readonly ledger: Ledger;
   readonly engine: MatchingEngine;
 }
@@ -39,34 +48,29 @@ export interface Exchange {
 const ACCOUNTS = ["ACC-1001", "ACC-1002", "ACC-1003", "ACC-1004", "ACC-1005", "ACC-1006"];
 const RESOLUTION_MS = 2_000;
 const SUSPENSION_MS = 3_000;
-/** Beyond what a double holds, so that a client that loses digits shows it at once. */
-const FIRST_ENGINE_SEQ = 2n ** 53n;
 
-/** Makes an exchange that has listed nothing yet. */
+/** Makes an exchange, a new one or one that goes on. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { brokerId, seed, series = sandboxSeries, startingCash = 1_000_000n * UNIT } = options;
-  const random = createRandom(seed);
-  const ledger = createLedger(ACCOUNTS, startingCash);
-  let engineSeq = FIRST_ENGINE_SEQ;
-  let trades = 0;
+  const { brokerId, seed = 0, series = sandboxSeries, startingCash = 1_000_000n * UNIT } = options;
+  const state = options.state ?? beginExchange({ seed, accountIds: ACCOUNTS, startingCash });
+  const { prices } = state;
+  const random = createRandom(state.random);
+  const ledger = createLedger(state.ledger);
   const world: EngineWorld = {
     brokerId,
     ledger,
     nextEngineSeq: () => {
-      engineSeq += 1n;
-      return engineSeq;
+      state.engineSeq += 1n;
+      return state.engineSeq;
     },
     nextTradeId: () => {
-      trades += 1;
-      return `T-${trades}`;
+      state.trades += 1;
+      return `T-${state.trades}`;
     },
     nextCmdId: () => random.hex(32),
     nextUuid: random.uuid,
   };
-  const engine = createMatchingEngine(world);
-  const prices = new Map<string, number>();
-  let listed: ListedEvent[] = [];
-  let resolved = 0;
+  const engine = createMatchingEngine(world, state.markets);
 
   function priceOf({ asset, startPrice }: Series): number {
     return prices.get(asset) ?? startPrice;
@@ -81,15 +85,15 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   function list(one: Series, nowMs: number): readonly PublishCommand[] {
     const event = listEvent(one, priceOf(one), nowMs);
-    listed.push(event);
-    engine.open(event.marketId);
+    state.listed = [...state.listed, event];
+    engine.open(event.marketId, event.eventId);
     const frames = [...creationFrames(event), changeMarketStatus(event, "pre-open")];
-    return frames.map(lifecycle);
+    return frames.map((frame) => lifecycle(event, frame));
   }
 
   function advance(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     if (event.marketStatus === "pre-open" && nowMs >= event.opensMs) {
-      return [lifecycle(changeMarketStatus(event, "active"))];
+      return [lifecycle(event, changeMarketStatus(event, "active"))];
     }
     if (event.marketStatus === "closed") {
       return nowMs < event.closesMs + RESOLUTION_MS ? [] : resolve(event, nowMs);
@@ -97,11 +101,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (nowMs >= event.closesMs) return close(event, nowMs);
     if (event.resumesMs !== undefined && nowMs >= event.resumesMs) {
       event.resumesMs = undefined;
-      return [lifecycle(changeMarketStatus(event, "active"))];
+      return [lifecycle(event, changeMarketStatus(event, "active"))];
     }
     if (event.marketStatus === "active" && random.below(4_000) === 0) {
       event.resumesMs = nowMs + SUSPENSION_MS;
-      return [lifecycle(changeMarketStatus(event, "suspended"))];
+      return [lifecycle(event, changeMarketStatus(event, "suspended"))];
     }
     return [];
   }
@@ -109,38 +113,43 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function close(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     event.closingPrice = priceOf(event.series);
     return [
-      lifecycle(changeMarketStatus(event, "closed")),
+      lifecycle(event, changeMarketStatus(event, "closed")),
       ...engine.endOrders(event.marketId, nanoseconds(nowMs)),
-      lifecycle(changeEventStatus(event, "closed")),
-      ...list(event.series, nowMs),
+      lifecycle(event, changeEventStatus(event, "closed")),
+      ...list(series.find((one) => isSame(one, event.series)) ?? event.series, nowMs),
     ];
   }
 
   function resolve(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
-    resolved += 1;
+    state.resolved += 1;
     // The second is void in any case, so that whoever watches for a short while sees one.
-    const isVoid = random.chance(12) ? resolved !== 1 : resolved === 2;
+    const isVoid = random.chance(12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
-    const details = result === "VOID" ? [] : [lifecycle(strikeFrame(event, closingPrice))];
+    const details = result === "VOID" ? [] : [strikeFrame(event, closingPrice)];
     const ends = endEvent(event, result, nowMs);
     const payouts = settleMarket(world, { marketId, eventId, result, nowNs });
     engine.forget(marketId);
-    listed = listed.filter((other) => other !== event);
-    return [...details, ...ends.market.map(lifecycle), ...payouts, ...ends.event.map(lifecycle)];
+    state.listed = state.listed.filter((other) => other !== event);
+    const tell = (frame: LifecycleFrame): PublishCommand => lifecycle(event, frame);
+    return [...[...details, ...ends.market].map(tell), ...payouts, ...ends.event.map(tell)];
   }
 
-  function lifecycle(message: LifecycleFrame): PublishCommand {
-    return { channel: "events", broker_id: brokerId, message };
+  function lifecycle({ eventId, marketId }: ListedEvent, message: LifecycleFrame): PublishCommand {
+    const keys = { event_id: [eventId], market_id: [marketId] };
+    return { channel: "events", broker_id: brokerId, message, keys };
   }
 
   return {
-    step(nowMs) {
+    step(clockMs) {
+      // A clock that was set back would list events again that were listed before.
+      const nowMs = Math.max(clockMs, state.lastMs);
+      state.lastMs = nowMs;
       movePrices();
-      const first = listed.length === 0 ? series.flatMap((one) => list(one, nowMs)) : [];
-      const due = [...listed].flatMap((event) => advance(event, nowMs));
-      const open = listed.filter(({ marketStatus }) => marketStatus === "active");
+      const first = state.listed.length === 0 ? series.flatMap((one) => list(one, nowMs)) : [];
+      const due = state.listed.flatMap((event) => advance(event, nowMs));
+      const open = state.listed.filter(({ marketStatus }) => marketStatus === "active");
       const event = random.pick(open);
       if (event === undefined) return [...first, ...due];
       const { marketId } = event;
@@ -151,10 +160,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
       );
       return [...first, ...due, ...done];
     },
+    books: () => state.listed.map(({ marketId }) => bookSnapshot(engine.market(marketId))),
     marketIds: () =>
-      listed
+      state.listed
         .filter(({ marketStatus }) => marketStatus === "active" || marketStatus === "suspended")
         .map(({ marketId }) => marketId),
+    state,
     ledger,
     engine,
   };
@@ -162,6 +173,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 function nanoseconds(ms: number): bigint {
   return BigInt(Math.floor(ms)) * 1_000_000n;
+}
+
+function isSame(one: Series, other: Series): boolean {
+  return one.asset === other.asset && one.series === other.series;
 }
 
 function uniqueAssets(series: readonly Series[]): readonly Series[] {

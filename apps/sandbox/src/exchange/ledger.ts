@@ -49,15 +49,24 @@ export interface Ledger {
   forget(marketId: string): void;
 }
 
-/** Makes a ledger whose accounts begin with the same cash. */
-export function createLedger(accountIds: readonly string[], cash: bigint): Ledger {
-  const accounts = new Map<string, Account>(
-    accountIds.map((accountId) => [
-      accountId,
-      { accountId, cash, reservedCash: 0n, holdings: new Map() },
-    ]),
-  );
-  let fees = 0n;
+/** What a ledger keeps. */
+export interface LedgerState {
+  readonly accounts: Map<string, Account>;
+  fees: bigint;
+}
+
+/** Makes the state of a ledger whose accounts begin with the same cash. */
+export function openAccounts(accountIds: readonly string[], cash: bigint): LedgerState {
+  const accounts = accountIds.map((accountId): [string, Account] => [
+    accountId,
+    { accountId, cash, reservedCash: 0n, holdings: new Map() },
+  ]);
+  return { accounts: new Map(accounts), fees: 0n };
+}
+
+/** Makes a ledger that goes on from a state, and changes it. */
+export function createLedger(state: LedgerState): Ledger {
+  const { accounts } = state;
 
   function accountOf(accountId: string): Account {
     const account = accounts.get(accountId);
@@ -83,9 +92,9 @@ export function createLedger(accountIds: readonly string[], cash: bigint): Ledge
 
   return {
     accounts,
-    fees: () => fees,
+    fees: () => state.fees,
     takeFee(amount) {
-      fees += amount;
+      state.fees += amount;
     },
     freeCash(accountId) {
       const { cash: whole, reservedCash } = accountOf(accountId);

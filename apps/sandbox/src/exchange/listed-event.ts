@@ -37,7 +37,7 @@ const OPENING_MS = 1_000;
 export function listEvent(series: Series, strike: number, nowMs: number): ListedEvent {
   const { asset, periodMs } = series;
   const closesMs = Math.ceil((nowMs + periodMs / 2) / periodMs) * periodMs;
-  const when = isoTime(closesMs).slice(0, 16).replaceAll(/[-:T]/g, "");
+  const when = isoTime(closesMs).slice(0, 19).replaceAll(/[-:T]/g, "");
   const eventId = `${asset}-${series.series.toUpperCase()}-${when}`;
   return {
     series,
@@ -59,7 +59,7 @@ export function creationFrames(event: ListedEvent): readonly LifecycleFrame[] {
   const { series, eventId, marketId, strike } = event;
   const { asset, name } = series;
   const times = { opens_at: isoTime(event.opensMs), closes_at: isoTime(event.closesMs) };
-  const clock = times.closes_at.slice(11, 16);
+  const clock = times.closes_at.slice(11, 19).replace(/:00$/, "");
   const value = priceText(strike);
   const texts = (en: string, pt: string, id: string): LocalizedText => ({ en, pt, id });
   return [

@@ -4,19 +4,26 @@
 import type { PublishCommand } from "@specwright/streams-api/publish";
 import { type CommandRequest, cancelOrder, reduceOrder } from "./change-order.ts";
 import { mergePairs } from "./merge-pairs.ts";
-import type { Order, OrderRequest } from "./order.ts";
-import { createOrderBook, type OrderBook } from "./order-book.ts";
+import { isFinal, type Order, type OrderRequest } from "./order.ts";
+import { type BookLevels, createOrderBook, type OrderBook } from "./order-book.ts";
 import { placeOrder } from "./place-order.ts";
 import { endRestingOrder } from "./release-order.ts";
 import { createTick, type Tick, type TickWorld } from "./tick.ts";
 
-/** Is a market as the engine has it. */
-export interface MarketState {
+/** What is kept of a market. */
+export interface KeptMarket {
   readonly marketId: string;
-  readonly book: OrderBook;
-  /** Every order ever placed on it. */
+  readonly eventId: string;
+  readonly levels: BookLevels;
+  /** The orders that rest, and the last ones that ended, oldest first. */
   readonly orders: Map<string, Order>;
+  /** Their own ids, of those that were not rejected. */
   readonly clientOrderIds: Set<string>;
+}
+
+/** A market as the engine has it. */
+export interface MarketState extends KeptMarket {
+  readonly book: OrderBook;
 }
 
 /** Is what commands of the engine need. */
@@ -27,7 +34,7 @@ export interface EngineWorld extends TickWorld {
 /** Runs the commands of traders; each gives the frames it makes. Times are nanoseconds. */
 export interface MatchingEngine {
   /** Opens a market with an empty book. */
-  open(marketId: string): void;
+  open(marketId: string, eventId: string): void;
   market(marketId: string): MarketState;
   place(request: OrderRequest, nowNs: bigint): readonly PublishCommand[];
   cancel(request: CommandRequest, nowNs: bigint): readonly PublishCommand[];
@@ -41,9 +48,20 @@ export interface MatchingEngine {
   forget(marketId: string): void;
 }
 
-/** Makes an engine without markets. */
-export function createMatchingEngine(world: EngineWorld): MatchingEngine {
+/** How many orders a market remembers; more only as long as they rest. */
+const REMEMBERED = 50;
+
+/** Makes an engine that goes on from markets, and changes them. */
+export function createMatchingEngine(
+  world: EngineWorld,
+  kept: Map<string, KeptMarket>,
+): MatchingEngine {
   const markets = new Map<string, MarketState>();
+  for (const market of kept.values()) adopt(market);
+
+  function adopt(market: KeptMarket): void {
+    markets.set(market.marketId, { ...market, book: createOrderBook(market.levels) });
+  }
 
   function market(marketId: string): MarketState {
     const found = markets.get(marketId);
@@ -57,15 +75,19 @@ export function createMatchingEngine(world: EngineWorld): MatchingEngine {
     run: (state: MarketState, tick: Tick) => void,
   ): readonly PublishCommand[] {
     const state = market(marketId);
-    const tick = createTick(world, marketId, state.book, nowNs);
+    const tick = createTick(world, state, nowNs);
     run(state, tick);
+    forgetEnded(state);
     return tick.finish();
   }
 
   return {
-    open(marketId) {
-      const book = createOrderBook();
-      markets.set(marketId, { marketId, book, orders: new Map(), clientOrderIds: new Set() });
+    open(marketId, eventId) {
+      const levels = { bids: new Map(), asks: new Map() };
+      const orders = new Map<string, Order>();
+      const market = { marketId, eventId, levels, orders, clientOrderIds: new Set<string>() };
+      kept.set(marketId, market);
+      adopt(market);
     },
     market,
     place: (request, nowNs) =>
@@ -88,6 +110,20 @@ export function createMatchingEngine(world: EngineWorld): MatchingEngine {
           endRestingOrder(book, tick, order, state, reason);
         }
       }),
-    forget: (marketId) => void markets.delete(marketId),
+    forget(marketId) {
+      markets.delete(marketId);
+      kept.delete(marketId);
+    },
   };
+}
+
+/** Forgets the oldest of the orders that ended, so that a market does not grow as long as it lives. */
+function forgetEnded({ orders, clientOrderIds }: MarketState): void {
+  for (const order of orders.values()) {
+    if (orders.size <= REMEMBERED) return;
+    if (!isFinal(order)) continue;
+    orders.delete(order.orderId);
+    // A rejected one may have the id of another.
+    if (order.state !== "REJECTED") clientOrderIds.delete(order.request.clientOrderId);
+  }
 }

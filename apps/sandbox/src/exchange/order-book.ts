@@ -14,10 +14,11 @@ export interface OrderBook {
   all(): readonly Order[];
 }
 
-/** Makes an empty book. */
-export function createOrderBook(): OrderBook {
-  const sides = { bids: new Map<bigint, Order[]>(), asks: new Map<bigint, Order[]>() };
+/** The resting orders of both sides by price, the oldest of a price first. */
+export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>>>;
 
+/** Makes the book of levels, and changes them. */
+export function createOrderBook(sides: BookLevels): OrderBook {
   function prices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;
     return [...sides[side].keys()].sort((a, b) => (a < b ? -sign : a > b ? sign : 0));

@@ -14,13 +14,16 @@ export interface Random {
   uuid(): string;
 }
 
-/** Makes a source of numbers: splitmix32, good enough for make-believe and never for secrets. */
-export function createRandom(seed: number): Random {
-  let state = seed | 0;
+/** Where a source of numbers stands. It begins with a seed. */
+export interface RandomState {
+  value: number;
+}
 
+/** Makes a source of numbers: splitmix32, good enough for make-believe and never for secrets. */
+export function createRandom(state: RandomState): Random {
   function next(): number {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = state ^ (state >>> 16);
+    state.value = (state.value + 0x9e3779b9) | 0;
+    let mixed = state.value ^ (state.value >>> 16);
     mixed = Math.imul(mixed, 0x21f0aaad);
     mixed ^= mixed >>> 15;
     mixed = Math.imul(mixed, 0x735a2d97);

@@ -47,6 +47,7 @@ function settleAccount(
   const accounting: PublishCommand = {
     channel: "accounting",
     broker_id: brokerId,
+    keys,
     message: {
       type: "accounting_payout",
       payload: {

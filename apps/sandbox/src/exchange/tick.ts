@@ -54,14 +54,19 @@ interface Sum {
   readonly causes: Set<ChangeCause>;
 }
 
+/** The market that a tick is of. */
+export interface TickMarket {
+  readonly marketId: string;
+  readonly eventId: string;
+  readonly book: OrderBook;
+}
+
 /** Begins a tick of one market. */
-export function createTick(
-  world: TickWorld,
-  marketId: string,
-  book: OrderBook,
-  nowNs: bigint,
-): Tick {
+export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint): Tick {
   const { brokerId, ledger } = world;
+  const { marketId, eventId, book } = market;
+  // What readers select by and no payload has is the exchange's to say.
+  const keys = { event_id: [eventId] };
   const cmdIdHex = world.nextCmdId();
   const orders: PublishCommand[] = [];
   const trades: PublishCommand[] = [];
@@ -94,6 +99,7 @@ export function createTick(
         channel: "orders",
         broker_id: brokerId,
         message: { type: "order_update", payload },
+        keys,
       });
     },
     refuse(accountId, payload) {
@@ -101,7 +107,7 @@ export function createTick(
         channel: "orders",
         broker_id: brokerId,
         message: { type: "order_reject", payload },
-        keys: { market: [marketId], account_id: [accountId] },
+        keys: { ...keys, market: [marketId], account_id: [accountId] },
       });
     },
     change(accountId, cause, change) {
@@ -136,7 +142,7 @@ export function createTick(
     touch: (side, price) => void touched[side].add(price),
     finish() {
       const accounting = [...sums].flatMap(([accountId, sum]) =>
-        isNothing(sum) ? [] : [accountingUpdate(world, marketId, accountId, sum, cmdIdHex)],
+        isNothing(sum) ? [] : [accountingUpdate(world, market, accountId, sum, cmdIdHex)],
       );
       const [bids, asks] = [levels("bids"), levels("asks")];
       const diff: PublishCommand[] =
@@ -159,7 +165,7 @@ function isNothing({ merge, causes, ...amounts }: Sum): boolean {
 
 function accountingUpdate(
   { brokerId }: TickWorld,
-  marketId: string,
+  { marketId, eventId }: TickMarket,
   accountId: string,
   sum: Sum,
   cmdIdHex: string,
@@ -176,6 +182,7 @@ function accountingUpdate(
   return {
     channel: "accounting",
     broker_id: brokerId,
+    keys: { event_id: [eventId] },
     message: {
       type: "accounting_update",
       payload: {

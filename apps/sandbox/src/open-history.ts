@@ -1,0 +1,59 @@
+// What the sandbox goes on from: the log of all that it sent, and the last turn of its exchange.
+
+import { join } from "node:path";
+import type { Clock } from "@specwright/runtime";
+import { LogError, type SequencedLog } from "@specwright/sequenced-log";
+import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
+import { SandboxError } from "./sandbox-error.ts";
+import { openTurnStore, type Turn, type TurnStore } from "./turn-store.ts";
+
+/** The past of a sandbox, open to be continued. */
+export interface History {
+  readonly log: SequencedLog;
+  readonly turns: TurnStore;
+  /** The turn to go on from; nothing when it begins. */
+  readonly last: Turn | undefined;
+  close(): Promise<void>;
+}
+
+/** Configures `openHistory`. */
+export interface HistoryOptions {
+  /** The data folder. */
+  readonly data: string;
+  /** Whose stream of events tells whether the log is empty. */
+  readonly brokerId: string;
+  readonly clock: Clock;
+}
+
+/** Frames kept per channel: those of some seven hours, or 200 MB in all. */
+const RETENTION_FRAMES = 100_000;
+
+/**
+ * Opens the past, or begins it. Rejects with `SandboxError` `bad_data` when it is damaged, of
+ * another version, or of two sandboxes.
+ */
+export async function openHistory({ data, brokerId, clock }: HistoryOptions): Promise<History> {
+  const ends: (() => Promise<void> | void)[] = [];
+  async function close(): Promise<void> {
+    for (const end of ends.splice(0).reverse()) await end();
+  }
+  try {
+    const turns = openTurnStore(join(data, "exchange.db"));
+    ends.push(turns.close);
+    const folder = join(data, "log");
+    const log = await createLmdbLog({ folder, maxFrames: RETENTION_FRAMES, clock });
+    ends.push(log.close);
+    const last = turns.last();
+    const { last: announced } = await log.bounds({ brokerId, channelId: "events" });
+    // A turn is kept before it is published, the first one too.
+    if (last === undefined ? announced > 0n : announced === 0n && last.number > 1) {
+      const message = `the log and the exchange in ${data} are not of each other`;
+      throw new SandboxError("bad_data", message);
+    }
+    return { log, turns, last, close };
+  } catch (error) {
+    await close();
+    if (!(error instanceof LogError) || error.code !== "log_corrupt") throw error;
+    throw new SandboxError("bad_data", error.message, { cause: error });
+  }
+}

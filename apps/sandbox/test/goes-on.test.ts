@@ -1,0 +1,159 @@
+// The exchange dies between any two writes, of its turn or of a channel of it, and goes on from what
+// was kept: the log is in the end what it would have been without.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Clock, parseJson, stringifyJson } from "@specwright/runtime";
+import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { createStreamsPublisher } from "@specwright/streams-app";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createExchange } from "../src/exchange/create-exchange.ts";
+import { createRandom } from "../src/exchange/random.ts";
+import { hasten, sandboxSeries } from "../src/exchange/series.ts";
+import { runExchange } from "../src/run-exchange.ts";
+import { openTurnStore, type Turn } from "../src/turn-store.ts";
+
+const START_MS = Date.UTC(2026, 0, 1);
+const STEP_MS = 100;
+const TURNS = 120;
+const WARM_UP_STEPS = 60;
+const BROKER = "BRK";
+const channelIds = ["orders", "accounting", "payouts", "events"];
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sandbox-goes-on-"));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A life of the exchange, from its start until it dies or has done its turns. */
+interface Life {
+  /** What happens at the next write: it is done or not, and is the last thing either way. */
+  diesAt(write: number): "before" | "behind" | undefined;
+}
+
+/** Lives once on what was kept; returns whether all turns are done. */
+async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
+  const store = openTurnStore(join(folder, "exchange.db"));
+  const last = store.last();
+  const died = Promise.withResolvers<"died">();
+  let turn = last?.number ?? 0;
+  let writes = 0;
+  let dead = false;
+  let timer = Promise.withResolvers<() => void>();
+
+  /** Never comes back from the write that it dies at. */
+  async function write<Result>(run: () => Promise<Result>): Promise<Result> {
+    const end = dead ? "before" : diesAt(writes);
+    writes += 1;
+    if (end === "before") await die();
+    const result = await run();
+    return end === "behind" ? die() : result;
+  }
+  function die(): Promise<never> {
+    dead = true;
+    died.resolve("died");
+    return new Promise(() => {});
+  }
+
+  // A turn has the same time in every life.
+  const clock: Clock = {
+    now: () => START_MS + turn * STEP_MS,
+    elapsed: () => turn * STEP_MS,
+    setTimer(_delayMs, run) {
+      timer.resolve(run);
+      return () => {};
+    },
+  };
+  const log: SequencedLog = { ...kept, append: (...args) => write(() => kept.append(...args)) };
+  const publisher = createStreamsPublisher({ log, clock: { ...clock, setTimer: () => () => {} } });
+  const exchange = createExchange({
+    brokerId: BROKER,
+    seed: 7,
+    series: hasten(sandboxSeries, 10),
+    ...(last !== undefined && { state: last.state }),
+  });
+  const errors: unknown[] = [];
+  const starting = runExchange({
+    exchange,
+    last,
+    turns: {
+      ...store,
+      keep(next: Turn) {
+        store.keep(next);
+        turn = next.number;
+      },
+    },
+    service: { publish: async (command) => (await publisher.publish(command)).number },
+    clock,
+    stepMs: STEP_MS,
+    warmUpSteps: WARM_UP_STEPS,
+    onError: (error) => errors.push(error),
+  });
+  let ended = await Promise.race([starting, died.promise]);
+  while (ended !== "died" && turn < TURNS) {
+    const run = await timer.promise;
+    timer = Promise.withResolvers();
+    run();
+    ended = (await Promise.race([timer.promise, died.promise])) === "died" ? "died" : ended;
+  }
+  publisher.close();
+  store.close();
+  expect(errors).toEqual([]);
+  return ended !== "died";
+}
+
+/** Returns the frames of a stream, and what they are selected by. */
+async function framesOf(log: SequencedLog, channelId: string): Promise<readonly string[]> {
+  const brokerId = channelId === "marketData" ? "" : BROKER;
+  const records = await log.read({ brokerId, channelId }, 1n, 1_000_000);
+  return records.map(({ frame, keys }) => `${Buffer.from(frame)} ${JSON.stringify(keys)}`);
+}
+
+/** Returns what changes books, without its numbers: every start broadcasts the books besides. */
+async function changesOf(log: SequencedLog): Promise<readonly string[]> {
+  const records = await log.read({ brokerId: "", channelId: "marketData" }, 1n, 1_000_000);
+  return records
+    .filter(({ type }) => type !== "book_snapshot")
+    .map(({ frame, type }) => {
+      const message = type === "$closed" ? {} : Object(parseJson(frame));
+      return stringifyJson({ ...message, type, md_seq: 0 });
+    });
+}
+
+async function liveUntilDone(log: SequencedLog, life: () => Life): Promise<number> {
+  let lives = 1;
+  while (!(await live(log, life()))) lives += 1;
+  return lives;
+}
+
+async function resultOf(life: () => Life) {
+  await rm(join(folder, "exchange.db"), { force: true });
+  const log = createMemoryLog();
+  const lives = await liveUntilDone(log, life);
+  const frames = await Promise.all(channelIds.map((id) => framesOf(log, id)));
+  const store = openTurnStore(join(folder, "exchange.db"));
+  const state = store.last()?.state;
+  store.close();
+  return { lives, frames, changes: await changesOf(log), state };
+}
+
+describe("an exchange that dies", () => {
+  test("T1 goes on as if it had not, wherever it dies", { timeout: 120_000 }, async () => {
+    const { lives: _, ...whole } = await resultOf(() => ({ diesAt: () => undefined }));
+    expect(whole.frames.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const random = createRandom({ value: seed });
+      const { lives, ...pieces } = await resultOf(() => {
+        const at = random.below(12);
+        const end = random.chance(50) ? "before" : "behind";
+        return { diesAt: (write) => (write === at ? end : undefined) };
+      });
+      expect(lives).toBeGreaterThan(5);
+      expect(pieces).toEqual(whole);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { systemClock } from "@specwright/runtime";
+import { createExchange } from "@specwright/sandbox-app";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type History, openHistory } from "../src/open-history.ts";
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "sandbox-history-"));
+});
+
+afterEach(() => rm(data, { recursive: true, force: true }));
+
+function open(): Promise<History> {
+  return openHistory({ data, brokerId: "BRK", clock: systemClock });
+}
+
+/** Keeps two turns, and a frame of events in the log. */
+async function begin(): Promise<void> {
+  const { turns, log, close } = await open();
+  const { state } = createExchange({ brokerId: "BRK", seed: 1 });
+  for (const number of [1, 2]) turns.keep({ number, frames: [], state });
+  const record = { seq: 1n, tsNs: 1n, type: "event_update", frame: Buffer.from("{}"), keys: {} };
+  await log.append({ brokerId: "BRK", channelId: "events" }, [record]);
+  await close();
+}
+
+function exchange(sql: string): void {
+  const database = new DatabaseSync(join(data, "exchange.db"));
+  database.exec(sql);
+  database.close();
+}
+
+test("a new folder has no past, and what was kept is there again", async () => {
+  const first = await open();
+  expect(first.last).toBeUndefined();
+  await first.close();
+  await begin();
+  const second = await open();
+  expect(second.last).toMatchObject({ number: 2, frames: [], state: { resolved: 0 } });
+  expect(second.last?.state.ledger.accounts.size).toBe(6);
+  await second.close();
+});
+
+describe("a past that cannot be gone on from", () => {
+  const damages: readonly (readonly [string, () => unknown, string])[] = [
+    ["the log is gone", () => rm(join(data, "log"), { recursive: true }), "not of each other"],
+    ["the exchange is gone", () => exchange("DELETE FROM turns"), "not of each other"],
+    ["of another version", () => exchange("UPDATE turns SET format = 0"), "has the format 0"],
+    ["damaged", () => exchange("UPDATE turns SET turn = x'00'"), "is damaged"],
+    ["no exchange", () => writeFile(join(data, "exchange.db"), "x".repeat(200)), "is no store"],
+    ["no log", () => writeFile(join(data, "log", "data.mdb"), "x".repeat(200)), "is no LMDB file"],
+  ];
+
+  test.each(damages)("T1 is refused as bad_data: %s", async (_name, damage, message) => {
+    await begin();
+    await damage();
+    await expect(open()).rejects.toMatchObject({
+      code: "bad_data",
+      message: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,90 @@
+// The data folder of the sandbox: who may use it, what the next start goes on from, and how to begin anew.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Child, endChildren, startChild } from "./children.ts";
+
+let folder: string;
+const data = (...names: string[]): string => join(folder, ".specwright", "sandbox", ...names);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-restarts-e2e-"));
+});
+
+afterEach(async () => {
+  endChildren();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(...more: string[]): Child {
+  const args = ["--streams-port", "0", "--marketplace-port", "0", "--speed", "10", ...more];
+  return startChild({ script: "apps/sandbox/src/main.ts", args, cwd: folder });
+}
+
+async function run(...more: string[]): Promise<readonly string[]> {
+  const sandbox = start(...more);
+  await sandbox.line(/Ctrl\+C/);
+  expect(await sandbox.stop("SIGINT")).toEqual({ code: 0, signal: null });
+  return sandbox.lines();
+}
+
+/** Returns how many frames of orders there were, and the first of them that is kept. */
+async function orders(): Promise<{ readonly last: bigint; readonly first: string }> {
+  const log = await createLmdbLogReader({ folder: data("log") });
+  const stream = { brokerId: "BRK-SANDBOX", channelId: "orders" };
+  const { last } = await log.bounds(stream);
+  const [record] = await log.read(stream, 1n, 1);
+  const first = Buffer.from(record?.frame ?? []).toString();
+  await log.close();
+  return { last, first };
+}
+
+const printed = (lines: readonly string[], word: string): string =>
+  lines.find((line) => line.includes(word)) ?? "";
+
+test("T1 the sandbox goes on after Ctrl+C, with the same keys", { timeout: 120_000 }, async () => {
+  const before = await run();
+  const kept = await orders();
+  const after = await run();
+  const found = await orders();
+  expect(found.first).toBe(kept.first);
+  expect(found.last).toBeGreaterThan(kept.last);
+  for (const word of ["Access key", "Secret key", "User", "Administrator"]) {
+    expect(printed(after, word)).toBe(printed(before, word));
+  }
+  expect(printed(after, "Data")).toContain(data());
+  expect(printed(after, "Ctrl+C")).toContain("npm start -- --reset begins anew");
+});
+
+test("T1 --reset begins anew and says so, unless a sandbox runs", {
+  timeout: 120_000,
+}, async () => {
+  const sandbox = start();
+  await sandbox.line(/Ctrl\+C/);
+  const second = start("--reset");
+  expect(await second.ended()).toEqual({ code: 1, signal: null });
+  expect(second.errors()).toContain("runs in this folder already, as process");
+  await sandbox.stop("SIGKILL");
+  const kept = await orders();
+  const lines = await run("--reset");
+  expect(printed(lines, "Began anew")).toContain(data());
+  expect(printed(lines, "Access key")).toBe(printed(sandbox.lines(), "Access key"));
+  expect((await orders()).first).not.toBe(kept.first);
+});
+
+test("T1 a folder of another version is refused by name of --reset", {
+  timeout: 120_000,
+}, async () => {
+  await run();
+  const database = new DatabaseSync(data("exchange.db"));
+  database.exec("UPDATE turns SET format = 0");
+  database.close();
+  const sandbox = start();
+  expect(await sandbox.ended()).toEqual({ code: 1, signal: null });
+  expect(sandbox.errors()).toContain("has the format 0");
+  expect(sandbox.errors()).toContain("npm start -- --reset");
+});
