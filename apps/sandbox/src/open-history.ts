@@ -25,8 +25,11 @@ export interface HistoryOptions {
   readonly clock: Clock;
 }
 
-/** Frames kept per channel: those of some seven hours, or 200 MB in all. */
-const RETENTION_FRAMES = 100_000;
+/**
+ * Frames kept per channel, 200 MB in all. However old they are: the last turn has to be known by its
+ * ids, whenever the next start is.
+ */
+const retention = { maxFrames: 100_000, maxAgeMs: Number.POSITIVE_INFINITY };
 
 /**
  * Opens the past, or begins it. Rejects with `SandboxError` `bad_data` when it is damaged, of
@@ -41,7 +44,7 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const turns = openTurnStore(join(data, "exchange.db"));
     ends.push(turns.close);
     const folder = join(data, "log");
-    const log = await createLmdbLog({ folder, maxFrames: RETENTION_FRAMES, clock });
+    const log = await createLmdbLog({ folder, ...retention, clock });
     ends.push(log.close);
     const last = turns.last();
     const { last: announced } = await log.bounds({ brokerId, channelId: "events" });

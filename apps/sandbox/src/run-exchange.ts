@@ -33,7 +33,7 @@ const AGAIN_MS = 1_000;
 /**
  * Moves an exchange by the clock and publishes what it makes, a turn at a time: the turn is kept
  * first, then published, and only then comes the next. Resolves when the last turn, or the first
- * of a new exchange, is published whole, and the books with it; rejects when that fails.
+ * of a new exchange, is published whole; rejects when that fails.
  */
 export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
   const { exchange, turns, last, service, clock, stepMs, warmUpSteps, onError } = options;
@@ -87,8 +87,6 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     const turn = last ?? warmUp();
     if (last === undefined) turns.keep(turn);
     await publish(turn.frames);
-    // The log may have been left for longer than it keeps anything, books included.
-    await publish(exchange.books());
   }
 
   async function run(): Promise<void> {

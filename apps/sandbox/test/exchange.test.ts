@@ -76,6 +76,16 @@ describe("10,000 steps", () => {
     });
   });
 
+  test("remembers no more than it needs, however long it runs", () => {
+    expect(exchange.state.listed.length).toBeLessThanOrEqual(8);
+    expect(exchange.state.markets.size).toBe(exchange.state.listed.length);
+    for (const { orders, clientOrderIds } of exchange.state.markets.values()) {
+      const resting = [...orders.values()].filter(({ state }) => /ACTIVE|PARTIALLY/.test(state));
+      expect(orders.size).toBeLessThanOrEqual(Math.max(50, resting.length));
+      expect(clientOrderIds.size).toBeLessThanOrEqual(orders.size);
+    }
+  });
+
   test("keeps all cash, and no balance below 0", () => {
     expect([...conserved]).toEqual([6_000_000n * UNIT]);
     expect(negative).toBe(0);
@@ -297,6 +307,19 @@ describe("10,000 steps", () => {
       ].join(", "),
     ]);
   });
+});
+
+test("lists no event twice when the clock is set back", () => {
+  const exchange = start();
+  const times = [0, 400, 3_600_000, 0, 400, 60_000, 3_600_400, 3_603_000];
+  const frames = times.flatMap((ms) => exchange.step(START_MS + ms));
+  const created = frames.flatMap(({ message }) =>
+    message.type === "event_update" && message.event_type === "event.created"
+      ? [message.payload.event_id]
+      : [],
+  );
+  expect(created.length).toBeGreaterThan(4);
+  expect(new Set(created).size).toBe(created.length);
 });
 
 test("does the same again for the same seed, and something else for another", () => {

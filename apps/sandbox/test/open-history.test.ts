@@ -15,8 +15,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-function open(): Promise<History> {
-  return openHistory({ data, brokerId: "BRK", clock: systemClock });
+function open(laterMs = 0): Promise<History> {
+  const clock = { ...systemClock, now: () => Date.now() + laterMs };
+  return openHistory({ data, brokerId: "BRK", clock });
 }
 
 /** Keeps two turns, and a frame of events in the log. */
@@ -24,7 +25,14 @@ async function begin(): Promise<void> {
   const { turns, log, close } = await open();
   const { state } = createExchange({ brokerId: "BRK", seed: 1 });
   for (const number of [1, 2]) turns.keep({ number, frames: [], state });
-  const record = { seq: 1n, tsNs: 1n, type: "event_update", frame: Buffer.from("{}"), keys: {} };
+  const record = {
+    id: "t2-0",
+    seq: 1n,
+    tsNs: 1n,
+    type: "event_update",
+    frame: Buffer.from("{}"),
+    keys: {},
+  };
   await log.append({ brokerId: "BRK", channelId: "events" }, [record]);
   await close();
 }
@@ -44,6 +52,15 @@ test("a new folder has no past, and what was kept is there again", async () => {
   expect(second.last).toMatchObject({ number: 2, frames: [], state: { resolved: 0 } });
   expect(second.last?.state.ledger.accounts.size).toBe(6);
   await second.close();
+});
+
+test("T1 a sandbox that was left for a year knows its last turn", async () => {
+  await begin();
+  const { log, close } = await open(365 * 86_400_000);
+  const stream = { brokerId: "BRK", channelId: "events" };
+  expect(await log.bounds(stream)).toEqual({ first: 1n, last: 1n });
+  expect(await log.seqOf(stream, "t2-0")).toBe(1n);
+  await close();
 });
 
 describe("a past that cannot be gone on from", () => {

@@ -1,6 +1,5 @@
 import type { PublishCommand } from "@specwright/streams-api/publish";
 import { UNIT } from "./amounts.ts";
-import { bookSnapshot } from "./book-snapshot.ts";
 import { endEvent } from "./end-event.ts";
 import { beginExchange, type ExchangeState } from "./exchange-state.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -35,8 +34,6 @@ export interface ExchangeOptions {
 export interface Exchange {
   /** Does what is due and lets one trader act; returns the frames of it, in order. */
   step(nowMs: number): readonly PublishCommand[];
-  /** Returns the book of every market that has one, whole. */
-  books(): readonly PublishCommand[];
   /** Lists the markets that trade. */
   marketIds(): readonly string[];
   /** What it would go on from now. */
@@ -160,7 +157,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
       );
       return [...first, ...due, ...done];
     },
-    books: () => state.listed.map(({ marketId }) => bookSnapshot(engine.market(marketId))),
     marketIds: () =>
       state.listed
         .filter(({ marketStatus }) => marketStatus === "active" || marketStatus === "suspended")
