@@ -12,13 +12,16 @@ import {
 /** Is the disk: what is on it outlives every process. */
 export interface Disk {
   readonly streams: Map<string, LogRecord[]>;
+  /** The identity of the log. */
+  readonly logId: string;
   /** Written and not yet known to be on disk, by the process that is running. */
   pending: { readonly stream: string; readonly records: readonly LogRecord[] }[];
 }
 
 /** Makes an empty disk. */
-export function emptyDisk(): Disk {
-  return { streams: new Map(), pending: [] };
+export function emptyDisk(random: SeededRandom): Disk {
+  const logId = Array.from({ length: 32 }, () => random.below(16).toString(16)).join("");
+  return { streams: new Map(), logId, pending: [] };
 }
 
 /** Decides at a crash what of the writes under way is on disk after all: the first so many. */
@@ -70,6 +73,9 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
     },
     async seqOf(key, id) {
       return recordsOf(disk, nameOf(key)).find((record) => record.id === id)?.seq;
+    },
+    async identity() {
+      return disk.logId;
     },
     tail(key, listener) {
       const stream = nameOf(key);

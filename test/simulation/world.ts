@@ -41,7 +41,7 @@ const calmMs = 120_000;
 export async function playWorld(seed: number): Promise<Outcome> {
   const random = seededRandom(seed);
   const clock = virtualClock(random, 1_763_700_000_000, random.pick([0, 1, 5]));
-  const disk = emptyDisk();
+  const disk = emptyDisk(random);
   const stream = JSON.stringify([key.brokerId, orders.id]);
   const marketStream = JSON.stringify(["", marketData.id]);
   const tally = { crashes: 0, deploys: 0, clientRestarts: 0, delivered: 0, bookChanges: 0 };

@@ -15,7 +15,8 @@ export function expiringLog(log: SequencedLog): ExpiringLog {
     retention: log.retention,
     append: (stream, records) => log.append(stream, records),
     seqOf: (stream, messageId) => log.seqOf(stream, messageId),
-    tail: (stream, listener) => log.tail(stream, listener),
+    identity: (stream) => log.identity(stream),
+    tail: (stream, listener, replaced) => log.tail(stream, listener, replaced),
     close: () => log.close(),
     expire: (stream, upTo) => void expired.set(nameOf(stream), upTo),
     read(stream, from, limit) {

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { checkDense, checkRecords } from "./check-records.ts";
 import { LogError } from "./log-error.ts";
+import { makeLogId } from "./make-log-id.ts";
 import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-log.ts";
 
 /** Configures `createMemoryLog`. Both limits hold per stream; whichever is reached first counts. */
@@ -10,6 +11,8 @@ export interface MemoryLogOptions {
   /** How long a record is kept, by the time it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
+  /** Makes the identity of the log, 32 lowercase hex digits. Default: at random. */
+  readonly newLogId?: () => string;
 }
 
 interface Kept {
@@ -29,6 +32,7 @@ interface Stream {
 /** Makes a log that lasts as long as the process: for tests, sandboxes and small services. */
 export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
   const { maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
+  const logId = (options.newLogId ?? makeLogId)();
   const streams = new Map<string, Stream>();
   let closed = false;
 
@@ -98,6 +102,10 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       const stream = open(key);
       retain(stream);
       return stream.ids.get(id);
+    },
+    async identity(key) {
+      open(key);
+      return logId;
     },
     tail(key, listener) {
       const { listeners } = open(key);

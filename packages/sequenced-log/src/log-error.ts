@@ -7,6 +7,7 @@ export type LogErrorCode =
   | "record_invalid"
   | "log_closed"
   | "log_locked"
+  | "writer_fenced"
   | "log_corrupt"
   | "log_full"
   | "log_unavailable";
@@ -22,6 +23,8 @@ export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
   log_closed: "The log was closed. Open it again.",
   log_locked:
     "Another process writes to the log; the message gives its process id. Stop it, or open the log for reading.",
+  writer_fenced:
+    "Another process publishes to this log, and one may at a time; the message says which. Nothing more is taken from this one. Stop one of the two: to go on with this one, stop the other, then start this one again.",
   log_corrupt:
     "What is stored is not a log that this version reads. Upgrade, or restore the folder or stream from a copy; nothing was changed.",
   log_full:

@@ -57,12 +57,24 @@ export interface LogReader {
    */
   seqOf(stream: StreamKey, id: string): Promise<bigint | undefined>;
   /**
+   * Resolves with the identity of the log that the stream is in, 32 lowercase hex digits: it is made
+   * with the log and kept with it, and numbers of two logs have nothing to do with each other.
+   */
+  identity(stream: StreamKey): Promise<string>;
+  /**
    * Passes on every record that is appended after the call, in order, each once, when `read` and
    * `bounds` show it already; of appends that are under way, all from some point on. Numbers are
    * skipped only when they are no longer kept, after an outage longer than that. The listener must
    * not throw. Gives a function that ends it.
+   *
+   * When another log takes the place of this one, the tail ends, and `replaced` is called with the
+   * identity of the other before any method gives something of it. To follow it, tail again.
    */
-  tail(stream: StreamKey, listener: (records: readonly LogRecord[]) => void): () => void;
+  tail(
+    stream: StreamKey,
+    listener: (records: readonly LogRecord[]) => void,
+    replaced?: (identity: string) => void,
+  ): () => void;
   /** Ends all tails and frees what the log holds. */
   close(): Promise<void>;
 }
@@ -82,7 +94,7 @@ export interface SequencedLog extends LogReader {
    * Appends records, all or none; resolves with the numbers they took once they are durable.
    * Rejects with `LogError`: `sequence_conflict` when the first is not the next of the stream or
    * they are not dense, `duplicate_id`, `record_invalid`, `log_full`, `log_locked`,
-   * `log_unavailable`, and `log_closed` after `close`. After `log_unavailable` the records may
+   * `writer_fenced`, `log_unavailable`, and `log_closed` after `close`. After `log_unavailable` the records may
    * have been kept, from the first up to any; `bounds` and `seqOf` tell.
    */
   append(stream: StreamKey, records: readonly LogRecord[]): Promise<LogBounds>;

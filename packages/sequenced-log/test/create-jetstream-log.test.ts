@@ -1,10 +1,16 @@
 import { rm } from "node:fs/promises";
-import type { SequencedLog } from "@specwright/sequenced-log";
-import { createJetStreamLog, type LogNotice } from "@specwright/sequenced-log/jetstream";
+import { LogError, logErrorCodes, type SequencedLog } from "@specwright/sequenced-log";
+import {
+  connectNats,
+  createJetStreamLog,
+  type LogNotice,
+  type NatsConnection,
+} from "@specwright/sequenced-log/jetstream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineSuite, numbers, orders, plain, readAll, record, records } from "./engine-suite.ts";
 import { findNatsServer, type NatsServer, startNatsServer } from "./nats-server.ts";
 import { numberedRecord } from "./numbered-record.ts";
+import { removeStreams } from "./remove-streams.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const program = findNatsServer();
@@ -47,26 +53,102 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
       const prefix = newPrefix();
       return {
         open: (options) => open(prefix, options),
+        openReader: () => open(prefix),
+        clear: () => removeStreams(server.url, prefix),
         pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         remove: async () => {},
       };
     },
   });
 
-  it("fences off a second writer, which goes on once it knows the true last number", async () => {
+  it("T5 fences off a second writer while the first lives, and names the first", async () => {
     const prefix = newPrefix();
-    const [one, two] = [await open(prefix), await open(prefix)];
+    const notices: LogNotice[] = [];
+    const notify = (notice: LogNotice): void => void notices.push(notice);
+    const [one, two] = [await open(prefix), await open(prefix, { notify })];
+    await one.append(orders, records(1n, 2));
+    const refused = two.append(orders, records(3n, 2));
+    await expect(refused).rejects.toMatchObject({ name: "LogError", code: "writer_fenced" });
+    await expect(refused).rejects.toThrow(`process ${process.pid} on `);
+    expect(logErrorCodes.writer_fenced).toContain("Stop one of the two");
+    expect(notices.filter(({ event }) => event === "writer_fenced")).toMatchObject([
+      { level: "error" },
+    ]);
+    // Neither on another stream nor later: it has missed what the first did meanwhile.
+    const other = two.append({ ...orders, channelId: "accounting" }, records(1n, 1));
+    await expect(other).rejects.toMatchObject({ code: "writer_fenced" });
+    expect(await one.append(orders, records(3n, 1))).toEqual({ first: 3n, last: 3n });
+    await one.close();
+    await expect(two.append(orders, records(4n, 1))).rejects.toMatchObject({
+      code: "writer_fenced",
+    });
+    expect(numbers(await readAll(two, 1n))).toEqual([1n, 2n, 3n]);
+    const three = await open(prefix);
+    expect(await three.append(orders, records(4n, 1))).toEqual({ first: 4n, last: 4n });
+    await Promise.all([two.close(), three.close()]);
+  });
+
+  it("T5 tells a second writer when it starts", async () => {
+    const prefix = newPrefix();
+    const one = await open(prefix, { claim: true });
+    await expect(open(prefix, { claim: true })).rejects.toMatchObject({ code: "writer_fenced" });
+    await one.close();
+    await (await open(prefix, { claim: true })).close();
+  });
+
+  it("T5 fences off a writer behind which one has written that does not see it", async () => {
+    const prefix = newPrefix();
+    const connection = await connectNats(server.url);
+    // It hears nobody who asks, as behind a network that is cut.
+    const subscribe = connection.subscribe.bind(connection);
+    const deaf: NatsConnection = Object.assign(connection, {
+      subscribe: (subject: string, options: Parameters<typeof subscribe>[1]) =>
+        subscribe(subject.endsWith(".writer") ? "deaf" : subject, options),
+    });
+    const one = await open(prefix, { connection: deaf });
+    const two = await open(prefix);
     await one.append(orders, records(1n, 2));
     await two.append(orders, records(3n, 2));
     const refused = one.append(orders, [record(3n), record(4n)]);
-    await expect(refused).rejects.toMatchObject({ code: "sequence_conflict" });
-    expect(await one.bounds(orders)).toEqual({ first: 1n, last: 4n });
-    expect(await one.append(orders, records(5n, 1))).toEqual({ first: 5n, last: 5n });
-    await expect(two.append(orders, records(5n, 1))).rejects.toMatchObject({
-      code: "sequence_conflict",
+    await expect(refused).rejects.toMatchObject({ code: "writer_fenced" });
+    await expect(one.append(orders, records(5n, 1))).rejects.toMatchObject({
+      code: "writer_fenced",
     });
-    expect(numbers(await readAll(two, 1n))).toEqual(numbers(records(1n, 5)));
+    expect(await one.bounds(orders)).toEqual({ first: 1n, last: 4n });
+    expect(await two.append(orders, records(5n, 1))).toEqual({ first: 5n, last: 5n });
     await Promise.all([one.close(), two.close()]);
+    await connection.close();
+  });
+
+  it("T5 lets one of two writers through that start at the same time", async () => {
+    const prefix = newPrefix();
+    const logs = [await open(prefix), await open(prefix)] as const;
+    /** Writes as a publisher does: behind the true last number, until it is fenced off. */
+    async function write(log: SequencedLog, fill: number): Promise<number> {
+      for (let kept = 0; kept < 30; ) {
+        const { last } = await log.bounds(orders);
+        const frame = new Uint8Array([fill]);
+        try {
+          await log.append(orders, [record(last + 1n, { frame })]);
+          kept += 1;
+        } catch (error) {
+          if (!(error instanceof LogError)) throw error;
+          if (error.code === "writer_fenced") return kept;
+          expect(error.code).toBe("sequence_conflict");
+        }
+      }
+      return 30;
+    }
+    const [first = 0, second = 0] = await Promise.all(logs.map(write));
+    const loser = first < second ? 0 : 1;
+    expect(Math.max(first, second)).toBe(30);
+    expect(Math.min(first, second)).toBeLessThan(30);
+    const all = await readAll(logs[0], 1n);
+    expect(numbers(all)).toEqual(numbers(records(1n, first + second)));
+    // Once the one that was let through has written, the other has not.
+    const fills = all.map(({ frame }) => frame[0]);
+    expect(fills.lastIndexOf(loser)).toBe(Math.min(first, second) - 1);
+    await Promise.all(logs.map((log) => log.close()));
   });
 
   it("sees the ids and records of other processes", async () => {
@@ -74,13 +156,11 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     const [one, two] = [await open(prefix), await open(prefix)];
     const got: bigint[] = [];
     two.tail(orders, (list) => got.push(...numbers(list)));
+    await two.bounds(orders);
     await one.append(orders, [record(1n, { id: "a" }), record(2n)]);
     expect(await two.seqOf(orders, "a")).toBe(1n);
     await one.append(orders, [record(3n, { id: "b" })]);
     expect(await two.seqOf(orders, "b")).toBe(3n);
-    await expect(two.append(orders, [record(4n, { id: "b" })])).rejects.toMatchObject({
-      code: "duplicate_id",
-    });
     await expect.poll(() => got).toEqual([1n, 2n, 3n]);
     await Promise.all([one.close(), two.close()]);
   });

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, type FileHandle, open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fakeClock } from "@specwright/runtime/testing";
 import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
@@ -19,6 +20,8 @@ describe("createLmdbLog", () => {
       const clock = fakeClock(1_700_000_000_000);
       return {
         open: (options) => createLmdbLog({ ...options, folder, clock }),
+        openReader: () => createLmdbLogReader({ folder, pollMs: 1 }),
+        clear: () => rm(folder, { recursive: true }),
         pass: (ms) => clock.advance(ms),
         remove: () => rm(folder, { recursive: true }),
       };
@@ -79,6 +82,60 @@ describe("a folder", () => {
     await expect(createLmdbLog({ folder })).rejects.toThrow(`process ${process.pid} writes`);
     expect(await log.append(orders, records(2n, 1))).toEqual({ first: 2n, last: 2n });
     await log.close();
+  });
+
+  it("T6 is taken over at once from a process that died, while nobody has reaped it", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const child = startChild("hold", folder);
+      await child.heard("open");
+      process.kill(child.pid, "SIGKILL");
+      // In the same turn: this process learns of the end, and reaps the child, in a later one.
+      const opening = createLmdbLog({ folder });
+      expect(existsSync(`/proc/${child.pid}`)).toBe(existsSync("/proc"));
+      await (await opening).close();
+      await child.kill();
+    }
+  });
+
+  it("T1 takes no record when its folder was removed or replaced under its writer", async () => {
+    const log = await createLmdbLog({ folder });
+    await log.append(orders, records(1n, 2));
+    const aside = `${folder}-aside`;
+    await rename(folder, aside);
+    const refused = log.append(orders, records(3n, 1));
+    await expect(refused).rejects.toMatchObject({ code: "log_unavailable" });
+    await expect(refused).rejects.toThrow("removed or replaced");
+    const other = await createLmdbLog({ folder });
+    expect(await other.identity(orders)).not.toBe(await log.identity(orders));
+    await expect(log.append(orders, records(3n, 1))).rejects.toThrow("removed or replaced");
+    await other.append(orders, records(1n, 1));
+    await other.close();
+    await log.close().catch(() => {});
+    await rm(aside, { recursive: true });
+  });
+
+  it("T1 tells readers that an earlier state of the log was put back", async () => {
+    const log = await createLmdbLog({ folder });
+    await log.append(orders, records(1n, 2));
+    await log.close();
+    const [copy, aside] = [`${folder}-copy`, `${folder}-aside`];
+    await cp(folder, copy, { recursive: true });
+    const again = await createLmdbLog({ folder });
+    await again.append(orders, records(3n, 2));
+    const reader = await createLmdbLogReader({ folder, pollMs: 1 });
+    const heard: string[] = [];
+    reader.tail(
+      orders,
+      () => {},
+      (identity) => heard.push(identity),
+    );
+    await again.close();
+    await rename(folder, aside);
+    await rename(copy, folder);
+    await expect.poll(() => heard).toEqual([await reader.identity(orders)]);
+    expect(await reader.bounds(orders)).toEqual({ first: 1n, last: 2n });
+    await reader.close();
+    await rm(aside, { recursive: true });
   });
 
   it("fences a writer that another took over from", async () => {

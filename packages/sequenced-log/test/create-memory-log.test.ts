@@ -11,6 +11,7 @@ describe("createMemoryLog", () => {
       const clock = fakeClock();
       return {
         open: async (options) => createMemoryLog({ ...options, clock }),
+        clear: async () => {},
         pass: (ms) => clock.advance(ms),
         remove: async () => {},
       };

@@ -1,6 +1,12 @@
 // What every engine must pass: the one conformance suite.
 
-import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
+import type {
+  LogBounds,
+  LogReader,
+  LogRecord,
+  SequencedLog,
+  StreamKey,
+} from "@specwright/sequenced-log";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { tailRounds } from "./tail-rounds.ts";
@@ -9,12 +15,17 @@ import { tailRounds } from "./tail-rounds.ts";
 export interface EngineOptions {
   readonly maxFrames?: number;
   readonly maxAgeMs?: number;
+  readonly newLogId?: () => string;
 }
 
 /** Is a place where one log lies, fresh and empty at first. */
 export interface EnginePlace {
   /** Opens the log there; again only after the one before was closed. */
   open(options?: EngineOptions): Promise<SequencedLog>;
+  /** Opens it for reading beside the writer, as another process would, where the engine can. */
+  openReader?(): Promise<LogReader>;
+  /** Takes away all that the log holds, under its readers; the writer was closed. */
+  clear(): Promise<void>;
   /** Lets time pass for retention. */
   pass(ms: number): Promise<void>;
   /** Removes it all. */
@@ -52,7 +63,7 @@ export function plain({ seq, tsNs, type, id, keys, frame }: LogRecord): object {
 }
 
 /** Reads all from `from` on, in as many calls as it takes. */
-export async function readAll(log: SequencedLog, from: bigint): Promise<readonly LogRecord[]> {
+export async function readAll(log: LogReader, from: bigint): Promise<readonly LogRecord[]> {
   const all: LogRecord[] = [];
   for (let next = from; ; next = (all.at(-1)?.seq ?? 0n) + 1n) {
     const got = await log.read(orders, next, 100);
@@ -440,6 +451,90 @@ export function engineSuite(engine: Engine): void {
         { numRuns: engine.runs },
       );
     });
+  });
+
+  describe("identity", () => {
+    it(
+      "T1 is 32 lowercase hex digits, the same for as long as the log lives",
+      withLog(async (log) => {
+        const identity = await log.identity(orders);
+        expect(identity).toMatch(/^[0-9a-f]{32}$/);
+        await log.append(orders, records(1n, 3));
+        expect(await log.identity(orders)).toBe(identity);
+      }),
+    );
+
+    it("T1 is made by what is given for it", async () => {
+      const newLogId = (): string => "0123456789abcdef0123456789abcdef";
+      await withLog(async (log) => expect(await log.identity(orders)).toBe(newLogId()), {
+        newLogId,
+      })();
+    });
+
+    it.skipIf(!engine.durable)("T1 is kept with the log", () =>
+      withPlace(async (place) => {
+        const log = await place.open();
+        const identity = await log.identity(orders);
+        await log.append(orders, records(1n, 3));
+        await log.close();
+        const again = await place.open();
+        expect(await again.identity(orders)).toBe(identity);
+        await again.append(orders, records(4n, 1));
+        expect(await again.identity(orders)).toBe(identity);
+        await again.close();
+      }),
+    );
+
+    it("T1 is another when the log begins anew", () =>
+      withPlace(async (place) => {
+        const log = await place.open();
+        const identity = await log.identity(orders);
+        await log.append(orders, records(1n, 3));
+        await log.close();
+        await place.clear();
+        const again = await place.open();
+        expect(await again.bounds(orders)).toEqual({ first: 1n, last: 0n });
+        await again.append(orders, records(1n, 1));
+        expect(await again.identity(orders)).not.toBe(identity);
+        await again.close();
+      }));
+
+    it.each([1, 9])("T1 tells readers that the log was replaced by one of %i records", (count) =>
+      withPlace(async (place) => {
+        const log = await place.open();
+        await log.append(orders, records(1n, 3));
+        const reader = await place.openReader?.();
+        if (reader === undefined) return log.close();
+        const identity = await reader.identity(orders);
+        const heard: (bigint | string)[] = [];
+        reader.tail(
+          orders,
+          (list) => heard.push(...numbers(list)),
+          (other) => heard.push(other),
+        );
+        await reader.bounds(orders);
+        await log.append(orders, records(4n, 1));
+        await eventually(() => expect(heard).toEqual([4n]));
+        await log.close();
+        await place.clear();
+        const again = await place.open();
+        await again.append(orders, records(1n, count));
+        const other = await again.identity(orders);
+        expect(other).not.toBe(identity);
+        // Whatever shows something of the other says so first.
+        while ((await reader.bounds(orders)).last !== BigInt(count)) expect(heard).toEqual([4n]);
+        await eventually(() => expect(heard).toEqual([4n, other]));
+        expect(await reader.identity(orders)).toBe(other);
+        expect(numbers(await readAll(reader, 1n))).toEqual(numbers(records(1n, count)));
+        const next = BigInt(count) + 1n;
+        reader.tail(orders, (list) => heard.push(...numbers(list)));
+        await reader.bounds(orders);
+        await again.append(orders, records(next, 2));
+        await eventually(() => expect(heard).toEqual([4n, other, next, next + 1n]));
+        await reader.close();
+        await again.close();
+      }),
+    );
   });
 
   describe("closing", () => {

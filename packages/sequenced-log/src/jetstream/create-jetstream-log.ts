@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
+import { makeLogId } from "../make-log-id.ts";
 import type { SequencedLog, StreamKey } from "../sequenced-log.ts";
 import { checkDurability } from "./check-durability.ts";
 import { connectNats } from "./connect-nats.ts";
@@ -11,6 +12,7 @@ import { callError } from "./nats-error.ts";
 import { openReplyInbox } from "./reply-inbox.ts";
 import { createStreamAdmin } from "./stream-admin.ts";
 import { streamName } from "./stream-config.ts";
+import { createWriterClaim } from "./writer-claim.ts";
 
 /** Configures `createJetStreamLog`. Both limits hold per stream; whichever is reached first counts. */
 export interface JetStreamLogOptions {
@@ -31,12 +33,20 @@ export interface JetStreamLogOptions {
   readonly monitorUrl?: string;
   /** Takes what an operator should know. By default, warnings are printed. */
   readonly notify?: (notice: LogNotice) => void;
+  /**
+   * Whether to claim the right to write at once, so that a second writer hears of the first when it
+   * starts. Default: with the first append.
+   */
+  readonly claim?: boolean;
   readonly clock?: Clock;
+  /** Makes the identity of a log that is new, 32 lowercase hex digits. Default: at random. */
+  readonly newLogId?: () => string;
 }
 
 /**
  * Opens a log on NATS JetStream, a stream for each broker and channel. Any number of processes may
- * read and tail; one may write, and a second is refused with `sequence_conflict`.
+ * read and tail. One may write: while it lives, a second is refused with `writer_fenced`; whoever
+ * finds that another has written meanwhile is, too, and both take no append any more.
  *
  * What is promised: an append resolves when the server has acknowledged every record. JetStream
  * takes message by message: when it refuses or loses one, those behind it are refused too, and the
@@ -45,7 +55,8 @@ export interface JetStreamLogOptions {
  * setting: with `sync_interval: always` (2.10 on) or several replicas it outlives a power cut. What
  * is less is said through `notify`.
  *
- * Rejects with `LogError` `log_unavailable` when no server answers or JetStream is off.
+ * Rejects with `LogError`: `log_unavailable` when no server answers or JetStream is off,
+ * `writer_fenced` when `claim` is set and another writes.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {
@@ -56,17 +67,29 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     timeoutMs = 5000,
     notify = printNotice,
     clock = systemClock,
+    newLogId = makeLogId,
   } = options;
   const connection = options.connection ?? (await connectNats(options.servers, timeoutMs));
   const manager = await managerOf();
   const client = jetStream.jetstream(connection, { timeout: timeoutMs });
   const inbox = openReplyInbox(connection, clock, timeoutMs);
   const health = followConnection(connection, inbox, notify, clock, timeoutMs);
-  const settings = { prefix, maxFrames, maxAgeMs, replicas };
+  const settings = { prefix, maxFrames, maxAgeMs, replicas, newLogId };
+  const claim = createWriterClaim(connection, `${prefix}.writer`, clock, notify);
   const admin = createStreamAdmin(manager, settings, notify);
   const streams = new Map<string, JetStreamStream>();
   let closing: Promise<void> | undefined;
   await checkDurability(connection, options.monitorUrl, notify, timeoutMs);
+  if (options.claim === true) await claimOrClose();
+
+  async function claimOrClose(): Promise<void> {
+    try {
+      await claim.take();
+    } catch (error) {
+      await shut();
+      throw error;
+    }
+  }
 
   async function managerOf(): Promise<NatsStreamManager> {
     try {
@@ -82,7 +105,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     const name = streamName(prefix, key);
     const known = streams.get(name);
     if (known !== undefined) return known;
-    const context = { name, key, connection, client, inbox, health, admin, notify, clock };
+    const context = { name, key, connection, client, inbox, health, admin, claim, notify, clock };
     const made = createJetStreamStream(context);
     streams.set(name, made);
     return made;
@@ -92,6 +115,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     await Promise.all([...streams.values()].map((stream) => stream.close()));
     inbox.failAll(new LogError("log_closed", "the log is closed"));
     inbox.close();
+    claim.close();
     if (options.connection === undefined) await connection.close();
   }
 
@@ -109,8 +133,11 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     async seqOf(key, id) {
       return of(key).seqOf(id);
     },
-    tail(key, listener) {
-      return of(key).tail(listener);
+    async identity(key) {
+      return of(key).identity();
+    },
+    tail(key, listener, replaced) {
+      return of(key).tail(listener, replaced);
     },
     close() {
       closing ??= shut();

@@ -61,13 +61,17 @@ export function createIdIndex(
         cancelLook();
         resolve();
       }
-      // Should all of them expire meanwhile, or the server restart, no message will come.
+      /** All of them have expired, or the stream is another by now. */
+      function isGone(now: LogBounds): boolean {
+        return now.first > last || now.last < last;
+      }
+      // Then, and when the server restarts, no message will come.
       function lookAgain(): void {
         if (done) return;
         const before = reached;
         cancelLook = clock.setTimer(LOOK_MS, () => {
           if (reached === before) following.renew();
-          look().then(({ first }) => (first > last ? finish() : lookAgain()), lookAgain);
+          look().then((now) => (isGone(now) ? finish() : lookAgain()), lookAgain);
         });
       }
       lookAgain();
@@ -75,6 +79,7 @@ export function createIdIndex(
         from,
         headersOnly: true,
         clock,
+        verify: async () => {},
         onGap() {},
         take(messages) {
           for (const { headers, seq } of messages) {

@@ -9,9 +9,18 @@ import { createIdIndex } from "./id-index.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection, NatsStreamClient } from "./nats.ts";
 import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
-import { bufferOf, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
+import {
+  bufferOf,
+  type ReadPlace,
+  readDirect,
+  readDirectBatch,
+  readNext,
+  readWriter,
+} from "./read-direct.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
-import type { StreamAdmin } from "./stream-admin.ts";
+import type { StreamAdmin, StreamLook } from "./stream-admin.ts";
+import type { StreamLog } from "./stream-config.ts";
+import type { WriterClaim } from "./writer-claim.ts";
 
 /** Is what a stream works with. */
 export interface JetStreamContext {
@@ -22,6 +31,7 @@ export interface JetStreamContext {
   readonly inbox: ReplyInbox;
   readonly health: ConnectionHealth;
   readonly admin: StreamAdmin;
+  readonly claim: WriterClaim;
   readonly clock: Clock;
   readonly notify: (notice: LogNotice) => void;
 }
@@ -32,7 +42,11 @@ export interface JetStreamStream {
   read(from: bigint, limit: number): Promise<readonly LogRecord[]>;
   bounds(): Promise<LogBounds>;
   seqOf(id: string): Promise<bigint | undefined>;
-  tail(listener: (records: readonly LogRecord[]) => void): () => void;
+  identity(): Promise<string>;
+  tail(
+    listener: (records: readonly LogRecord[]) => void,
+    replaced?: (identity: string) => void,
+  ): () => void;
   /** Ends the tails and waits for the appends. */
   close(): Promise<void>;
 }
@@ -40,13 +54,16 @@ export interface JetStreamStream {
 /** How often a read asks again for what a replica does not have yet. */
 const READ_TRIES = 40;
 const LAG_MS = 5;
+const EMPTY: LogBounds = { first: 1n, last: 0n };
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 
 /** Makes the stream of a key; nothing is sent until it is used. */
 export function createJetStreamStream(context: JetStreamContext): JetStreamStream {
-  const { name, key, connection, client, inbox, health, admin, clock, notify } = context;
-  const index = createIdIndex(client, name, clock, bounds);
-  const ends = new Set<() => void>();
+  const { name, key, connection, client, inbox, health, admin, claim, clock, notify } = context;
+  let index = createIdIndex(client, name, clock, bounds);
+  /** Which log the stream is, as far as is known. */
+  let current: StreamLog | undefined;
+  const tails = new Set<{ end(): void; readonly replaced: ((to: string) => void) | undefined }>();
   /** Tails that do not know yet where they begin. What is called after them waits for that. */
   const starting = new Set<Promise<unknown>>();
   const underWay = new Set<Promise<unknown>>();
@@ -54,6 +71,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
   const idsUnderWay = new Set<string>();
   /** The last number that was sent; unknown at first, and after the server refused. */
   let queued: bigint | undefined;
+  let hasWritten = false;
   let acknowledged = 0n;
   /** The highest number known to be there, for reading without asking first. */
   let seen = 0n;
@@ -63,9 +81,42 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
 
   async function look(): Promise<LogBounds> {
     await health.up();
-    const found = await admin.bounds(name);
+    const found = await admin.look(name);
+    return found === undefined ? EMPTY : adopt(found);
+  }
+
+  /** Notes what was found. All that is known of another log is forgotten. */
+  function adopt(found: StreamLook): LogBounds {
+    const before = current;
+    current = found;
+    if (before !== undefined && before.identity !== found.identity) {
+      queued = undefined;
+      acknowledged = 0n;
+      seen = 0n;
+      index = createIdIndex(client, name, clock, bounds);
+      const message = `the stream ${name} was made anew: it is another log, whose numbers begin again`;
+      notify({ level: "warn", event: "log_replaced", message });
+      for (const { end, replaced } of [...tails]) {
+        end();
+        replaced?.(found.identity);
+      }
+    }
     if (found.last > seen) seen = found.last;
+    return { first: found.first, last: found.last };
+  }
+
+  /** Gives which log the stream is, which is made where there is none. */
+  async function located(): Promise<StreamLog> {
+    if (current !== undefined) return current;
+    await health.up();
+    const found = await admin.ensure(name, key, false);
+    adopt(found);
     return found;
+  }
+
+  async function place(): Promise<ReadPlace> {
+    const { subject } = await located();
+    return { inbox, name, subject };
   }
 
   /** Asks the server once for all who ask in the same turn. */
@@ -79,14 +130,30 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return looking;
   }
 
-  async function prepare(): Promise<void> {
+  /** Gives what to publish to, once it is ours to write to and its last number is known. */
+  async function prepare(first: bigint): Promise<string> {
     await health.up();
-    if (!ready) await admin.ensure(name, key, true);
+    await claim.take();
+    if (!ready) adopt(await admin.ensure(name, key, true));
     ready = true;
     await Promise.allSettled(starting);
-    if (queued !== undefined) return;
-    queued = (await look()).last;
-    acknowledged = queued;
+    // Who numbers on from elsewhere has seen what another wrote.
+    if (underWay.size === 0 && queued !== first - 1n) queued = undefined;
+    if (queued === undefined) {
+      const { last } = await look();
+      if (hasWritten) await refuseForeign(last);
+      queued = last;
+      acknowledged = last;
+    }
+    return (await located()).subject;
+  }
+
+  /** Gives up when another has written behind what this writer knows of. */
+  async function refuseForeign(last: bigint): Promise<void> {
+    if (last <= acknowledged) return;
+    const writer = await readWriter(await place(), last);
+    if (writer === undefined || writer === claim.mark) return;
+    throw claim.lose(writer === "" ? "another process" : writer);
   }
 
   async function checkIds(records: readonly LogRecord[], last: bigint): Promise<void> {
@@ -101,7 +168,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
 
   /** Sends a batch when those before it are sent, not when they are answered. */
   async function send(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
-    await prepare();
+    const subject = await prepare(records[0]?.seq ?? 0n);
     const last = queued ?? 0n;
     checkDense(last, records);
     checkRecords(records);
@@ -109,7 +176,8 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     const outgoing = encodeOutgoing(records, maxPayload);
     await checkIds(records, last);
     queued = last + BigInt(records.length);
-    const sent = publishBatch(inbox, name, outgoing);
+    const sent = publishBatch(inbox, subject, outgoing, claim.mark);
+    hasWritten = true;
     underWay.add(sent);
     for (const { id } of records) if (id !== undefined) idsUnderWay.add(id.toWellFormed());
     return { sent };
@@ -129,6 +197,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       queued = undefined;
       // A stream that somebody removed is made again by the next.
       ready = false;
+      if (isConflict(error)) await refuseForeign((await look()).last);
       throw error;
     } finally {
       underWay.delete(sent);
@@ -151,18 +220,19 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     let { last } = end <= seen ? { last: seen } : await bounds();
     for (let tries = 0; tries < READ_TRIES; tries += 1) {
       if (start > last) return [];
-      const records = await readKept(inbox, name, start, end < last ? end : last);
+      const from = await place();
+      const records = await readKept(from, start, end < last ? end : last);
       if (records.length > 0) return records;
       const known = await bounds();
       if (known.first > known.last) return [];
       last = known.last;
       if (start < known.first) {
         // The first that is kept at this moment: asked for by its number, it might be gone again.
-        const first = await readNext(inbox, name, start);
+        const first = await readNext(from, start);
         if (first === undefined) continue;
         const next = first.seq + 1n;
         const until = first.seq + BigInt(limit) - 1n;
-        const more = await readKept(inbox, name, next, until < last ? until : last);
+        const more = await readKept(from, next, until < last ? until : last);
         return [first, ...more];
       }
       // It is kept, but the replica that answered has not got it yet.
@@ -175,11 +245,22 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     if (underWay.size > 0) return acknowledged + 1n;
     await health.up();
     // So that there is something to follow.
-    if (!ready) await admin.ensure(name, key, false);
+    if (!ready) adopt(await admin.ensure(name, key, false));
     return (await look()).last + 1n;
   }
 
-  function tail(listener: (records: readonly LogRecord[]) => void): () => void {
+  /** Resolves when the stream is there; tails of another have ended then. */
+  async function verify(): Promise<void> {
+    await health.up();
+    const found = await admin.look(name);
+    if (found === undefined) throw new LogError("log_unavailable", `${name} is gone`);
+    adopt(found);
+  }
+
+  function tail(
+    listener: (records: readonly LogRecord[]) => void,
+    replaced?: (identity: string) => void,
+  ): () => void {
     let ended = false;
     let stop = (): void => {};
     function follow(from: bigint): void {
@@ -188,7 +269,12 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
         from,
         headersOnly: false,
         clock,
+        verify,
         take(messages) {
+          if (messages.some(({ subject }) => subject !== current?.subject)) {
+            following.renew();
+            return;
+          }
           const records = messages.map(({ seq, data }) =>
             decodeRecord(BigInt(seq), bufferOf(data)),
           );
@@ -218,12 +304,13 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       void begun.finally(() => starting.delete(begun)).catch(() => {});
     }
     start();
-    const end = (): void => {
+    const self = { end, replaced };
+    tails.add(self);
+    function end(): void {
       ended = true;
       stop();
-      ends.delete(end);
-    };
-    ends.add(end);
+      tails.delete(self);
+    }
     return end;
   }
 
@@ -237,13 +324,20 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       await index.catchUp(known);
       return index.find(id, known.first);
     },
+    identity: async () => (await located()).identity,
     tail,
     async close() {
-      for (const end of [...ends]) end();
+      for (const { end } of [...tails]) end();
       await turn;
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** Tells whether the server has refused a record, or one behind those that it kept, for its number. */
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof LogError)) return false;
+  return error.code === "sequence_conflict" || isConflict(error.cause);
 }
 
 function sendsBatches({ info }: NatsConnection): boolean {

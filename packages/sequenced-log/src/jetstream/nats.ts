@@ -69,6 +69,8 @@ export interface NatsStreamConfig {
 /** Tells what a stream is and holds. */
 export interface NatsStreamInfo {
   readonly config: Partial<NatsStreamConfig>;
+  /** When it was made, to the nanosecond. */
+  readonly created: string;
   readonly state: {
     readonly messages: number;
     readonly first_seq: number;
@@ -88,12 +90,14 @@ export interface NatsStreamManager {
 /** Is a message that a consumer delivers. */
 export interface NatsStreamMessage {
   readonly seq: number;
+  readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: NatsHeaders | undefined;
 }
 
 /** Is a consumption under way. */
 export interface NatsConsumption {
+  status(): AsyncIterable<{ readonly type: string }>;
   stop(error?: Error): void;
   closed(): Promise<unknown>;
 }

@@ -8,6 +8,8 @@ import { type NatsMessage, transport } from "./nats.ts";
 import { publishError, readServerError } from "./nats-error.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
+/** The header that says who wrote a record. */
+export const WRITER_HEADER = "Specwright-Writer";
 /** The header that holds a record's id, percent-encoded. */
 export const ID_HEADER = "Specwright-Id";
 
@@ -38,10 +40,12 @@ export async function publishBatch(
   inbox: ReplyInbox,
   subject: string,
   batch: readonly Outgoing[],
+  writer: string,
 ): Promise<void> {
   const answers = batch.map(({ record, payload }) => {
     const head = transport.headers();
     head.set("Nats-Expected-Last-Sequence", String(record.seq - 1n));
+    head.set(WRITER_HEADER, writer);
     if (record.id !== undefined) {
       // Not Nats-Msg-Id: the server forgets one after a while though its record is kept, and knows
       // it still when the record is gone. The sequence fences repetitions off as well.

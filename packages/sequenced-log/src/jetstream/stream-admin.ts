@@ -4,23 +4,27 @@ import type { LogNotice } from "./log-notice.ts";
 import type { NatsStreamInfo, NatsStreamManager } from "./nats.ts";
 import { apiCode, callError, isStreamMissing } from "./nats-error.ts";
 import {
+  readStreamLog,
+  type StreamLog,
   type StreamSettings,
   streamConfig,
   streamDescription,
   streamLimits,
 } from "./stream-config.ts";
 
-const EMPTY: LogBounds = { first: 1n, last: 0n };
 /** Replicas need a cluster; no suitable peers. */
 const TOO_FEW_SERVERS: ReadonlySet<number | undefined> = new Set([10_074, 10_005]);
 const NAME_IN_USE = 10_058;
 
+/** A stream as it is on the server. */
+export interface StreamLook extends StreamLog, LogBounds {}
+
 /** Makes streams and looks at them. */
 export interface StreamAdmin {
   /** Makes the stream when it is missing; a writer brings its limits up to date too. */
-  ensure(name: string, key: StreamKey, asWriter: boolean): Promise<void>;
-  /** Tells what a stream holds; one that is missing is empty. */
-  bounds(name: string): Promise<LogBounds>;
+  ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
+  /** Looks at a stream; nothing when it is missing. */
+  look(name: string): Promise<StreamLook | undefined>;
 }
 
 /** Makes the admin of the streams of one log. */
@@ -74,19 +78,23 @@ export function createStreamAdmin(
       }
       const limits = streamLimits(settings);
       const same = config.max_msgs === limits.max_msgs && config.max_age === limits.max_age;
-      if (same || !asWriter) return;
+      if (same || !asWriter) return readLook(name, info);
       try {
-        await manager.streams.update(name, limits);
+        return readLook(name, await manager.streams.update(name, limits));
       } catch (error) {
         throw callError(error);
       }
     },
-    async bounds(name) {
+    async look(name) {
       const info = await find(name);
-      if (info === undefined) return EMPTY;
-      const { messages, first_seq, last_seq } = info.state;
-      const last = BigInt(last_seq);
-      return { first: messages === 0 ? last + 1n : BigInt(first_seq), last };
+      return info && readLook(name, info);
     },
   };
+}
+
+function readLook(name: string, info: NatsStreamInfo): StreamLook {
+  const { messages, first_seq, last_seq } = info.state;
+  const last = BigInt(last_seq);
+  const first = messages === 0 ? last + 1n : BigInt(first_seq);
+  return { ...readStreamLog(name, info), first, last };
 }

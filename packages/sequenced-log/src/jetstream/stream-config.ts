@@ -1,9 +1,9 @@
-// Each (broker, channel) is a JetStream stream of one subject with the same name, so that the
-// sequence of the stream is ours: dense, as nothing can be deleted from its middle.
+// Each (broker, channel) is a JetStream stream of one subject, so that the sequence of the stream is
+// ours: dense, as nothing can be deleted from its middle.
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
-import type { NatsStreamConfig } from "./nats.ts";
+import type { NatsStreamConfig, NatsStreamInfo } from "./nats.ts";
 
 /** Says how streams are made. */
 export interface StreamSettings {
@@ -11,6 +11,8 @@ export interface StreamSettings {
   readonly maxFrames: number;
   readonly maxAgeMs: number;
   readonly replicas: number;
+  /** Makes the identity of a log that is new. */
+  readonly newLogId: () => string;
 }
 
 /**
@@ -24,6 +26,31 @@ export function streamName(prefix: string, { brokerId, channelId }: StreamKey): 
     .digest("hex");
   const [broker = "", channel = ""] = readable.map((part) => part.slice(0, 40));
   return `${prefix}-${broker}-${channel}-${hash.slice(0, 20)}`;
+}
+
+/** Where a stream is, and the log that it makes up. */
+export interface StreamLog {
+  readonly identity: string;
+  /** What records are published to. */
+  readonly subject: string;
+}
+
+/**
+ * Names the one subject of a stream, which has the identity of its log in it: what is published to
+ * a stream that was made anew reaches nobody, and every message tells which log it is of.
+ */
+export function streamSubject(name: string, identity: string): string {
+  return `${name}.${identity}`;
+}
+
+/** Reads which log a stream is. */
+export function readStreamLog(name: string, { config, created }: NatsStreamInfo): StreamLog {
+  const [subject = name] = config.subjects ?? [];
+  const prefix = streamSubject(name, "");
+  if (subject.startsWith(prefix)) return { identity: subject.slice(prefix.length), subject };
+  // Made before logs had an identity: the time at which it was made, to the nanosecond, tells it.
+  const hash = createHash("sha256").update(`${name} ${created}`).digest("hex");
+  return { identity: hash.slice(0, 32), subject };
 }
 
 /** Says in the stream whose it is, and how its records are laid out. */
@@ -50,7 +77,7 @@ export function streamConfig(
 ): NatsStreamConfig {
   return {
     name,
-    subjects: [name],
+    subjects: [streamSubject(name, settings.newLogId())],
     description: streamDescription(key),
     storage: "file",
     retention: "limits",

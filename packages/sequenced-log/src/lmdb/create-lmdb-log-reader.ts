@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogReader, LogRecord, StreamKey } from "../sequenced-log.ts";
-import { openStore } from "./open-store.ts";
+import { openCurrentStore, type ReadStore } from "./current-store.ts";
 import { findId, readRecords } from "./read-chunks.ts";
-import { COMMITS_KEY, headKey, nameKey, readHead } from "./store-keys.ts";
+import { headKey, nameKey, readHead } from "./store-keys.ts";
 
 /** Configures `createLmdbLogReader`. */
 export interface LmdbLogReaderOptions {
@@ -17,15 +17,16 @@ export interface LmdbLogReaderOptions {
 interface Tail {
   readonly name: Buffer;
   readonly listener: (records: readonly LogRecord[]) => void;
+  readonly replaced: ((identity: string) => void) | undefined;
   /** The last number that was passed on. */
   cursor: bigint;
 }
 
 interface Found extends LogBounds {
+  readonly store: ReadStore;
   readonly number: number;
 }
 
-const EMPTY: Found = { number: 0, first: 1n, last: 0n };
 /** How many records a tail that lags passes on at once. */
 const BATCH = 1024;
 
@@ -36,47 +37,56 @@ const BATCH = 1024;
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;
-  const store = openStore(folder, true);
   const tails = new Set<Tail>();
   const numbers = new Map<string, number>();
+  const current = openCurrentStore(folder, endTails);
   let seenCommits = -1n;
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Lets go of the state of the store that was read last: others write to it. */
-  function refresh(): void {
-    if (closed) throw new LogError("log_closed", "the log is closed");
-    store.environment.resetReadTxn();
+  /** Another log is there: what was known is of the one before. */
+  function endTails({ logId }: ReadStore): void {
+    numbers.clear();
+    seenCommits = -1n;
+    for (const tail of [...tails]) {
+      tails.delete(tail);
+      tail.replaced?.(logId);
+    }
   }
 
-  function find(name: Buffer): Found {
+  function look(): ReadStore {
+    if (closed) throw new LogError("log_closed", "the log is closed");
+    return current.look();
+  }
+
+  function find(store: ReadStore, name: Buffer): Found {
     const text = name.toString("latin1");
     const number = numbers.get(text) ?? store.meta.get(name)?.readUInt32LE(0);
-    if (number === undefined) return EMPTY;
+    const head = number === undefined ? undefined : store.meta.get(headKey(number));
+    if (number === undefined || head === undefined)
+      return { store, number: 0, first: 1n, last: 0n };
     numbers.set(text, number);
-    const head = store.meta.get(headKey(number));
-    return head === undefined ? EMPTY : { number, ...readHead(head) };
+    return { store, number, ...readHead(head) };
   }
 
   function open(key: StreamKey): Found {
-    refresh();
-    return find(nameKey(key));
+    return find(look(), nameKey(key));
   }
 
   function poll(): void {
-    refresh();
-    const commits = store.meta.get(COMMITS_KEY)?.readBigUInt64LE(0) ?? 0n;
+    const store = look();
+    const commits = current.commits();
     let more = false;
     if (commits !== seenCommits) {
-      for (const tail of [...tails]) more = passOn(tail) || more;
+      for (const tail of [...tails]) more = passOn(store, tail) || more;
     }
     seenCommits = more ? -1n : commits;
     cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, poll);
   }
 
   /** Passes on what a tail has not seen; tells whether there is still more. */
-  function passOn(tail: Tail): boolean {
-    const found = find(tail.name);
+  function passOn(store: ReadStore, tail: Tail): boolean {
+    const found = find(store, tail.name);
     if (found.last <= tail.cursor) return false;
     const records = readRecords(store, found.number, found, tail.cursor + 1n, BATCH);
     tail.cursor = records.at(-1)?.seq ?? found.last;
@@ -87,7 +97,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   return {
     async read(key, from, limit) {
       const found = open(key);
-      return readRecords(store, found.number, found, from, limit);
+      return readRecords(found.store, found.number, found, from, limit);
     },
     async bounds(key) {
       const { first, last } = open(key);
@@ -95,10 +105,13 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     },
     async seqOf(key, id) {
       const found = open(key);
-      return findId(store, found.number, found, id);
+      return findId(found.store, found.number, found, id);
     },
-    tail(key, listener) {
-      const tail: Tail = { name: nameKey(key), listener, cursor: open(key).last };
+    async identity() {
+      return look().logId;
+    },
+    tail(key, listener, replaced) {
+      const tail: Tail = { name: nameKey(key), listener, replaced, cursor: open(key).last };
       tails.add(tail);
       seenCommits = -1n;
       cancelPoll ??= clock.setTimer(pollMs, poll);
@@ -111,7 +124,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
       closed = true;
       cancelPoll?.();
       tails.clear();
-      await store.environment.close();
+      await current.close();
     },
   };
 }

@@ -1,14 +1,15 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
+import { makeLogId } from "../make-log-id.ts";
 import type { LogRecord, SequencedLog, StreamKey } from "../sequenced-log.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { openStore } from "./open-store.ts";
+import { fileOf, openStore } from "./open-store.ts";
 import { findId, readRecords } from "./read-chunks.ts";
 import { advance } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
 import { createStreamStates, type StreamState } from "./stream-state.ts";
-import { releaseLock, takeLock } from "./writer-lock.ts";
+import { releaseLock, takeLock, type WriterLock } from "./writer-lock.ts";
 
 /** Configures `createLmdbLog`. Both limits hold per stream; whichever is reached first counts. */
 export interface LmdbLogOptions {
@@ -19,6 +20,8 @@ export interface LmdbLogOptions {
   /** How long a record is kept, by the time it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
+  /** Makes the identity of a log that is new, 32 lowercase hex digits. Default: at random. */
+  readonly newLogId?: () => string;
 }
 
 /** How soon what is no longer kept is deleted. */
@@ -35,18 +38,19 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
   const limits = { maxFrames, maxAgeMs };
   const store = openStore(folder, false);
-  const fence = await lockOrClose();
+  const file = fileOf(folder);
+  const { fence, logId } = await lockOrClose();
   const states = createStreamStates(store);
-  const commits = createGroupCommit({ store, folder, fence, clock, ...limits });
+  const commits = createGroupCommit({ store, folder, file, fence, clock, ...limits });
   const garbage = new Set<StreamState>();
   let cancelSweep: (() => void) | undefined;
   let closing: Promise<void> | undefined;
   const lookMs = Math.min(60_000, Math.max(SWEEP_MS, maxAgeMs / 10));
   let cancelLook = clock.setTimer(SWEEP_MS, lookAround);
 
-  async function lockOrClose(): Promise<number> {
+  async function lockOrClose(): Promise<WriterLock> {
     try {
-      return takeLock(store, folder);
+      return takeLock(store, folder, options.newLogId ?? makeLogId);
     } catch (error) {
       await store.environment.close();
       throw error;
@@ -124,6 +128,10 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     async seqOf(key, id) {
       const stream = open(key);
       return findId(store, stream.number, stream, id);
+    },
+    async identity(key) {
+      open(key);
+      return logId;
     },
     tail(key, listener) {
       const { listeners } = open(key);

@@ -3,10 +3,10 @@
 // that each knows what the one before left.
 
 import type { Clock } from "@specwright/runtime";
-import type { LogError } from "../log-error.ts";
+import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { type EncodedChunk, encodeChunks, joinChunks } from "./chunk.ts";
-import type { LmdbStore } from "./open-store.ts";
+import { fileOf, type LmdbStore } from "./open-store.ts";
 import { keysWithRoom, requireRoom, requireRoomFor } from "./require-room.ts";
 import { advance, nextSlice, type RetentionLimits } from "./retention.ts";
 import { commitError } from "./storage-error.ts";
@@ -26,6 +26,8 @@ import { lockLost } from "./writer-lock.ts";
 export interface GroupCommitInput extends RetentionLimits {
   readonly store: LmdbStore;
   readonly folder: string;
+  /** The file that was opened. */
+  readonly file: string | undefined;
   readonly fence: number;
   readonly clock: Clock;
 }
@@ -105,6 +107,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     const nowMs = clock.now();
     const newest = new Map<StreamState, EncodedChunk | undefined>();
     try {
+      refuseLost();
       requireRoomFor(folder, byStream.values());
       await transact(() => {
         for (const [stream, records] of byStream) {
@@ -160,6 +163,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
 
   async function deleteSlice(stream: StreamState): Promise<void> {
     try {
+      refuseLost();
       advance(store, stream, input, clock.now());
       const slice = nextSlice(store, stream, keysWithRoom(folder));
       if (slice.records.length > 0) {
@@ -179,9 +183,18 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
   }
 
+  /** Throws once the log is not ours to write to. */
+  function refuseLost(): void {
+    // What is written to a file that was removed is gone with the process.
+    if (lost === undefined && fileOf(folder) !== input.file) {
+      const message = `the log in ${folder} was removed or replaced; start again`;
+      lost = new LogError("log_unavailable", message);
+    }
+    if (lost !== undefined) throw lost;
+  }
+
   /** Runs a transaction that holds only while the lock is ours. */
   async function transact(write: () => void): Promise<void> {
-    if (lost !== undefined) throw lost;
     let held: boolean;
     try {
       held = await meta.ifVersion(OWNER_KEY, fence, write);

@@ -43,16 +43,24 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
   }
 }
 
+/** Names the file that a log lies in; another file under the same path has another name. */
+export function fileOf(folder: string): string | undefined {
+  const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+const dataFile = (folder: string): string => join(folder, "data.mdb");
+
 function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   try {
     // LMDB would make the folder of a reader, and wait for nothing in it.
-    if (readOnly) statSync(join(folder, "data.mdb"));
+    if (readOnly) statSync(dataFile(folder));
     else mkdirSync(folder, { recursive: true });
   } catch (error) {
     const message = readOnly ? "holds no log yet; start its writer first" : "cannot be made";
     throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
   }
-  checkFile(join(folder, "data.mdb"));
+  checkFile(dataFile(folder));
   const options = {
     path: folder,
     ...encoding,

@@ -33,15 +33,28 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
     // Not allowed to signal it: it is there.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  return startOf(pid) === started;
+  return startOf(pid) === started && !isDying(pid);
 }
 
 function startOf(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   // The name, in parentheses, may hold anything; field 22 is the 20th behind it.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has its number still and does nothing any more.
-  return fields?.[0] === "Z" ? "ended" : fields?.[19];
+  return fields?.[19];
+}
+
+/** `SIGKILL` in the masks of signals that wait for a process. */
+const KILLED = 1n << 8n;
+
+/**
+ * Tells whether a process has ended, or will before it does anything more. It keeps its number for
+ * some milliseconds after it was killed, and then until its parent has asked how it ended.
+ */
+function isDying(pid: number): boolean {
+  const status = readText(`/proc/${pid}/status`) ?? "";
+  if (/^State:\s*[ZX]/m.test(status)) return true;
+  const masks = status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)/gm);
+  return [...masks].some(([, mask]) => (BigInt(`0x${mask}`) & KILLED) !== 0n);
 }
 
 function bootId(): string | undefined {

@@ -2,6 +2,7 @@
 // big-endian, so that keys sort as they do.
 //
 //   meta     "F"                       the format, as JSON
+//            "L"                       the identity of the log, 32 hex digits
 //            "O"                       who writes, as JSON; its version is the fence
 //            "C"                       u64, counts commits, for readers in other processes
 //            "N" name of the stream    u32 its number
@@ -20,6 +21,7 @@ export interface StreamHead {
 }
 
 export const FORMAT_KEY: Buffer = Buffer.from("F");
+export const LOG_ID_KEY: Buffer = Buffer.from("L");
 export const OWNER_KEY: Buffer = Buffer.from("O");
 export const COMMITS_KEY: Buffer = Buffer.from("C");
 

@@ -7,13 +7,23 @@ import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
 import { requireRoom } from "./require-room.ts";
-import { OWNER_KEY } from "./store-keys.ts";
+import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
 /** What one key more takes: the pages above it, and those of what is free. */
 const LOCK_KEYS = 16;
 
-/** Takes the lock and gives the fence; throws `log_locked` when a living process has it. */
-export function takeLock({ meta }: LmdbStore, folder: string): number {
+/** The right to write to a log. */
+export interface WriterLock {
+  /** What every commit is conditional on. */
+  readonly fence: number;
+  readonly logId: string;
+}
+
+/**
+ * Takes the lock, and gives a log that has none its identity; throws `log_locked` when a living
+ * process has it.
+ */
+export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => string): WriterLock {
   requireRoom(folder, LOCK_KEYS);
   return meta.transactionSync(() => {
     const found = meta.getEntry(OWNER_KEY);
@@ -23,7 +33,10 @@ export function takeLock({ meta }: LmdbStore, folder: string): number {
     }
     const fence = (found?.version ?? 0) + 1;
     meta.putSync(OWNER_KEY, Buffer.from(JSON.stringify(ownIdentity())), fence);
-    return fence;
+    const known = meta.get(LOG_ID_KEY)?.toString();
+    const logId = known ?? newLogId();
+    if (known === undefined) meta.putSync(LOG_ID_KEY, Buffer.from(logId), 1);
+    return { fence, logId };
   });
 }
 
