@@ -81,7 +81,7 @@ describe("fields (§2.1 to §2.10)", () => {
       "event_id title series_title?! rules_primary category image_url? series status void_reason?! created_at opens_at closes_at settlement_sources markets",
     ],
     ["EventStatusChangedPayload", "event_id old_status new_status"],
-    ["EventSettledPayload", "event_id resolved_at expiration_value?! resolved_market_id?!"],
+    ["EventSettledPayload", "event_id resolved_at expiration_value! resolved_market_id!"],
     ["EventVoidedPayload", "event_id void_reason voided_at"],
     [
       "MarketCreatedPayload",
@@ -162,11 +162,15 @@ describe("bounds (§2, §5, §8)", () => {
     expect(follow(document, `/components/schemas/${pointer}`)).toBe(value);
   });
 
-  it("names every close code (§7.1)", () => {
+  it("names every close code (§7.1), and those of RFC 6455 that it prescribes", () => {
     const codes = asArray(asObject(document)["x-close-codes"]).map(asObject);
     expect(codes.map(({ code, name }) => `${String(code)} ${String(name)}`)).toEqual([
       "1000 normal",
       "1001 going_away",
+      "1002 protocol_error",
+      "1007 invalid_payload",
+      "1008 invalid_frame",
+      "1009 message_too_big",
       "1011 internal_error",
       "4008 flow_control",
       "4009 resume_too_old",

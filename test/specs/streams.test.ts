@@ -50,6 +50,11 @@ describe("linting", () => {
 });
 
 describe("examples", () => {
+  it.each(["seq", "md_seq", "last_seq", "units"])("T17 show %s beyond 2^53", (name) => {
+    const shown = messages.flatMap(([, { examples }]) => valuesNamed(examples, name));
+    expect(shown.some((value) => typeof value === "bigint" && value > 2n ** 53n)).toBe(true);
+  });
+
   it.each(messages)("%s has examples that obey its payload", (id, message) => {
     const examples = asArray(message["examples"]).map(asObject);
     expect(examples.length).toBeGreaterThan(0);
@@ -171,4 +176,15 @@ function requiredOf(payload: Json | undefined): readonly string[] {
   const [variant] = asArray(schema["oneOf"]);
   const { required } = variant === undefined ? schema : asObject(resolve(document, variant));
   return asArray(required).filter((name) => typeof name === "string");
+}
+
+/** Lists the values that members of this name have, at any depth. */
+function valuesNamed(value: Json | undefined, name: string): readonly Json[] {
+  const members = Array.isArray(value)
+    ? [...(value as readonly Json[]).entries()]
+    : Object.entries(asObject(value));
+  return members.flatMap(([key, item]) => [
+    ...(key === name ? [item] : []),
+    ...valuesNamed(item, name),
+  ]);
 }
