@@ -14,6 +14,7 @@ const orders = client.orders(
 );
 orders.on("state", ({ state }) => console.error(state));
 orders.on("disconnected", ({ cause, retryMs }) => console.error(`${cause}: back in ${retryMs} ms`));
+orders.on("resync", ({ reason }) => console.error(`what follows is another history: ${reason}`));
 process.once("SIGINT", () => void orders.close());
 process.once("SIGTERM", () => void orders.close());
 

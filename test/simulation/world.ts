@@ -180,6 +180,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
         openSocket: network.openSocket,
         queue: { high: 8, low: 2 },
         heartbeatMs: 5_000,
+        onEvent: () => {},
       }),
     );
   }

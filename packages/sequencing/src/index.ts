@@ -1,3 +1,5 @@
+export type { Divergence, ResumeCheck, ResumeStart } from "./check-resume.ts";
+export { checkResume } from "./check-resume.ts";
 export type {
   SequencePosition,
   SequenceRule,

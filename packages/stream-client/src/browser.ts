@@ -4,11 +4,17 @@ import type { StreamTransport } from "@specwright/runtime/codegen";
 import { createTransport, type StreamTransportOptions } from "./create-transport.ts";
 import { openBrowserSocket } from "./open-browser-socket.ts";
 
-export type { StreamEvent, StreamListener, StreamState } from "@specwright/runtime/codegen";
+export type {
+  ResyncReason,
+  StreamEvent,
+  StreamListener,
+  StreamState,
+  UnverifiedCause,
+} from "@specwright/runtime/codegen";
 export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
 export { openBrowserSocket, openBrowserSocket as openWebSocket } from "./open-browser-socket.ts";
-export type { OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
+export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 
 /**
  * Makes the transport of a generated streams client over the `WebSocket` of the

@@ -32,8 +32,8 @@ export interface StreamTransportOptions {
    */
   readonly ticket?: () => Promise<string | undefined>;
   /**
-   * Is told of connections, gaps and corrections of all channels. Default: `unreachable` is a process
-   * warning, in browsers one of the console; a listener that does nothing silences it.
+   * Is told of connections, gaps and corrections of all channels. Default: `unreachable` and `resync`
+   * are process warnings, in browsers those of the console; a listener that does nothing silences them.
    */
   readonly onEvent?: StreamListener;
   /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */

@@ -8,7 +8,7 @@ import {
   StreamError,
   type StreamErrorCode,
 } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
 import { memberOf } from "./encode-target.ts";
 import type { ErrorPayload } from "./read-envelope.ts";
 
@@ -18,6 +18,7 @@ export type Ending =
   | { readonly kind: "refused"; readonly status: number; readonly body: string }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "gap" }
+  | { readonly kind: "diverged"; readonly reason: ResyncReason }
   | { readonly kind: "silent" }
   | { readonly kind: "full" };
 
@@ -50,6 +51,7 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
       return decideRefusal(ending.status, ending.body, context);
     case "failed":
     case "gap":
+    case "diverged":
     case "silent":
       return { kind: "retry" };
     case "full":
@@ -71,6 +73,8 @@ export function describeEnding(ending: Ending): {
       return { code: ending.status, reason: readRefusal(ending.status, ending.body).message };
     case "failed":
       return { reason: describeError(ending.error) };
+    case "diverged":
+      return { reason: ending.reason };
     case "gap":
     case "silent":
     case "full":

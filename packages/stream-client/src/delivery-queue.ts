@@ -9,6 +9,8 @@ export interface QueueMarks {
 /** Hands messages to a consumer in order, and tells when too many wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
+  /** Calls `tell` when a consumer asks for more after all that waits now. */
+  note(tell: () => void): void;
   /** Ends after what waits was taken; with an error, the consumer then gets that. */
   end(error?: unknown): void;
   /** Ends at once; what waits is dropped. */
@@ -29,11 +31,15 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
   let full = false;
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
+  /** Items taken so far, and what is to be called in front of which. */
+  let taken = 0;
+  let notes: readonly { readonly before: number; readonly tell: () => void }[] = [];
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
 
   function take(): T | undefined {
     const item = items[head];
     head += 1;
+    taken += 1;
     if (head > 64 && head * 2 > items.length) {
       items = items.slice(head);
       head = 0;
@@ -45,8 +51,16 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     return item;
   }
 
+  /** Calls what stands in front of the next item. */
+  function tellNotes(): void {
+    const due = notes.filter(({ before }) => before <= taken);
+    notes = notes.filter(({ before }) => before > taken);
+    for (const { tell } of due) tell();
+  }
+
   function serve(): void {
     for (;;) {
+      if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
       // Taken off first: taking an item may make the socket push another, and serve in between.
       const consumer = waiting.shift();
@@ -70,7 +84,14 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     get overfull() {
       return items.length - head >= marks.high * 2;
     },
-    takeNow: () => (waiting.length === 0 && items.length > head ? take() : undefined),
+    takeNow() {
+      if (notes.length > 0) tellNotes();
+      return waiting.length === 0 && items.length > head ? take() : undefined;
+    },
+    note(tell) {
+      notes = [...notes, { before: taken + items.length - head, tell }];
+      serve();
+    },
     push(item) {
       if (ended) return;
       items.push(item);
@@ -88,6 +109,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
       failure = undefined;
       items = [];
       head = 0;
+      notes = [];
       serve();
     },
     next() {

@@ -7,6 +7,7 @@ import type {
   Codec,
   ParameterDescriptor,
 } from "@specwright/runtime/codegen";
+import type { ResumePlan } from "./reader-history.ts";
 
 /** Gives an own member of an object that may not be there. */
 export function memberOf(object: unknown, name: string): unknown {
@@ -60,27 +61,45 @@ function check(
   }
 }
 
-/** Writes the URL of a channel; `since` replaces the resume point of the parameters. */
+/** Writes the URL of a channel; the resume point is that of the plan, not of the parameters. */
 export function encodeTarget(
   base: string,
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
-  since: bigint | undefined,
+  { since, logId }: Pick<ResumePlan, "since" | "logId">,
 ): URL {
-  const address = channel.address.replace(/^\/?/, "/").replaceAll(/\{([^}]+)\}/g, (_, name) => {
-    return encodeURIComponent(textOf(memberOf(parameters.path, String(name))));
-  });
+  const { resumeParameter, identity } = channel.sequence ?? {};
   const pairs = channel.parameters.flatMap((parameter) => {
     if (parameter.in !== "query") return [];
-    const resume = parameter.name === channel.sequence?.resumeParameter;
-    const value = resume ? since : memberOf(parameters.query, parameter.name);
-    return value === undefined ? [] : encodeParameter(parameter, value);
+    const { name } = parameter;
+    if (name === resumeParameter) return encodeParameter(parameter, since);
+    if (name === identity?.parameter) return encodeParameter(parameter, logId);
+    return encodeParameter(parameter, memberOf(parameters.query, name));
   });
   const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
-  return new URL(`${base.replace(/\/+$/, "")}${address}${query}`);
+  return new URL(`${base.replace(/\/+$/, "")}${encodeAddress(channel, parameters)}${query}`);
+}
+
+/** Writes what parameters select of a channel, the same for the same, wherever it is and resumes. */
+export function encodeSelection(channel: ChannelDescriptor, parameters: ChannelParameters): string {
+  const { resumeParameter, identity } = channel.sequence ?? {};
+  const pairs = channel.parameters.flatMap((parameter) => {
+    const { name } = parameter;
+    const resumes = name === resumeParameter || name === identity?.parameter;
+    if (parameter.in !== "query" || resumes) return [];
+    return encodeParameter(parameter, memberOf(parameters.query, name));
+  });
+  return [encodeAddress(channel, parameters), ...pairs.sort()].join("&");
+}
+
+function encodeAddress({ address }: ChannelDescriptor, { path }: ChannelParameters): string {
+  return address.replace(/^\/?/, "/").replaceAll(/\{([^}]+)\}/g, (_, name) => {
+    return encodeURIComponent(textOf(memberOf(path, String(name))));
+  });
 }
 
 function encodeParameter(parameter: ParameterDescriptor, value: unknown): readonly string[] {
+  if (value === undefined) return [];
   const name = encodeURIComponent(parameter.name);
   if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(textOf(value))}`];
   const items = value.map((item) => encodeURIComponent(textOf(item)));

@@ -3,7 +3,7 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Clock, systemClock } from "@specwright/runtime";
-import type { StreamCursor } from "@specwright/runtime/codegen";
+import type { StreamCursor, StreamPlace } from "@specwright/runtime/codegen";
 import { CursorError } from "./cursor-error.ts";
 
 export { CursorError, type CursorErrorCode } from "./cursor-error.ts";
@@ -17,6 +17,8 @@ export interface FileCursorOptions {
 
 /** Is a cursor that a file keeps. */
 export interface FileCursor extends StreamCursor {
+  load(): Promise<StreamPlace | undefined>;
+  save(seq: bigint, mark?: () => string): Promise<void>;
   /** Writes what was put off; the stream calls it when it ends. */
   flush(): Promise<void>;
 }
@@ -26,12 +28,12 @@ export interface FileCursor extends StreamCursor {
  * whenever the process or the machine stops. It is never ahead of what was dealt with, and behind
  * by `intervalMs` at most; what comes again after a crash has a number that was seen. Give the
  * channel a `since` for the first start, when there is no file yet. A write that fails ends the
- * stream with its error; `load` rejects with `CursorError` for a file that holds no number.
+ * stream with its error; `load` rejects with `CursorError` for a file that holds no place.
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
   const { intervalMs = 1_000, clock = systemClock } = options;
-  let wanted: bigint | undefined;
-  let written: bigint | undefined;
+  let wanted: Place | undefined;
+  let written: Place | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;
   let writing: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
@@ -40,10 +42,10 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   /** Writes until nothing newer is wanted. */
   async function write(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
-      const seq = wanted;
+      const place = wanted;
       writtenMs = clock.elapsed();
-      await replaceFile(path, `${seq}\n`);
-      written = seq;
+      await replaceFile(path, `${textOf(place)}\n`);
+      written = place;
       if (intervalMs > 0) return;
     }
   }
@@ -90,15 +92,15 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
         throw error;
       });
       if (text === undefined) return undefined;
-      if (!/^\d{1,19}\n$/.test(text)) {
-        throw new CursorError("cursor_unreadable", `${path} holds no number`);
+      const [, seq, mark] = /^(\d{1,19})(?: ([!-~]{1,512}))?\n$/.exec(text) ?? [];
+      if (seq === undefined) {
+        throw new CursorError("cursor_unreadable", `${path} holds no place of a stream`);
       }
-      written = BigInt(text);
-      return written;
+      return { seq: BigInt(seq), ...(mark !== undefined && { mark }) };
     },
-    async save(seq) {
+    async save(seq, mark) {
       throwFailure();
-      wanted = seq;
+      wanted = { seq, mark };
       if (writtenMs + intervalMs <= clock.elapsed()) return start();
       writeLater();
     },
@@ -110,6 +112,15 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
       throwFailure();
     },
   };
+}
+
+interface Place {
+  readonly seq: bigint;
+  readonly mark: (() => string) | undefined;
+}
+
+function textOf({ seq, mark }: Place): string {
+  return mark === undefined ? String(seq) : `${seq} ${mark()}`;
 }
 
 /** Puts a text in the place of a file, so that readers and a crash see the old one or the new one. */

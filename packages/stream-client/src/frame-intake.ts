@@ -35,7 +35,7 @@ export function takeFrame(input: IntakeInput, bytes: Uint8Array | undefined): In
   if (early !== undefined) return early;
   const message = decode(input.channel, head, bytes);
   if (message === undefined) return takeParsed(input, bytes);
-  input.rules.judgeHead(head);
+  input.rules.judgeHead(head, bytes);
   return { kind: "deliver", message };
 }
 
@@ -46,11 +46,11 @@ function takeParsed(input: IntakeInput, bytes: Uint8Array | undefined): Intake {
   if (head !== undefined && bytes !== undefined) {
     const early = settleByHead(input, head, bytes);
     if (early !== undefined) return early;
-    rules.judgeHead(head);
+    rules.judgeHead(head, bytes);
     return { kind: "deliver", message: frame.message };
   }
   input.onOther?.(frame);
-  const ruling = rules.judge(frame);
+  const ruling = rules.judge(frame, bytes);
   return ruling.kind === "deliver" ? { ...ruling, message: frame.message, frame } : ruling;
 }
 
@@ -60,8 +60,10 @@ function settleByHead(
   head: FrameHead,
   bytes: Uint8Array,
 ): Intake | undefined {
+  const known = rules.follow(head, bytes);
+  if (known !== undefined && known.kind !== "deliver") return known;
   if (rules.foresee(head) !== "deliver") {
-    const ruling = rules.judgeHead(head);
+    const ruling = rules.judgeHead(head, bytes);
     return ruling.kind === "deliver" ? undefined : ruling;
   }
   const answer = tap?.({ ...head, bytes });
@@ -70,7 +72,7 @@ function settleByHead(
     case "pass":
       return undefined;
     case "taken":
-      rules.judgeHead(head);
+      rules.judgeHead(head, bytes);
       return { kind: "taken" };
     case "refused":
       return rules.refuse(head);

@@ -1,6 +1,11 @@
 // Applies the rules of a channel to the frames of its connections, one after another.
 
-import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  ResyncReason,
+  SequenceDescriptor,
+} from "@specwright/runtime/codegen";
 import {
   type SequenceTracker,
   type SequenceVerdict,
@@ -11,8 +16,9 @@ import {
 } from "@specwright/sequencing";
 import { memberOf } from "./encode-target.ts";
 import type { FrameHead } from "./peek-frame.ts";
-import { backlogMaximum, errorPayload } from "./read-envelope.ts";
+import { backlogMaximum, errorPayload, statedIdentity } from "./read-envelope.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
 
 /** Says what to do with a frame. */
 export type Ruling =
@@ -20,36 +26,41 @@ export type Ruling =
   | { readonly kind: "drop" }
   /** Frames are missing: connect again at the resume point. */
   | { readonly kind: "gap" }
+  /** What comes does not follow what was taken: the server may have another history. */
+  | { readonly kind: "diverged"; readonly reason: ResyncReason }
   /** Frames of a key are missing: drop this one and, where `ask`, ask for a fresh snapshot. */
   | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
 
 /** Is the memory of a channel across its connections. */
 export interface FrameRules {
-  /** Judges a frame and moves on. */
-  judge(frame: ReceivedFrame): Ruling;
+  /** Judges a frame and moves on; `bytes` are there unless it is a binary one. */
+  judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
   /** Gives what a frame is judged by, when it is a message that is declared and counts. */
   headOf(frame: ReceivedFrame): FrameHead | undefined;
+  /** Finds whether a frame follows what was taken; rules on one that does not, or is known. */
+  follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
   /** Tells what `judgeHead` would rule, and moves nothing. */
   foresee(head: FrameHead): Ruling["kind"];
   /** Judges a frame by its head and moves on. */
-  judgeHead(head: FrameHead): Ruling;
+  judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
   /** Rules on a frame that was in order and turned out to be of no use: it counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
   /** Gives the first number still wanted; nothing where none is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
-  /** Tells whether a frame shows that the server knows less than was received already. */
-  isBehind(frame: ReceivedFrame): boolean;
+  /** The history that is read; of no use on a channel without a sequence. */
+  readonly history: ReaderHistory;
   /** The keys subscribed; none on a channel without subscriptions. */
   readonly keys: SubscriptionTracker;
 }
 
-/** Makes the rules of a channel. */
+/** Makes the rules of a channel that begins at a place, where one is known. */
 export function createFrameRules(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
   resumeFrom: bigint | undefined,
+  history: ReaderHistory = createReaderHistory(channel, parameters),
 ): FrameRules {
   const filtered = isFiltered(channel, parameters);
   const sequence = trackSequence({ filtered, ...(resumeFrom !== undefined && { resumeFrom }) });
@@ -58,18 +69,23 @@ export function createFrameRules(
     tag === channel.subscription?.snapshot ? "snapshot" : "diff";
   return {
     keys,
+    history,
     headOf: (frame) => headOf(channel, frame),
+    follow({ key, number }, bytes) {
+      return key === undefined ? historyRuling(history.judge(number, bytes)) : undefined;
+    },
     foresee(head) {
       const { key, number } = head;
       return key === undefined
         ? sequenceRuling(sequence.foresee(number))
         : keyRuling(key, keys.foresee(key, kindOf(head), number)).kind;
     },
-    judgeHead(head) {
+    judgeHead(head, bytes) {
       const { key, number } = head;
-      return key === undefined
-        ? { kind: sequenceRuling(sequence.accept(number)) }
-        : keyRuling(key, keys.accept(key, kindOf(head), number));
+      if (key !== undefined) return keyRuling(key, keys.accept(key, kindOf(head), number));
+      const kind = sequenceRuling(sequence.accept(number));
+      if (kind === "deliver") history.take(number, bytes);
+      return { kind };
     },
     refuse(head) {
       const { key } = head;
@@ -77,18 +93,21 @@ export function createFrameRules(
       keys.lose(key);
       return { kind: "resync-key", key, ask: kindOf(head) === "diff" };
     },
-    judge(frame) {
-      if (channel.sequence !== undefined) return judgeSequenced(channel, sequence, frame);
+    judge(frame, bytes) {
+      if (channel.sequence !== undefined) {
+        return judgeSequenced(
+          { sequence: channel.sequence, tracker: sequence, history },
+          frame,
+          bytes,
+        );
+      }
       if (channel.subscription !== undefined) return judgeKeyed(channel, keys, frame);
       return { kind: "deliver" };
     },
     resumeFrom: () => sequence.resumeFrom(),
-    forget: () => sequence.forget(),
-    isBehind(frame) {
-      if (frame.tag !== undefined && channel.sequence?.counts.includes(frame.tag)) return false;
-      const stated = watermarkOf(channel, frame);
-      const next = sequence.resumeFrom();
-      return stated !== undefined && next !== undefined && stated + 1n < next;
+    forget() {
+      sequence.forget();
+      history.forget();
     },
   };
 }
@@ -125,39 +144,74 @@ function isFiltered({ sequence }: ChannelDescriptor, { query }: ChannelParameter
   });
 }
 
+interface Reading {
+  readonly sequence: SequenceDescriptor;
+  readonly tracker: SequenceTracker;
+  readonly history: ReaderHistory;
+}
+
 function judgeSequenced(
-  channel: ChannelDescriptor,
-  tracker: SequenceTracker,
+  reading: Reading,
   frame: ReceivedFrame,
+  bytes: Uint8Array | undefined,
 ): Ruling {
-  const { sequence } = channel;
-  const { tag = "", raw } = frame;
-  const seq = sequence === undefined ? undefined : int64Of(memberOf(raw, sequence.field));
-  if (seq !== undefined) {
-    const verdict = numberVerdict(channel, tracker, frame, seq);
-    if (verdict !== "deliver") return { kind: sequenceRuling(verdict) };
+  const { sequence, tracker } = reading;
+  const { tag = "", declared, raw } = frame;
+  const seq = int64Of(memberOf(raw, sequence.field));
+  const counts = sequence.counts.includes(tag);
+  if (declared && !counts) {
+    const reason = judgeStatement(reading, frame, seq);
+    if (reason !== undefined) return { kind: "diverged", reason };
+    if (seq !== undefined && tracker.repeat(seq) === "gap") return { kind: "gap" };
+  } else if (seq !== undefined && bytes !== undefined) {
+    const ruling = judgeNumbered(reading, seq, bytes, counts);
+    if (ruling.kind !== "deliver") return ruling;
   }
-  const watermark = sequence?.counts.includes(tag) ? undefined : watermarkOf(channel, frame);
+  const watermark = counts ? undefined : watermarkOf(sequence, frame);
   const gap = watermark !== undefined && tracker.watermark(watermark) === "gap";
   return { kind: gap ? "gap" : "deliver" };
 }
 
-function numberVerdict(
-  { sequence }: ChannelDescriptor,
-  tracker: SequenceTracker,
-  { tag = "", declared }: ReceivedFrame,
+/** Judges a frame that counts, or one of a later contract, which may count or repeat. */
+function judgeNumbered(
+  { tracker, history }: Reading,
   seq: bigint,
-): "deliver" | "duplicate" | "gap" {
-  if (sequence?.counts.includes(tag)) return tracker.accept(seq);
-  if (declared) return tracker.repeat(seq);
-  // A type of a later contract: it counts when its number is new, and repeats when it is the last.
+  bytes: Uint8Array,
+  counts: boolean,
+): Ruling {
+  const { awaiting } = history;
+  const ruling = historyRuling(history.judge(seq, bytes));
   const next = tracker.resumeFrom();
-  if (next === undefined || seq + 1n === next) return "deliver";
-  return tracker.accept(seq);
+  if (!counts && (next === undefined || seq < next)) {
+    // It repeats the last number, unless it is the frame itself that this connection began with.
+    const repeats = next === undefined || seq + 1n === next;
+    return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
+  }
+  if (ruling !== undefined) return ruling;
+  const kind = sequenceRuling(tracker.accept(seq));
+  if (kind === "deliver") history.take(seq, bytes);
+  return { kind };
 }
 
-function watermarkOf({ sequence }: ChannelDescriptor, frame: ReceivedFrame): bigint | undefined {
-  if (sequence === undefined) return undefined;
+/** Judges what a frame that does not count says of the log behind it. */
+function judgeStatement(
+  { sequence, history }: Reading,
+  frame: ReceivedFrame,
+  seq: bigint | undefined,
+): ResyncReason | undefined {
+  const other = history.identify(statedIdentity(sequence, frame));
+  // An error frame repeats 0 where nothing was delivered, and says nothing of what is there.
+  if (other !== undefined || errorPayload(frame) !== undefined) return other;
+  const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
+  return history.state(stated, frame.tag === sequence.endOfBacklog);
+}
+
+function historyRuling(verdict: "new" | "known" | ResyncReason): Ruling | undefined {
+  if (verdict === "new") return undefined;
+  return verdict === "known" ? { kind: "drop" } : { kind: "diverged", reason: verdict };
+}
+
+function watermarkOf(sequence: SequenceDescriptor, frame: ReceivedFrame): bigint | undefined {
   if (frame.tag === sequence.endOfBacklog) return backlogMaximum(frame);
   const { watermarkField } = sequence;
   return watermarkField === undefined ? undefined : int64Of(memberOf(frame.raw, watermarkField));

@@ -1,7 +1,13 @@
-export type { StreamEvent, StreamListener, StreamState } from "@specwright/runtime/codegen";
+export type {
+  ResyncReason,
+  StreamEvent,
+  StreamListener,
+  StreamState,
+  UnverifiedCause,
+} from "@specwright/runtime/codegen";
 export type { StreamTransportOptions } from "./create-transport.ts";
 export type { QueueMarks } from "./delivery-queue.ts";
 export { openBrowserSocket } from "./open-browser-socket.ts";
 export { openWebSocket } from "./open-web-socket.ts";
-export type { OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
+export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 export { streamTransport } from "./stream-transport.ts";

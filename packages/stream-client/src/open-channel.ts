@@ -5,6 +5,7 @@ import { StreamError, type StreamErrorCode, sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
+  StreamEvent,
   StreamOptions,
   StreamState,
 } from "@specwright/runtime/codegen";
@@ -16,18 +17,20 @@ import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
-import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { int64Of } from "./read-frame.ts";
+import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
 import { createReaderPlace, type ReaderPlace } from "./reader-place.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
+import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
 
-/** Is a message with the number up to which everything has arrived when it is taken. */
+/** A message with the place that a reader has reached when it is taken. */
 interface Delivery {
   readonly message: unknown;
-  readonly position: bigint | undefined;
+  readonly place: ReaderMark | undefined;
 }
 
 /** Is a channel kept open over any number of connections. */
@@ -46,10 +49,11 @@ export class OpenChannel {
   #resubscriber: Resubscriber;
   #connection: StreamConnection | undefined;
   #state: StreamState | undefined;
+  /** What is to be told once the server goes on. */
+  #unverified: StreamEvent | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
   #relieved = Promise.withResolvers<void>();
-  #behindReported = false;
   #unsent: { readonly frame: Uint8Array; readonly settle: PromiseWithResolvers<void> }[] = [];
 
   constructor(
@@ -98,7 +102,7 @@ export class OpenChannel {
         await this.#place.flush();
         return result;
       }
-      this.#place.hand(result.value.position);
+      this.#place.hand(result.value.place);
       return { done: false, value: result.value.message };
     } catch (error) {
       this.#halt();
@@ -140,7 +144,9 @@ export class OpenChannel {
     const { clock } = this.#environment;
     if (signal?.aborted) this.#abort(signal);
     signal?.addEventListener("abort", () => this.#abort(signal), { signal: this.#stop.signal });
-    const policy = createReconnectPolicy(this.#environment, this.#channel, this.events);
+    const policy = createReconnectPolicy(this.#environment, this.#channel, this.events, (event) =>
+      this.#announce(event),
+    );
     if (this.#place.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
@@ -174,16 +180,17 @@ export class OpenChannel {
   }
 
   async #load(): Promise<void> {
-    const last = await this.#place.load();
-    if (last === undefined) return;
-    this.#rules = createFrameRules(this.#channel, this.#parameters, last + 1n);
+    const place = await this.#place.load();
+    if (place === undefined) return;
+    const history = createReaderHistory(this.#channel, this.#parameters, { mark: place.mark });
+    this.#rules = createFrameRules(this.#channel, this.#parameters, place.seq + 1n, history);
     const { clock } = this.#environment;
     this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
   }
 
   async #connect(): Promise<Ending> {
-    const since = this.#rules.resumeFrom();
-    this.#behindReported = false;
+    const next = this.#rules.resumeFrom();
+    const resume = this.#rules.history.begin(next === undefined ? undefined : next - 1n);
     this.#connection = undefined;
     this.#enter("connecting");
     let ticket: string | undefined;
@@ -197,16 +204,27 @@ export class OpenChannel {
       environment: this.#environment,
       channel: this.#channel,
       parameters: this.#parameters,
-      since: since !== undefined && since >= 1n ? since : undefined,
+      resume,
       ticket,
-      onOpen: () => this.#opened(since),
+      onOpen: (headers) => this.#opened(resume, headers),
       onFrame: (bytes) => this.#receive(bytes),
     });
     this.#connection = connection;
     return connection.ended;
   }
 
-  #opened(since: bigint | undefined): void {
+  #opened({ since, unverified: cause }: ResumePlan, headers: AnswerHeaders): void {
+    const { id: channel, sequence } = this.#channel;
+    const { identity } = sequence ?? {};
+    const stated = identity === undefined ? undefined : headers(identity.header);
+    const reason = this.#rules.history.identify(stated);
+    // The socket may be about to say so itself; this is sooner, and the same.
+    if (reason !== undefined) {
+      this.#connection?.abandon({ kind: "diverged", reason });
+      return;
+    }
+    const joins = since !== undefined && cause !== undefined;
+    this.#unverified = joins ? { type: "unverified", channel, from: since, cause } : undefined;
     this.#enter(since === undefined ? "live" : "replaying");
     for (const frame of this.#resubscriber.restart()) this.#post(frame);
     for (const { frame, settle } of this.#unsent.splice(0)) {
@@ -237,17 +255,23 @@ export class OpenChannel {
         rules: this.#rules,
         peek: this.#peek,
         tap: this.#options.tap,
-        onOther: (frame) => this.#note(frame, from),
+        onOther: (frame) => this.#connection?.note(frame),
       },
       bytes,
     );
+    if (intake.kind !== "drop" && this.#connection !== undefined) this.#connection.received = true;
     switch (intake.kind) {
       case "drop":
+        return;
       case "taken":
+        this.#joined();
         return;
       case "gap":
         this.events.emit({ type: "gap", channel: id, ...(from !== undefined && { from }) });
         this.#connection?.abandon({ kind: "gap" });
+        return;
+      case "diverged":
+        this.#connection?.abandon({ kind: "diverged", reason: intake.reason });
         return;
       case "resync-key":
         this.events.emit({ type: "gap", channel: id, key: intake.key });
@@ -263,24 +287,36 @@ export class OpenChannel {
         intake satisfies never;
     }
     const tag = intake.frame?.tag;
-    if (tag === "heartbeat" || (tag !== undefined && tag === sequence?.endOfBacklog)) {
-      this.#enter("live");
-    }
-    const next = sequence === undefined ? undefined : this.#rules.resumeFrom();
-    const position = next === undefined ? undefined : next - 1n;
-    this.#queue.push({ message: intake.message, position });
+    const speaks = tag === "heartbeat" || (tag !== undefined && tag === sequence?.endOfBacklog);
+    if (speaks || intake.frame === undefined) this.#joined();
+    if (speaks && !this.#rules.history.awaiting) this.#enter("live");
+    this.#queue.push({ message: intake.message, place: this.#markPlace() });
     if (this.#queue.full) this.#connection?.pause();
     if (this.#queue.overfull && !this.#connection?.pausable) {
       this.#connection?.abandon({ kind: "full" });
     }
   }
 
-  /** Looks at a frame that does not count for what it says of the connection and the server. */
-  #note(frame: ReceivedFrame, from: bigint | undefined): void {
-    this.#connection?.note(frame);
-    if (from === undefined || this.#behindReported || !this.#rules.isBehind(frame)) return;
-    this.#behindReported = true;
-    this.events.emit({ type: "behind", channel: this.#channel.id, from });
+  /** Notes that the server goes on where it was asked to. */
+  #joined(): void {
+    if (this.#unverified !== undefined) this.#announce(this.#unverified);
+    this.#unverified = undefined;
+  }
+
+  /** Marks the place reached, where a cursor keeps it. */
+  #markPlace(): ReaderMark | undefined {
+    const next = this.#rules.resumeFrom();
+    if (!this.#place.kept || this.#channel.sequence === undefined || next === undefined) {
+      return undefined;
+    }
+    return this.#rules.history.markOf(next - 1n);
+  }
+
+  /** Tells an event to a consumer that has dealt with all that came before it. */
+  #announce(event: StreamEvent): void {
+    // A tap takes frames the moment they arrive.
+    if (this.#options.tap !== undefined) this.events.emit(event);
+    else this.#queue.note(() => this.events.emit(event));
   }
 
   /** Asks again for snapshots that do not come, as long as the connection lasts. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { WebSocket } from "ws";
 import type { OpenSocket } from "./stream-socket.ts";
 
@@ -21,7 +22,16 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     tell();
   }
 
-  socket.on("open", () => handlers.opened());
+  let answered: IncomingHttpHeaders = {};
+  socket.on("upgrade", (response) => {
+    answered = response.headers;
+  });
+  socket.on("open", () =>
+    handlers.opened((name) => {
+      const value = answered[name.toLowerCase()];
+      return Array.isArray(value) ? value.join(", ") : value;
+    }),
+  );
   socket.on("message", (data: Buffer, binary: boolean) => {
     if (!ended) handlers.received(binary ? undefined : data);
   });

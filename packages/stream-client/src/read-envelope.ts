@@ -1,6 +1,7 @@
 // What a client looks for in frames beyond what descriptors say: the envelope of the streams
 // source §2.8. Contracts without it do without what depends on it.
 
+import type { SequenceDescriptor } from "@specwright/runtime/codegen";
 import { memberOf } from "./encode-target.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
 
@@ -36,4 +37,9 @@ export function heartbeatInterval({ tag, raw }: ReceivedFrame): number | undefin
 /** Reads the maximum that the end of a backlog states. */
 export function backlogMaximum({ raw }: ReceivedFrame): bigint | undefined {
   return int64Of(memberOf(memberOf(raw, "payload"), "last_seq"));
+}
+
+/** Reads the identity of the log from a frame that repeats the number. */
+export function statedIdentity({ identity }: SequenceDescriptor, { raw }: ReceivedFrame): unknown {
+  return identity?.path.reduce<unknown>(memberOf, raw);
 }

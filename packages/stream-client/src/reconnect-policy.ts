@@ -2,8 +2,9 @@
 // (streams source §7; S6, S8, S19).
 
 import { StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, ResyncReason, StreamEvent } from "@specwright/runtime/codegen";
 import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
+import { memberOf } from "./encode-target.ts";
 import type { EventSource } from "./event-source.ts";
 import type { FrameRules } from "./frame-rules.ts";
 import type { StreamConnection } from "./stream-connection.ts";
@@ -36,18 +37,25 @@ const STABLE_MS = 30_000;
 const MANY_ATTEMPTS = 3;
 /** Gaps at one and the same place after which resuming is given up. */
 const MAX_GAPS = 3;
+/**
+ * Connections in a row without what was read, after which it is taken for lost: a gateway may lag,
+ * and a frame may get lost on the way.
+ */
+const MAX_DOUBTS = 3;
 
-/** Makes the policy of a channel. */
+/** Makes the policy of a channel; `announce` tells an event between the messages it stands between. */
 export function createReconnectPolicy(
   environment: StreamEnvironment,
   channel: ChannelDescriptor,
   events: EventSource,
+  announce: (event: StreamEvent) => void,
 ): ReconnectPolicy {
   const { clock, maxAttempts, onTooOld, skew } = environment;
   const backoff = environment.createBackoff();
   let attempts = 0;
   let corrected = false;
   let gaps = { from: undefined as bigint | undefined, count: 0 };
+  let doubts = 0;
 
   function decide(
     ending: Ending,
@@ -66,11 +74,36 @@ export function createReconnectPolicy(
     return decideEnding(ending, { channel, lastError, resuming: from !== undefined });
   }
 
-  function startAtTail(error: StreamError, rules: FrameRules): void {
-    if (onTooOld === "throw") throw error;
+  function resync(reason: ResyncReason, rules: FrameRules): void {
     const from = rules.resumeFrom();
     rules.forget();
-    events.emit({ type: "resync", channel: channel.id, ...(from !== undefined && { from }) });
+    doubts = 0;
+    announce({ type: "resync", channel: channel.id, reason, ...(from !== undefined && { from }) });
+  }
+
+  function takeTooOld(
+    error: StreamError,
+    { lastError, resuming }: StreamConnection,
+    rules: FrameRules,
+  ): void {
+    const { parameter } = channel.sequence?.identity ?? {};
+    const logId = parameter === undefined ? undefined : memberOf(lastError?.details, parameter);
+    // What asked for no number can be refused only because the log became another.
+    if (rules.history.identify(logId) !== undefined || !resuming) resync("other_log", rules);
+    else if (rules.history.retreat()) return;
+    else if (onTooOld === "throw") throw error;
+    else resync("too_old", rules);
+  }
+
+  /** Counts connections that did not show what was read, up to the one that settles it. */
+  function doubt(ending: Ending, rules: FrameRules): void {
+    if (ending.kind !== "diverged") {
+      if (!rules.history.awaiting) doubts = 0;
+      return;
+    }
+    doubts += 1;
+    const certain = ending.reason === "differs" || ending.reason === "other_log";
+    if (certain || doubts >= MAX_DOUBTS) resync(ending.reason, rules);
   }
 
   function correctClock(serverTimeMs: number, error: StreamError): void {
@@ -87,6 +120,7 @@ export function createReconnectPolicy(
       else attempts = 0;
       if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) backoff.reset();
 
+      if (openedMs !== undefined) doubt(ending, rules);
       const step = decide(ending, connection, rules.resumeFrom());
       switch (step.kind) {
         case "end":
@@ -97,7 +131,7 @@ export function createReconnectPolicy(
           correctClock(step.serverTimeMs, step.error);
           return { draining: false };
         case "too-old":
-          startAtTail(step.error, rules);
+          if (connection !== undefined) takeTooOld(step.error, connection, rules);
           break;
         case "retry":
           break;

@@ -7,8 +7,9 @@ import type { Ending } from "./decide-ending.ts";
 import { encodeHeaders, encodeTarget } from "./encode-target.ts";
 import { type ErrorPayload, errorPayload, heartbeatInterval } from "./read-envelope.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
+import type { ResumePlan } from "./reader-history.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
-import type { StreamSocket } from "./stream-socket.ts";
+import type { AnswerHeaders, StreamSocket } from "./stream-socket.ts";
 
 /** Silence, in heartbeat intervals, after which a connection is given up. */
 const SILENT_INTERVALS = 2.5;
@@ -19,9 +20,10 @@ export interface StreamConnectionInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
-  readonly since: bigint | undefined;
+  readonly resume: ResumePlan;
   readonly ticket?: string | undefined;
-  readonly onOpen: () => void;
+  /** Takes the headers of the answer, where the platform shows them. */
+  readonly onOpen: (headers: AnswerHeaders) => void;
   /** Takes the bytes of a text frame, nothing for a binary one. */
   readonly onFrame: (bytes: Uint8Array | undefined) => void;
 }
@@ -32,7 +34,7 @@ export class StreamConnection {
   readonly ended: Promise<Ending>;
   /** Tells whether the upgrade was accepted, and when. */
   openedMs: number | undefined;
-  /** Tells whether any frame came. */
+  /** Whether any frame came that was not known. */
   received = false;
   lastError: ErrorPayload | undefined;
   readonly #input: StreamConnectionInput;
@@ -46,7 +48,7 @@ export class StreamConnection {
 
   /** Dials. Throws `StreamError` `unauthorized` when the channel is signed and there are no keys. */
   constructor(input: StreamConnectionInput) {
-    const { environment, channel, parameters, since, ticket } = input;
+    const { environment, channel, parameters, resume, ticket } = input;
     const { clock } = environment;
     const { promise, resolve } = Promise.withResolvers<Ending>();
     this.#input = input;
@@ -54,10 +56,10 @@ export class StreamConnection {
     this.#end = resolve;
     this.#intervalMs = environment.heartbeatMs;
     this.#lastFrameMs = clock.elapsed();
-    const url = withTicket(encodeTarget(environment.url, channel, parameters, since), ticket);
+    const url = withTicket(encodeTarget(environment.url, channel, parameters, resume), ticket);
     const headers = { ...encodeHeaders(channel, parameters), ...sign(input, url) };
     this.#socket = environment.openSocket(url, headers, {
-      opened: () => this.#opened(),
+      opened: (headers) => this.#opened(headers ?? (() => undefined)),
       received: (text) => this.#received(text),
       closed: (code, reason) => this.finish({ kind: "closed", code, reason }),
       refused: (status, body) => this.finish({ kind: "refused", status, body }),
@@ -67,6 +69,11 @@ export class StreamConnection {
       const { connectTimeoutMs } = environment;
       this.abandon({ kind: "failed", error: new Error(`no answer in ${connectTimeoutMs} ms`) });
     });
+  }
+
+  /** Whether a resume point was asked for. */
+  get resuming(): boolean {
+    return this.#input.resume.since !== undefined;
   }
 
   /** Tells whether frames can be sent. */
@@ -132,18 +139,17 @@ export class StreamConnection {
     this.#end(ending);
   }
 
-  #opened(): void {
+  #opened(headers: AnswerHeaders): void {
     if (this.#over) return;
     this.openedMs = this.#input.environment.clock.elapsed();
     this.#lastFrameMs = this.openedMs;
     this.#watch();
-    this.#input.onOpen();
+    this.#input.onOpen(headers);
   }
 
   #received(text: Uint8Array | undefined): void {
     if (this.#over) return;
     this.#lastFrameMs = this.#input.environment.clock.elapsed();
-    this.received = true;
     this.#input.onFrame(text);
   }
 

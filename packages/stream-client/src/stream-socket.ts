@@ -1,9 +1,13 @@
 // The narrow waist between the rules of a stream and the network: tests put anything behind it.
 
+/** Gives a header of the answer to the upgrade, by its name in any case. */
+export type AnswerHeaders = (name: string) => string | undefined;
+
 /** Is told what happens to a socket. After `closed`, `refused` or `failed` nothing more comes. */
 export interface SocketHandlers {
-  opened(): void;
-  /** Takes a frame: the bytes of a text frame, nothing for a binary one. */
+  /** `headers` is absent where the platform does not show them, as browsers do not. */
+  opened(headers?: AnswerHeaders): void;
+  /** Takes a frame: the bytes of a text frame, for good, nothing for a binary one. */
   received(text: Uint8Array | undefined): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */

@@ -60,7 +60,7 @@ const Heartbeat = object(
   {
     type: constant("heartbeat"),
     ts_ns: int64,
-    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }),
+    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }, { log_id: string }),
   },
   { seq, watermark_seq: seq },
 );
@@ -68,7 +68,7 @@ const BacklogEnd = object({
   type: constant("backlog_end"),
   seq,
   ts_ns: int64,
-  payload: object({ last_seq: seq }),
+  payload: object({ last_seq: seq }, { log_id: string }),
 });
 const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
 const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
@@ -109,13 +109,14 @@ function sequenced<Message>(
     address: `/${id}`,
     parameters: [
       query("since"),
+      query("log_id"),
       ...[...filters, ...Object.keys(others)].map((name) => query(name, true)),
     ],
     validators: {
       query: ruleCodec(
         object(
           {},
-          { since: allOf(types("int64"), minimum(1n)), ...shape, ...others },
+          { since: allOf(types("int64"), minimum(1n)), log_id: string, ...shape, ...others },
           { additional: reject },
         ),
       ),
@@ -136,6 +137,7 @@ function sequenced<Message>(
       endOfBacklog: "backlog_end",
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark_seq",
+      identity: { parameter: "log_id", header: "Log-Id", path: ["payload", "log_id"] },
       filters,
     },
     signature,

@@ -65,7 +65,7 @@ describe("a cursor", () => {
       await until({ type: "state", state: "replaying" });
       await stream.close();
       expect(server.targets).toEqual(["/v1/orders?since=8"]);
-      expect(await fileCursor(path).load()).toBe(7n);
+      expect(await fileCursor(path).load()).toMatchObject({ seq: 7n });
     } finally {
       await rm(folder, { recursive: true });
     }

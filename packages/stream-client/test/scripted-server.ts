@@ -31,9 +31,21 @@ const running: ScriptedServer[] = [];
 export async function startScripted(
   ...scripts: readonly (Script | Refuse)[]
 ): Promise<ScriptedServer> {
+  return startScriptedOf({}, scripts);
+}
+
+/** Starts one whose answers to upgrades have headers: those of each connection, the last for the rest. */
+export async function startScriptedOf(
+  { headers = [] }: { readonly headers?: readonly Readonly<Record<string, string>>[] },
+  scripts: readonly (Script | Refuse)[],
+): Promise<ScriptedServer> {
   const http = createServer();
   const webSockets = new WebSocketServer({ noServer: true });
   const targets: string[] = [];
+  webSockets.on("headers", (lines) => {
+    const own = headers[Math.min(targets.length, headers.length) - 1] ?? {};
+    for (const [name, value] of Object.entries(own)) lines.push(`${name}: ${value}`);
+  });
   http.on("upgrade", (request, transport, head) => {
     const script = scripts[Math.min(targets.length, scripts.length - 1)];
     targets.push(request.url ?? "");
@@ -80,23 +92,23 @@ export async function stopScripted(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.close()));
 }
 
-export const order = (seq: number | bigint): object => ({
+export const order = (seq: number | bigint, history = "o"): object => ({
   type: "order_update",
   seq,
   ts_ns: 1_700_000_000_000_000_001n,
-  payload: { order_id: `o${seq}` },
+  payload: { order_id: `${history}${seq}` },
 });
-export const heartbeat = (members: object = {}): object => ({
+export const heartbeat = (members: object = {}, log_id?: string): object => ({
   type: "heartbeat",
   ts_ns: 1n,
-  payload: { interval_sec: 15 },
+  payload: { interval_sec: 15, ...(log_id !== undefined && { log_id }) },
   ...members,
 });
-export const backlogEnd = (seq: number, last_seq = seq): object => ({
+export const backlogEnd = (seq: number, last_seq = seq, log_id?: string): object => ({
   type: "backlog_end",
   seq,
   ts_ns: 1n,
-  payload: { last_seq },
+  payload: { last_seq, ...(log_id !== undefined && { log_id }) },
 });
 export const errorFrame = (code: string, details?: object): object => ({
   type: "error",

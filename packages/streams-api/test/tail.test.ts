@@ -153,6 +153,12 @@ test("describes what happens to the connection", () => {
   expect(describeStreamEvent({ type: "gap", channel, from: 5n })).toBe(
     "frames are missing from 5 on: resuming",
   );
+  expect(describeStreamEvent({ type: "resync", channel, reason: "other_log", from: 5n })).toBe(
+    "resync: the server has another log; what follows is the live tail, and not the continuation from 5 on",
+  );
+  expect(describeStreamEvent({ type: "unverified", channel, cause: "expired", from: 5n })).toBe(
+    "going on at 5 unverified: the server no longer keeps the frame that was received last",
+  );
 });
 
 const elsewhere = ["--access-key", "a", "--secret-key", "0".repeat(64), "--broker-id", "b"];

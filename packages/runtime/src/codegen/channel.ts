@@ -167,12 +167,23 @@ export interface ServerStream<ServerMessage, ClientMessage>
   close(code?: number, reason?: string): Promise<void>;
 }
 
+/** A reader's place in a sequenced channel, as a cursor keeps it. */
+export interface StreamPlace {
+  /** The number of the last message dealt with. */
+  readonly seq: bigint;
+  /** What `save` got beside it. Without it nobody can see whether the server has another history. */
+  readonly mark?: string;
+}
+
 /** Keeps a reader's place in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
-  /** Gives the number of the last message dealt with; nothing to start as the parameters say. */
-  load(): Promise<bigint | undefined>;
-  /** Notes a number when the consumer asks for the message after it. Rejecting ends the stream. */
-  save(seq: bigint): Promise<void>;
+  /** Gives the place of the last message dealt with; nothing to start as the parameters say. */
+  load(): Promise<StreamPlace | bigint | undefined>;
+  /**
+   * Notes a number when the consumer asks for the message after it. Rejecting ends the stream. `mark`
+   * writes a text of visible ASCII, some 80 characters, to keep and give back beside the number.
+   */
+  save(seq: bigint, mark: () => string): Promise<void>;
   /** Makes lasting what `save` put off; called when the stream ends, perhaps more than once. */
   flush?(): Promise<void>;
 }

@@ -18,6 +18,7 @@ export type {
   SignatureDescriptor,
   StreamCursor,
   StreamOptions,
+  StreamPlace,
   StreamTransport,
   SubscriptionDescriptor,
   UnknownMessage,
@@ -161,4 +162,10 @@ export {
   reviveUnevaluated,
 } from "./revive.ts";
 export { reviveRemembered } from "./revive-remembered.ts";
-export type { StreamEvent, StreamListener, StreamState } from "./stream-event.ts";
+export type {
+  ResyncReason,
+  StreamEvent,
+  StreamListener,
+  StreamState,
+  UnverifiedCause,
+} from "./stream-event.ts";

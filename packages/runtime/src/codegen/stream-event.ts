@@ -1,10 +1,24 @@
 /**
  * Says where an open channel stands. `connecting`: there is no connection, one is being made or
- * waited for. `replaying`: there is a connection that began at a resume point. Its backlog ends it;
- * where nothing was missed the server says nothing of that, and the first heartbeat does. `draining`:
- * the server goes away and said when to come back (S19); until then.
+ * waited for. `replaying`: there is a connection that began at a resume point, and the server has
+ * not said yet that nothing more is missing. `draining`: the server goes away and said when to come
+ * back (S19); until then.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
+
+/**
+ * Why a reader gave up its place. `too_old`: the server no longer keeps what follows it. `other_log`:
+ * the server's log has another identity. `behind`: the log ends before it. `missing`: the frame that
+ * was received last is not there. `differs`: another frame has its number.
+ */
+export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "differs";
+
+/**
+ * Why a reader goes on without having compared histories. `expired`: the server no longer keeps the
+ * frame that was received last. `distant`: that frame is too far back, on a filtered connection.
+ * `unmarked`: the cursor says nothing of it, or was kept with other parameters.
+ */
+export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
 /** Tells what happens to an open channel apart from its messages. */
 export type StreamEvent =
@@ -13,8 +27,11 @@ export type StreamEvent =
   | {
       readonly type: "disconnected";
       readonly channel: string;
-      /** `full`: too much waits for the consumer, and the socket cannot be paused. */
-      readonly cause: "closed" | "refused" | "failed" | "gap" | "silent" | "full";
+      /**
+       * `diverged`: what the server has does not follow what was received, as `reason` says. `full`: too
+       * much waits for the consumer, and the socket cannot be paused.
+       */
+      readonly cause: "closed" | "refused" | "failed" | "gap" | "diverged" | "silent" | "full";
       /** WebSocket close code, or HTTP status of a refused upgrade. */
       readonly code?: number;
       readonly reason?: string;
@@ -38,15 +55,29 @@ export type StreamEvent =
       readonly key?: string;
       readonly from?: bigint;
     }
-  /** The resume point is no longer kept: what came from `from` on is lost, the live tail follows. */
-  | { readonly type: "resync"; readonly channel: string; readonly from?: bigint }
+  /**
+   * What follows at the live tail is not the continuation of what was received: up to `from` that was
+   * all there was. Told when the consumer has dealt with everything before; close the stream here to
+   * get nothing behind it.
+   */
+  | {
+      readonly type: "resync";
+      readonly channel: string;
+      readonly reason: ResyncReason;
+      readonly from?: bigint;
+    }
+  /** The stream goes on at `from`, and whether that is the same history could not be seen. */
+  | {
+      readonly type: "unverified";
+      readonly channel: string;
+      readonly from: bigint;
+      readonly cause: UnverifiedCause;
+    }
   /**
    * This side reads too slowly: the server closed with 4008 (`closed`), or this side let go of a
    * socket that it cannot pause (`queue`). Nothing is lost on a sequenced channel.
    */
   | { readonly type: "slow"; readonly channel: string; readonly cause: "closed" | "queue" }
-  /** The server knows less than was already received here: it lags, or lost data. */
-  | { readonly type: "behind"; readonly channel: string; readonly from: bigint }
   /** This machine's clock is off; signatures now use the server's time. */
   | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number };
 

@@ -1,4 +1,18 @@
-import type { StreamEvent } from "@specwright/stream-client";
+import type { ResyncReason, StreamEvent, UnverifiedCause } from "@specwright/stream-client";
+
+const reasons: Readonly<Record<ResyncReason, string>> = {
+  too_old: "the server no longer keeps what follows",
+  other_log: "the server has another log",
+  behind: "the log of the server ends before what was received",
+  missing: "the server has not the frame that was received last",
+  differs: "the server has another frame under the number of the last",
+};
+
+const causes: Readonly<Record<UnverifiedCause, string>> = {
+  expired: "the server no longer keeps the frame that was received last",
+  distant: "the frame that was received last is too far back to look for",
+  unmarked: "the cursor does not say which history it is a place of",
+};
 
 /** Describes in one line what happens to the connection. */
 export function describeStreamEvent(event: StreamEvent): string {
@@ -18,13 +32,13 @@ export function describeStreamEvent(event: StreamEvent): string {
         ? `frames are missing from ${event.from ?? "here"} on: resuming`
         : `frames of ${event.key} are missing: asking for a fresh snapshot`;
     case "resync":
-      return `resync: what came from ${event.from ?? "the resume point"} on is no longer kept`;
+      return `resync: ${reasons[event.reason]}; what follows is the live tail, and not the continuation${event.from === undefined ? "" : ` from ${event.from} on`}`;
+    case "unverified":
+      return `going on at ${event.from} unverified: ${causes[event.cause]}`;
     case "slow":
       return event.cause === "closed"
         ? "too slow: the server cut the connection; resuming"
         : "too slow: the connection is let go of until what waits is dealt with";
-    case "behind":
-      return `the server has nothing from ${event.from} on, which was received before`;
     case "clock_skew":
       return `this clock is off by ${event.offsetMs} ms: signing with the server's time`;
     default:

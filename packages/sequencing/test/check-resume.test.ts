@@ -1,0 +1,105 @@
+import { checkResume, type Divergence } from "@specwright/sequencing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+describe("a resume", () => {
+  it("T2 at the live tail has nothing to compare", () => {
+    const check = checkResume({ overlap: false });
+    expect(check.awaiting).toBe(false);
+    expect(check.state(0n, false)).toBeUndefined();
+    expect(check.judge(7n)).toBe("new");
+    expect(check.state(7n, false)).toBeUndefined();
+    expect(check.state(6n, false)).toBe("behind");
+  });
+
+  it("T2 behind the frame taken last goes on unless the server is below", () => {
+    const at = { from: 5n, covered: 4n, overlap: false };
+    expect(checkResume(at).judge(5n)).toBe("new");
+    expect(checkResume(at).judge(4n)).toBe("behind");
+    expect(checkResume(at).state(4n, false)).toBeUndefined();
+    expect(checkResume(at).state(3n, false)).toBe("behind");
+  });
+
+  it("T2 repeats no frame after it has gone on", () => {
+    const check = checkResume({ from: 4n, covered: 4n, overlap: true });
+    expect(check.judge(4n)).toBe("last");
+    check.prove();
+    expect([check.judge(4n), check.judge(5n), check.judge(4n)]).toEqual(["known", "new", "known"]);
+  });
+});
+
+/** A frame of a log, as one filter sees it. */
+interface Frame {
+  readonly text: string;
+  readonly matches: boolean;
+}
+
+const frames = (name: string): fc.Arbitrary<Frame[]> =>
+  fc
+    .array(fc.boolean(), { maxLength: 12 })
+    .map((flags) => flags.map((matches, at) => ({ text: `${name}${at}`, matches })));
+
+/** What a reader takes of what a server sends that follows the contract. */
+function resume(
+  log: readonly Frame[],
+  later: readonly Frame[],
+  start: { readonly from: bigint; readonly covered: bigint; readonly last: string },
+): { readonly taken: readonly string[]; readonly divergence: Divergence | undefined } {
+  const check = checkResume({ ...start, overlap: true });
+  const taken: string[] = [];
+  let divergence: Divergence | undefined;
+  function send(list: readonly Frame[], first: number): void {
+    for (const [at, { text, matches }] of list.entries()) {
+      const seq = BigInt(first + at);
+      if (!matches || seq < start.from || divergence !== undefined) continue;
+      const verdict = check.judge(seq);
+      if (verdict === "new") taken.push(text);
+      else if (verdict === "last" && text === start.last) check.prove();
+      else if (verdict !== "known") divergence = verdict === "last" ? "differs" : verdict;
+    }
+  }
+  const replays = start.from <= BigInt(log.length);
+  if (replays) send(log, 1);
+  divergence ??= check.state(BigInt(log.length), replays);
+  send(later, log.length + 1);
+  divergence ??= check.state(BigInt(log.length + later.length), false);
+  return { taken, divergence };
+}
+
+const textsOf = (list: readonly Frame[]): readonly string[] =>
+  list.filter(({ matches }) => matches).map(({ text }) => text);
+
+describe("a reader that comes back", () => {
+  it("T2 joins what it took to nothing but its continuation", () => {
+    const worlds = fc.record({
+      shared: frames("s"),
+      read: frames("a"),
+      instead: frames("b"),
+      later: frames("l"),
+    });
+    fc.assert(
+      fc.property(worlds, ({ shared, read, instead, later }) => {
+        const mine = [...shared, ...read];
+        const from = mine.findLastIndex(({ matches }) => matches);
+        const last = mine[from]?.text;
+        if (last === undefined) return;
+        const start = { from: BigInt(from + 1), covered: BigInt(mine.length), last };
+
+        // The same log: nothing is doubted, and all that is new comes.
+        expect(resume(mine, later, start)).toEqual({
+          taken: textsOf(later),
+          divergence: undefined,
+        });
+
+        // A log that left it somewhere: it is doubted, or all that was taken is of that log.
+        const other = [...shared, ...instead];
+        const { taken, divergence } = resume(other, later, start);
+        if (divergence !== undefined) expect(taken).toEqual([]);
+        else if (taken.length > 0) {
+          expect([...textsOf(mine), ...taken]).toEqual(textsOf([...other, ...later]));
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
