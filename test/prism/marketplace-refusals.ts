@@ -33,6 +33,7 @@ const DEAD = "A".repeat(43);
 
 /** Holds a refusal for each status of an error. */
 export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
+  ["304", ({ headers }) => ({ headers: withHeaders(headers, { "if-none-match": "*" }) })],
   ["400", ({ url }) => ({ url: withQuery(url, "unknown=1") })],
   ["401", unknowCaller],
   ["403", forbid],

@@ -78,7 +78,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
       passwords: { memoryKib: 8, passes: 1 },
       rateLimits: "off",
       moderation: true,
-      limits: { bodyBytes: BODY_BYTES, bodyBytesOf: { createAttachment: BODY_BYTES } },
+      limits: { bodyBytes: BODY_BYTES },
       mail: {
         async deliver({ to, text }) {
           mails.set(to, text);

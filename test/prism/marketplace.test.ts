@@ -17,11 +17,12 @@ import type { Alter } from "./start-relay.ts";
 type Operation = PrismOperations[number];
 
 /**
- * Tells what cannot be had through Prism: no client brings about a 500, nor a 503, and an operation
+ * Tells what cannot be had through Prism: no client brings about a 500, nor a 503, a body
+ * that comes slowly (408) comes to Prism, which passes it on whole, and an operation
  * without a body answers 415 only to a content type that cannot be read, which Prism does not pass on.
  */
 function isBeyondPrism({ request }: Operation, code: string): boolean {
-  return code === "500" || code === "503" || (code === "415" && request?.body === undefined);
+  return ["408", "500", "503"].includes(code) || (code === "415" && request?.body === undefined);
 }
 
 const operations = await readPrismOperations("specs/marketplace/openapi.yaml");

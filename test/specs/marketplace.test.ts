@@ -36,38 +36,38 @@ describe("rules", () => {
 
 // Section 4 of the source, and the settled silences M3 and M5.
 const endpoints: readonly (readonly [id: string, endpoint: string, statuses: string])[] = [
-  ["registerUser", "POST /users", "201 400 403 409 413 414 415 422 429 431 500 503"],
-  ["loginUser", "POST /users/login", "200 400 401 413 414 415 429 431 500 503"],
+  ["registerUser", "POST /users", "201 400 403 408 409 413 414 415 422 429 431 500 503"],
+  ["loginUser", "POST /users/login", "200 400 401 408 413 414 415 429 431 500 503"],
   [
     "requestPassword",
     "POST /users/request-password",
-    "202 400 409 413 414 415 422 429 431 500 503",
+    "202 400 408 409 413 414 415 422 429 431 500 503",
   ],
   [
     "resetPassword",
     "POST /users/reset-password",
-    "200 400 401 409 413 414 415 422 429 431 500 503",
+    "200 400 401 408 409 413 414 415 422 429 431 500 503",
   ],
   [
     "updateUser",
     "POST /users/{user_id}",
-    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+    "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
   ["deleteUser", "DELETE /users/{user_id}", "204 400 401 403 404 412 413 414 415 429 431 500 503"],
   [
     "updateListing",
     "POST /listings/{listing_id}",
-    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+    "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
   [
     "hideListing",
     "POST /listings/{listing_id}/hide",
-    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+    "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
   [
     "reportListing",
     "POST /listings/{listing_id}/report",
-    "200 400 401 404 409 413 414 415 422 429 431 500 503",
+    "200 400 401 404 408 409 413 414 415 422 429 431 500 503",
   ],
   [
     "deleteListing",
@@ -77,12 +77,12 @@ const endpoints: readonly (readonly [id: string, endpoint: string, statuses: str
   [
     "createAttachment",
     "POST /attachments",
-    "201 400 401 403 404 409 413 414 415 422 429 431 500 503",
+    "201 400 401 403 404 408 409 413 414 415 422 429 431 500 503",
   ],
   [
     "updateAttachment",
     "POST /attachments/{attachment_id}",
-    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+    "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
   [
     "deleteAttachment",
@@ -98,11 +98,11 @@ const additions: typeof endpoints = [
     "DELETE /users/me/sessions/{session_id}",
     "204 400 401 404 413 414 415 429 431 500 503",
   ],
-  ["getCurrentUser", "GET /users/me", "200 400 401 414 429 431 500 503"],
-  ["getUser", "GET /users/{user_id}", "200 400 401 404 414 429 431 500 503"],
+  ["getCurrentUser", "GET /users/me", "200 304 400 401 414 429 431 500 503"],
+  ["getUser", "GET /users/{user_id}", "200 304 400 401 404 414 429 431 500 503"],
   ["listListings", "GET /listings", "200 400 401 414 429 431 500 503"],
-  ["createListing", "POST /listings", "201 400 401 409 413 414 415 422 429 431 500 503"],
-  ["getListing", "GET /listings/{listing_id}", "200 400 401 404 414 429 431 500 503"],
+  ["createListing", "POST /listings", "201 400 401 408 409 413 414 415 422 429 431 500 503"],
+  ["getListing", "GET /listings/{listing_id}", "200 304 400 401 404 414 429 431 500 503"],
   [
     "submitListing",
     "POST /listings/{listing_id}/submit",
@@ -116,10 +116,14 @@ const additions: typeof endpoints = [
   [
     "rejectListing",
     "POST /listings/{listing_id}/reject",
-    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+    "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
-  ["getAttachment", "GET /attachments/{attachment_id}", "200 400 401 404 414 429 431 500 503"],
-  ["getAttachmentFile", "GET /attachments/{attachment_id}/file", "200 400 404 414 429 431 500 503"],
+  ["getAttachment", "GET /attachments/{attachment_id}", "200 304 400 401 404 414 429 431 500 503"],
+  [
+    "getAttachmentFile",
+    "GET /attachments/{attachment_id}/file",
+    "200 304 400 404 414 429 431 500 503",
+  ],
 ];
 
 describe("endpoints", () => {

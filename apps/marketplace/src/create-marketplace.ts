@@ -7,7 +7,6 @@ import {
 } from "@specwright/rest-server";
 import { type Clock, systemClock } from "@specwright/runtime";
 import { allowOrigins } from "./allow-origins.ts";
-import { MAX_IMAGE_BYTES } from "./attachments/create-attachment.ts";
 import { fileLinks } from "./attachments/file-links.ts";
 import { limitUploads } from "./attachments/limit-uploads.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
@@ -96,11 +95,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     prefix,
     logger: frameworkLogger(logger),
     ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
-    limits: {
-      ...options.limits,
-      // A form around a file: the fields and the lines between.
-      bodyBytesOf: { createAttachment: MAX_IMAGE_BYTES + 65_536, ...options.limits?.bodyBytesOf },
-    },
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   limitUploads(app, `${prefix}/attachments`);

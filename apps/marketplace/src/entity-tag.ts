@@ -1,13 +1,27 @@
-/** Gives the entity tag of a state: its version in quotes. */
-export function entityTagOf({ version }: { readonly version: number }): string {
-  return `"${version}"`;
+import { hash } from "node:crypto";
+import { stringifyJson } from "@specwright/runtime";
+
+/** As many characters of a digest as keep two representations of one version apart. */
+const MARK_LENGTH = 16;
+
+/**
+ * Builds the entity tag of a representation: the version, and a mark of what is shown. What callers
+ * see of one version differs: private fields, links that end.
+ */
+export function entityTagOf(
+  { version }: { readonly version: number },
+  representation: object,
+): string {
+  const mark = hash("sha256", stringifyJson(representation), "base64url").slice(0, MARK_LENGTH);
+  return `"${version}.${mark}"`;
 }
 
-/** Tells whether a change is based on another state than the one at hand: 412. */
+/** Tells whether a change is based on another state than the one at hand: 412. Of a tag, the version counts. */
 export function isOutdated(
   headers: { readonly "If-Match"?: string | undefined } | undefined,
   current: { readonly version: number },
 ): boolean {
   const ifMatch = headers?.["If-Match"];
-  return ifMatch !== undefined && ifMatch !== "*" && ifMatch !== entityTagOf(current);
+  if (ifMatch === undefined || ifMatch === "*") return false;
+  return /^"(\d+)/.exec(ifMatch)?.[1] !== `${current.version}`;
 }

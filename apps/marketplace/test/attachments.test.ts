@@ -137,7 +137,7 @@ describe("order", () => {
       ada.updateAttachment({ path, headers: { "If-Match": tag }, body: { sort_order } });
     expect((await move('"2"', 0)).status).toBe(412);
     const moved = await move('"1"', 0);
-    expect(moved).toMatchObject({ status: 200, headers: { ETag: '"2"' } });
+    expect(moved).toMatchObject({ status: 200, headers: { ETag: expect.stringMatching(/^"2\./) } });
     expect((await move('"1"', 1)).status).toBe(412);
     expect((await ada.deleteAttachment({ path, headers: { "If-Match": '"1"' } })).status).toBe(412);
     expect((await ada.deleteAttachment({ path, headers: { "If-Match": '"2"' } })).status).toBe(204);

@@ -16,7 +16,7 @@ describe("createListing", () => {
     const answer = await bob.createListing({ body: { title: "Engine" } });
     expect(answer).toMatchObject({
       status: 201,
-      headers: { Location: "/v1/listings/6", ETag: '"1"' },
+      headers: { Location: "/v1/listings/6", ETag: expect.stringMatching(/^"1\./) },
       body: {
         data: {
           id: 6,
@@ -30,7 +30,11 @@ describe("createListing", () => {
       },
     });
     const read = await bob.getListing({ path: { listing_id: 6 } });
-    expect(read).toMatchObject({ status: 200, headers: { ETag: '"1"' }, body: answer.body });
+    expect(read).toMatchObject({
+      status: 200,
+      headers: { ETag: expect.stringMatching(/^"1\./) },
+      body: answer.body,
+    });
   });
 });
 
@@ -137,7 +141,9 @@ describe("updateListing", () => {
       const answer = await ada.updateListing({ path, body });
       const data = at(answer.body, "data");
       expect([at(data, "title"), at(data, "description"), at(data, "version")]).toEqual(want);
-      expect(answer).toMatchObject({ headers: { ETag: `"${want[2]}"` } });
+      expect(answer).toMatchObject({
+        headers: { ETag: expect.stringMatching(new RegExp(`^"${want[2]}\\.`)) },
+      });
     }
   });
 

@@ -46,12 +46,9 @@ describe("HTTP", () => {
       ["OPTIONS", "/listings", "GET, HEAD, POST"],
     ] as const) {
       const answer = await send(`${url}${path}`, method);
-      // A path may be an id of another: /users/login is not, whatever its shape.
-      if (path === "/users/login") expect([400, 401, 405]).toContain(answer.status);
-      else expect([path, answer.status]).toEqual([path, 405]);
-      if (answer.status !== 405) continue;
+      expect([path, answer.status]).toEqual([path, 405]);
       expect(at(answer.body, "code")).toBe("method_not_allowed");
-      expect(answer.headers.get("allow")).toContain(allow);
+      expect(answer.headers.get("allow")).toBe(allow);
     }
   });
 
@@ -97,7 +94,7 @@ describe("HTTP", () => {
 
   test("case 88: whoever is slow, or comes too often, is let go", async () => {
     const { url } = await startMarketplace({
-      limits: { headersTimeoutMs: 200, requestTimeoutMs: 400, connectionsPerAddress: 5 },
+      limits: { headersTimeoutMs: 200, bodyGraceMs: 200, connectionsPerAddress: 5 },
     });
     const { pathname, host } = new URL(url);
     const head = `POST ${pathname}/users HTTP/1.1\r\nHost: ${host}\r\n`;
@@ -193,7 +190,7 @@ describe("case 90: If-Match", () => {
     ] as const) {
       const read = await send(`${url}${path}`, "GET", { token: ada });
       const tag = `${read.headers.get("etag")}`;
-      expect(tag).toBe('"1"');
+      expect(tag).toMatch(/^"1\./);
       const change = (ifMatch: string, first = body) =>
         send(`${url}${path}`, "POST", {
           body: first,
@@ -201,7 +198,10 @@ describe("case 90: If-Match", () => {
           headers: { "if-match": ifMatch },
         });
       const changed = await change(tag);
-      expect([changed.status, changed.headers.get("etag")]).toEqual([200, '"2"']);
+      expect([changed.status, changed.headers.get("etag")]).toEqual([
+        200,
+        expect.stringMatching(/^"2\./),
+      ]);
       const stale = await change(tag);
       expect([stale.status, at(stale.body, "code")]).toEqual([412, "precondition_failed"]);
       for (const malformed of ['W/"2"', '"1", "2"', "2", '""']) {

@@ -49,7 +49,7 @@ test("an upload is stored anew, shown with its listing and served", async () => 
   const { data } = made.body;
   expect(data).toMatchObject({ listing_id: 1, media_type: "image/jpeg", width: 40, height: 30 });
   expect(made.headers?.Location).toBe(`/v1/attachments/${data.id}`);
-  expect(made.headers?.ETag).toBe('"1"');
+  expect(made.headers?.ETag).toMatch(/^"1\./);
 
   const response = await fetch(data.url);
   const served = new Uint8Array(await response.arrayBuffer());
@@ -200,7 +200,7 @@ describe("case 64: a body that lies about its length", () => {
     ["longer", 100_000, 408],
   ])("%s than it says is refused", async (_, length, status) => {
     const running = await startMarketplace({
-      limits: { requestTimeoutMs: 1_000, headersTimeoutMs: 500 },
+      limits: { bodyGraceMs: 500, headersTimeoutMs: 500 },
     });
     const token = await running.token("ada");
     const { port } = new URL(running.url);

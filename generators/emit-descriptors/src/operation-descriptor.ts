@@ -45,6 +45,7 @@ export function printOperationDescriptor(
           body &&
             printObject([
               ["required", String(body.required)],
+              ["maxBytes", body.maxBytes === undefined ? undefined : String(body.maxBytes)],
               ["content", printContent(context, file, body.content)],
             ]),
         ],

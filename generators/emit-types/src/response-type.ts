@@ -7,6 +7,7 @@ import { mediaTypeLiteral, member } from "./operation-statements.ts";
 import { isSameType } from "./type-equality.ts";
 import {
   type Member,
+  neverType,
   printMemberType,
   type TypeExpression,
   typeName,
@@ -53,11 +54,16 @@ export function responseStatement(
   return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
 }
 
-/** Lists the bodies of a response, each as the members it takes; one empty list when there is none. */
+const noBody: Member = member("body", true, neverType);
+
+/**
+ * Lists the bodies of a response, each as the members it takes. Where there is none the member is
+ * there all the same, so that one status without a body does not hide that of the others.
+ */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
-  if (operation.method.toUpperCase() === "HEAD") return [[]];
+  if (operation.method.toUpperCase() === "HEAD") return [[noBody]];
   const contents = contentTypes(reader, response.content);
-  if (contents.length === 0) return [[]];
+  if (contents.length === 0) return [[noBody]];
   const isSingle = response.content.length === 1;
   return contents.map(({ mediaTypes, body }) => {
     const types = unionOf(mediaTypes.map(mediaTypeLiteral));

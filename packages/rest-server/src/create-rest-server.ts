@@ -1,15 +1,16 @@
 import type { Server } from "node:http";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
 import { requireAuthenticators } from "./authorize.ts";
 import { answerClientError } from "./client-error.ts";
+import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import { operationService, pathOf } from "./operation-service.ts";
-import { statusProblem } from "./problem-of.ts";
+import { noOperation, operationService, pathOf } from "./operation-service.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
+import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
-import { sendError, sendProblem } from "./send-problem.ts";
+import { sendError } from "./send-problem.ts";
 
 /** A path parameter is as long as its schema lets it be; the whole target is bounded by the parser. */
 const MAX_TARGET = 16 * 1024;
@@ -24,10 +25,9 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   options: RestServerOptions<Principal, Table>,
 ): FastifyInstance {
   const { operations, prefix = "", limits = {} } = options;
-  const { bodyBytes = 1024 * 1024, bodyBytesOf = {} } = limits;
   for (const operation of operations) requireAuthenticators(operation, options.authenticate ?? {});
   const table = routeTable(operations, prefix);
-  const service = operationService(options);
+  const service = operationService(options, table);
 
   const app: FastifyInstance = fastify(serverOptions(options));
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
@@ -39,13 +39,16 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => {
-    const methods = table.methodsOf(pathOf(request));
-    if (methods.length === 0) return sendProblem(request, reply, statusProblem(404));
-    reply.header("allow", methods.join(", "));
-    return sendProblem(request, reply, statusProblem(405));
-  });
   guardHeads(app, limits);
+  guardBodies(app, limits);
+  // Once every hook has seen the head, and before a body is read that nobody wants.
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    if (request.is404) throw noOperation(table.methodsOf(pathOf(request)));
+    done(null, payload);
+  });
+  app.setNotFoundHandler((request) => {
+    throw noOperation(table.methodsOf(pathOf(request)));
+  });
   app.addHook("onResponse", (request, reply, done) => {
     const details = {
       operation: service.operationOf(request)?.id,
@@ -60,9 +63,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   });
 
   for (const group of table.groups) {
-    const sizes = group.routes.map(({ operation: { id } }) =>
-      Object.hasOwn(bodyBytesOf, id) ? (bodyBytesOf[id] ?? bodyBytes) : bodyBytes,
-    );
+    const sizes = group.routes.map(({ operation }) => bodyBytesOf(operation, limits));
     app.route({
       method: group.method,
       url: group.url,
@@ -79,20 +80,21 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
 ): FastifyHttpOptions<Server> {
   const { logger, limits = {}, trustProxy } = options;
-  const { requestTimeoutMs = 30_000, headersTimeoutMs = 10_000 } = limits;
+  const { headersTimeoutMs = 10_000 } = limits;
   return {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     // We write our own line for each request, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    requestTimeout: requestTimeoutMs,
+    // Bodies have as long as they make progress: see `guardBodies`.
+    requestTimeout: 0,
     // While closing, go on serving what comes in on open connections, and then close those.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_TARGET },
     http: {
       maxHeaderSize: MAX_TARGET,
       // Node looks for slow requests every 30 seconds, whatever the timeouts are.
-      connectionsCheckingInterval: Math.min(requestTimeoutMs, headersTimeoutMs, 5_000),
+      connectionsCheckingInterval: Math.min(headersTimeoutMs, 5_000),
     },
     frameworkErrors: sendError,
     clientErrorHandler: answerClientError,
@@ -102,4 +104,16 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
 
 function mutable(trustProxy: boolean | string | readonly string[]): boolean | string | string[] {
   return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
+}
+
+/** Leaves room to say that an operation takes no body, instead of cutting the connection. */
+const NO_BODY_BYTES = 1024;
+
+function bodyBytesOf(
+  { body }: OperationDescriptor,
+  { bodyBytes = Number.POSITIVE_INFINITY }: RestServerLimits,
+): number {
+  if (body === undefined) return NO_BODY_BYTES;
+  const { maxBytes = 1024 * 1024 } = body;
+  return Math.min(maxBytes, bodyBytes);
 }

@@ -6,6 +6,7 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
+import { conditionalRead } from "./conditional-read.ts";
 import { encodeResponse } from "./encode-response.ts";
 import { HandlerContext } from "./handler-context.ts";
 import {
@@ -19,11 +20,11 @@ import { ProblemError } from "./problem-error.ts";
 import { type RateLimitPolicy, type RateLimitTally, rateLimitTallies } from "./rate-limits.ts";
 import { type RawRequest, readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
-import { matchRoute, type RouteGroup } from "./route-table.ts";
+import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
 
 /** Serves operations, between the framework's hooks. */
 export interface OperationService {
-  /** Finds the operation and who asks. Throws `ProblemError`: 401 or 404. */
+  /** Finds the operation and who asks. Throws `ProblemError`: 401, 404, or 405. */
   admit(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Reads the request, runs the handler and sends its answer. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
@@ -49,6 +50,7 @@ const forgetful: Remember = async () => {};
 /** Makes the service of a server. */
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
+  table: RouteTable,
 ): OperationService {
   const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
@@ -78,9 +80,15 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   return {
     async admit(group, request, reply) {
       const matched = matchRoute(group, pathOf(request));
-      if (matched === undefined) throw new ProblemError(404, "not_found");
+      if (matched === undefined || table.isOther(pathOf(request), matched.route)) {
+        throw noOperation(table.methodsOf(pathOf(request)));
+      }
       const { operation } = matched.route;
       if (isPrivate(operation)) reply.header("cache-control", "no-store");
+      if (isForBoth(operation)) {
+        const others = reply.getHeader("vary");
+        reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
+      }
       const head = headOf(operation, request);
       const known: Matched<Principal> = { head, path: matched.path, tally: newTally?.() };
       requests.set(request, known);
@@ -102,7 +110,10 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
           const context = new HandlerContext(head, { principal, reply, remember });
           return handlerOf(handlers, operation)(parts, context);
         },
-        encode: (answer) => encodeResponse(operation, withRequestId(answer, request.id)),
+        encode(answer) {
+          const known = conditionalRead(operation, head.headers["if-none-match"], answer);
+          return encodeResponse(operation, withRequestId(known, request.id));
+        },
       };
       const key = idempotencyKeyOf(operation, parts.headers);
       const { status, headers, body } =
@@ -121,6 +132,13 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       return requests.get(request)?.head.operation;
     },
   };
+}
+
+/** Builds the refusal of a request that no operation is for: 405 where others are, 404 where none is. */
+export function noOperation(methods: readonly string[]): ProblemError {
+  if (methods.length === 0) return new ProblemError(404, "not_found");
+  const headers = { allow: methods.join(", ") };
+  return new ProblemError(405, "method_not_allowed", undefined, { headers });
 }
 
 /** Gives the path of a request as it came, without the query. */
@@ -189,6 +207,11 @@ function handlerOf(handlers: object, operation: OperationDescriptor): Handler {
     throw new NotImplementedError(operation.id);
   }
   return (request, context) => Reflect.apply(handler, handlers, [request, context]);
+}
+
+/** Tells whether an operation answers those who say who they are otherwise than those who do not. */
+function isForBoth({ security }: OperationDescriptor): boolean {
+  return security.some((schemes) => schemes.length === 0) && security.flat().length > 0;
 }
 
 /** Says whether an answer is for its caller alone. That of a login is, though nobody is logged in yet. */

@@ -17,14 +17,14 @@ export type Handlers<Table, Principal> = {
 
 /** Bounds what a client can make the server do. */
 export interface RestServerLimits {
-  /** Longest body, in bytes. Default 1 MiB. */
+  /** Longest body of any operation. Default: what its contract states as `x-max-bytes`, else 1 MiB. */
   readonly bodyBytes?: number;
-  /** Longest body of single operations, by operation id. */
-  readonly bodyBytesOf?: Readonly<Record<string, number>>;
   /** How deep JSON bodies may nest. Default 64. */
   readonly jsonDepth?: number;
-  /** For the whole request to arrive, in milliseconds. Default 30,000. */
-  readonly requestTimeoutMs?: number;
+  /** How often a body that arrives is looked at, in milliseconds. Default 10,000. */
+  readonly bodyGraceMs?: number;
+  /** What each of those times must bring, in bytes a second; slower ones are answered 408. Default 8 KiB. */
+  readonly bodyBytesPerSecond?: number;
   /** For the request's headers to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeoutMs?: number;
   /** Longest request target, in bytes. Default 8 KiB; target and headers together have 16 KiB. */

@@ -5,10 +5,12 @@ import { type PathTemplate, pathTemplate } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { RestServerError } from "./rest-server-error.ts";
 
-/** Is an operation with its template, prefix included. */
+/** An operation with its template, prefix included. */
 export interface Route {
   readonly operation: OperationDescriptor;
   readonly template: PathTemplate;
+  /** The path, with every parameter written alike. */
+  readonly shape: string;
 }
 
 /** Is what the framework registers: several operations when their paths differ within a segment only. */
@@ -23,8 +25,14 @@ export interface RouteGroup {
 export interface RouteTable {
   /** HEAD first, so that a documented HEAD comes before the one made for its GET. */
   readonly groups: readonly RouteGroup[];
-  /** Lists the methods that a path has, sorted; HEAD comes with GET. */
+  /**
+   * Lists the methods of the resource that a path names, sorted; HEAD comes with GET. Of templates
+   * that match, the one with the earlier fixed segment is meant (OpenAPI, Paths Object): `/users/me`
+   * is never the `{user_id}` of `/users/{user_id}`.
+   */
   methodsOf(rawPath: string): readonly string[];
+  /** Tells whether a path that a route matches names another resource. */
+  isOther(rawPath: string, route: Route): boolean;
 }
 
 /** Makes the table. Throws `RestServerError`. */
@@ -33,10 +41,11 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
   const seen = new Set<string>();
   const routes = operations.map((operation): Route => {
     const path = `${prefix}${operation.path}`;
-    const shape = `${operation.method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
-    if (seen.has(shape)) throw new RestServerError("duplicate_operation", shape);
-    seen.add(shape);
-    const route = { operation, template: pathTemplate(path) };
+    const shape = path.replaceAll(/\{[^{}]*\}/g, "{}");
+    const method = `${operation.method} ${shape}`;
+    if (seen.has(method)) throw new RestServerError("duplicate_operation", method);
+    seen.add(method);
+    const route = { operation, template: pathTemplate(path), shape };
     const url = routerPath(path);
     const key = `${operation.method} ${url}`;
     const group = groups.get(key) ?? { method: operation.method, url, routes: [] };
@@ -45,18 +54,52 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
     return route;
   });
   for (const group of groups.values()) group.routes.sort(byLiterals);
+  const resources = [...new Map(routes.map((route) => [route.shape, route])).values()];
+  const fixed = new Set(
+    resources.map(({ shape }) => shape).filter((shape) => !shape.includes("{")),
+  );
+  const before = new Map(
+    resources.map((route) => [
+      route.shape,
+      resources.filter((other) => other.shape.includes("{") && isBefore(other.shape, route.shape)),
+    ]),
+  );
+
+  function isOther(rawPath: string, { shape }: Route): boolean {
+    if (!shape.includes("{")) return false;
+    if (fixed.has(rawPath)) return true;
+    return (
+      before.get(shape)?.some(({ template }) => template.match(rawPath) !== undefined) === true
+    );
+  }
+
   return {
     groups: [...groups.values()].sort(headFirst),
     methodsOf(rawPath) {
       const methods = new Set<string>();
-      for (const { operation, template } of routes) {
-        if (template.match(rawPath) === undefined) continue;
-        methods.add(operation.method);
-        if (operation.method === "GET") methods.add("HEAD");
+      for (const route of routes) {
+        if (route.template.match(rawPath) === undefined || isOther(rawPath, route)) continue;
+        methods.add(route.operation.method);
+        if (route.operation.method === "GET") methods.add("HEAD");
       }
       return [...methods].sort();
     },
+    isOther,
   };
+}
+
+/** Tells whether one shape is meant before another where both match: it has the earlier fixed segment, or more of one. */
+function isBefore(shape: string, other: string): boolean {
+  const segments = shape.split("/");
+  const others = other.split("/");
+  if (segments.length !== others.length) return false;
+  for (const [index, segment] of segments.entries()) {
+    const against = others[index] ?? "";
+    if (segment === against) continue;
+    if (!against.includes("{")) return false;
+    return !segment.includes("{") || segment.length > against.length;
+  }
+  return false;
 }
 
 /** Finds the operation of a group that a path is for. */

@@ -459,7 +459,7 @@ describe("routing and the HTTP layer", () => {
 
   it.each([
     ["not HTTP", "hello\r\n\r\n", 400],
-    ["an unknown method", "FOO / HTTP/1.1\r\nHost: t\r\n\r\n", 400],
+    ["an unknown method", "FOO / HTTP/1.1\r\nHost: t\r\n\r\n", 501],
     [
       "length and chunks",
       "POST /v1/things HTTP/1.1\r\nHost: t\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",

@@ -74,7 +74,7 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
         ...{ create: PLENTY, report: PLENTY },
       },
     },
-    limits: { bodyBytes: BODY_BYTES, bodyBytesOf: { createAttachment: BODY_BYTES } },
+    limits: { bodyBytes: BODY_BYTES },
     moderation: random.chance(50),
     customFields: {
       listings: { weight_kg: { schema: { type: "number", minimum: 0 } } },

@@ -30,8 +30,6 @@ export function attachmentAnswer(
   listing: Pick<ListingRecord, "status">,
   links: FileLinks,
 ): { headers: { ETag: string }; body: AttachmentEnvelope } {
-  return {
-    headers: { ETag: entityTagOf(image) },
-    body: { data: presentAttachment(image, listing, links) },
-  };
+  const data = presentAttachment(image, listing, links);
+  return { headers: { ETag: entityTagOf(image, data) }, body: { data } };
 }

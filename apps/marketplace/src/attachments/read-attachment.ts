@@ -53,6 +53,7 @@ export function getAttachmentFile(services: Services): Handlers["getAttachmentFi
       status: 200,
       contentType: image.mediaType,
       headers: {
+        ETag: `"${image.sha256}"`,
         "Cache-Control": "private, max-age=300",
         "Content-Disposition": `inline; filename="image-${id}.${extension}"`,
         "Content-Security-Policy": "default-src 'none'; sandbox",

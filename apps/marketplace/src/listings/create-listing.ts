@@ -3,12 +3,11 @@ import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
-import { entityTagOf } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
-import { presentListing } from "./present-listing.ts";
+import { listingAnswer } from "./present-listing.ts";
 
 /** Serves `POST /listings`: a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
@@ -34,11 +33,9 @@ export function createListing(services: Services): Handlers["createListing"] {
           createdAt: now,
           updatedAt: now,
         });
-        return {
-          status: 201,
-          headers: { Location: `${prefix}/listings/${listing.id}`, ETag: entityTagOf(listing) },
-          body: { data: presentListing(listing, listingView) },
-        };
+        const { headers, body: shown } = listingAnswer(listing, listingView);
+        const Location = `${prefix}/listings/${listing.id}`;
+        return { status: 201, headers: { ...headers, Location }, body: shown };
       },
     );
   };

@@ -33,9 +33,6 @@ export function listingAnswer(
   listing: ListingRecord,
   view: ListingView,
 ): { status: 200; headers: { ETag: string }; body: ListingEnvelope } {
-  return {
-    status: 200,
-    headers: { ETag: entityTagOf(listing) },
-    body: { data: presentListing(listing, view) },
-  };
+  const data = presentListing(listing, view);
+  return { status: 200, headers: { ETag: entityTagOf(listing, data) }, body: { data } };
 }

@@ -35,9 +35,6 @@ export function userAnswer(
   viewer: Pick<Caller, "userId" | "role">,
   fields: CustomFields,
 ): { status: 200; headers: { ETag: string }; body: UserEnvelope } {
-  return {
-    status: 200,
-    headers: { ETag: entityTagOf(user) },
-    body: { data: presentUser(user, viewer, fields) },
-  };
+  const data = presentUser(user, viewer, fields);
+  return { status: 200, headers: { ETag: entityTagOf(user, data) }, body: { data } };
 }

@@ -3,13 +3,12 @@ import type { Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
-import { entityTagOf } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { presentUser } from "./present-user.ts";
+import { userAnswer } from "./present-user.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
 import type { NewUser } from "./user-repository.ts";
 
@@ -39,10 +38,11 @@ export function registerUser(services: Services): Handlers["registerUser"] {
         });
         if (inserted === undefined) return (await findConflict(stored, body)) ?? usernameTaken();
         const { id, role } = inserted;
+        const { headers, body: shown } = userAnswer(inserted, { userId: id, role }, fields);
         return {
           status: 201,
-          headers: { Location: `${prefix}/users/${id}`, ETag: entityTagOf(inserted) },
-          body: { data: presentUser(inserted, { userId: id, role }, fields) },
+          headers: { ...headers, Location: `${prefix}/users/${id}` },
+          body: shown,
         };
       },
     );

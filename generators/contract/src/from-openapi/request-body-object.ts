@@ -1,9 +1,9 @@
 import { componentOf } from "../declarations/place-names.ts";
 import type { RequestBody } from "../model/operation.ts";
-import { type Build, once } from "../reading/build.ts";
-import { flagField, textField } from "../reading/fields.ts";
+import { type Build, once, report } from "../reading/build.ts";
+import { flagField, kindOf, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { type Place, sourceOf } from "../reading/place.ts";
+import { holdsObject, member, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readContent } from "./media-type-object.ts";
 
@@ -24,10 +24,27 @@ export function readRequestBody(
   const body = once(build, "request body", place, () =>
     present({
       required: flagField(build, place, "required") ?? false,
+      maxBytes: readMaxBytes(build, place),
       description: textField(build, place, "description"),
       content: readContent(build, place, names),
       source: sourceOf(place),
     }),
   );
   return followed.description === undefined ? body : { ...body, description: followed.description };
+}
+
+/** Reads `x-max-bytes`; what is no count of bytes is reported, and has no effect. */
+function readMaxBytes(build: Build, body: Place): number | undefined {
+  const place = holdsObject(body) ? member(body, "x-max-bytes") : undefined;
+  if (place === undefined) return undefined;
+  const { value } = place;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  const found = typeof value === "number" ? `${value}` : kindOf(value);
+  report(
+    build,
+    "EXTENSION_SHAPE",
+    place,
+    `\`x-max-bytes\` must be an integer from 1, but is ${found}.`,
+  );
+  return undefined;
 }

@@ -52,6 +52,8 @@ export interface MediaType {
 /** Is the body a request may carry. */
 export interface RequestBody {
   readonly required: boolean;
+  /** The longest body that the server reads, in bytes (`x-max-bytes`). */
+  readonly maxBytes?: number;
   readonly description?: string;
   readonly content: readonly MediaType[];
   readonly source: Source;

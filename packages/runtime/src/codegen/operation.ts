@@ -26,6 +26,8 @@ export interface ParameterDescriptor {
 /** Describes the bodies a request or a response may carry, by media type. */
 export interface BodyDescriptor {
   readonly required: boolean;
+  /** The longest body that a server reads, in bytes. */
+  readonly maxBytes?: number;
   /** `json`: through the codec; `text` and `bytes`: as they are. */
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }

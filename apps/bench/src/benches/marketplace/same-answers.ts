@@ -74,7 +74,8 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
   return {
     status,
     type: headers.get("content-type")?.split(";")[0] ?? null,
-    etag: headers.get("etag"),
+    // The version; what marks a representation behind it is each server's own.
+    etag: headers.get("etag")?.replace(/\.[\w-]+"$/, '"') ?? null,
     body: status < 400 ? essence(JSON.parse(text)) : undefined,
   };
 }

@@ -17,7 +17,7 @@ export interface StartJobRequest {
 }
 
 /** @generated from #/paths/~1jobs/post/responses */
-export type StartJobResponse = { status: 202 };
+export type StartJobResponse = { status: 202; body?: never };
 
 /** @generated from #/paths/~1jobs/post/callbacks/done/{$request.body#~1url}/post */
 export interface JobDoneRequest {
@@ -25,7 +25,7 @@ export interface JobDoneRequest {
 }
 
 /** @generated from #/paths/~1jobs/post/callbacks/done/{$request.body#~1url}/post/responses */
-export type JobDoneResponse = { status: 204 };
+export type JobDoneResponse = { status: 204; body?: never };
 
 /** @generated from #/webhooks/jobFailed/post */
 export interface PostJobFailedRequest {
@@ -33,4 +33,4 @@ export interface PostJobFailedRequest {
 }
 
 /** @generated from #/webhooks/jobFailed/post/responses */
-export type PostJobFailedResponse = { status: 204 };
+export type PostJobFailedResponse = { status: 204; body?: never };

@@ -42,7 +42,7 @@ export interface CreateAppRequest {
 }
 
 /** @generated from #/paths/~1apps/post/responses */
-export type CreateAppResponse = { status: 204 };
+export type CreateAppResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1orgs~1items/post */
 export interface AddOrgItemRequest {
@@ -50,7 +50,7 @@ export interface AddOrgItemRequest {
 }
 
 /** @generated from #/paths/~1orgs~1items/post/responses */
-export type AddOrgItemResponse = { status: 204 };
+export type AddOrgItemResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1rules/post */
 export interface CreateRuleRequest {
@@ -58,7 +58,7 @@ export interface CreateRuleRequest {
 }
 
 /** @generated from #/paths/~1rules/post/responses */
-export type CreateRuleResponse = { status: 204 };
+export type CreateRuleResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1users~1items/post */
 export interface AddUserItemRequest {
@@ -66,4 +66,4 @@ export interface AddUserItemRequest {
 }
 
 /** @generated from #/paths/~1users~1items/post/responses */
-export type AddUserItemResponse = { status: 204 };
+export type AddUserItemResponse = { status: 204; body?: never };

@@ -45,13 +45,13 @@ export interface GetUserRequest {
 }
 
 /** @generated from #/paths/~1a-b~1{user-id}/get/responses */
-export type GetUserResponse = { status: 204 };
+export type GetUserResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1a_b/get */
 export type GetUserOperationRequest = Record<string, never>;
 
 /** @generated from #/paths/~1a_b/get/responses */
-export type GetUserOperationResponse = { status: 204 };
+export type GetUserOperationResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1unnamed~1{x}/delete */
 export interface DeleteUnnamedXRequest {
@@ -59,4 +59,4 @@ export interface DeleteUnnamedXRequest {
 }
 
 /** @generated from #/paths/~1unnamed~1{x}/delete/responses */
-export type DeleteUnnamedXResponse = { status: 204 };
+export type DeleteUnnamedXResponse = { status: 204; body?: never };

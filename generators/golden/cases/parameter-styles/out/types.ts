@@ -38,4 +38,4 @@ export interface FindItemsRequest {
 }
 
 /** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/responses */
-export type FindItemsResponse = { status: 204 };
+export type FindItemsResponse = { status: 204; body?: never };

@@ -20,4 +20,4 @@ export type SearchResponse = { status: 200; body: Uint8Array };
 export type PurgeRequest = Record<string, never>;
 
 /** @generated from #/paths/~1search/additionalOperations/PURGE/responses */
-export type PurgeResponse = { status: 204 };
+export type PurgeResponse = { status: 204; body?: never };

@@ -56,7 +56,7 @@ export interface GetItemRequest {
 }
 
 /** @generated from #/paths/~1shops~1{shop}~1items~1{item}/get/responses */
-export type GetItemResponse = { status: 204 };
+export type GetItemResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete */
 export interface DeleteItemRequest {
@@ -64,4 +64,4 @@ export interface DeleteItemRequest {
 }
 
 /** @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete/responses */
-export type DeleteItemResponse = { status: 204 };
+export type DeleteItemResponse = { status: 204; body?: never };

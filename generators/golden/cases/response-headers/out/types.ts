@@ -21,4 +21,4 @@ export type ListPagesRequest = Record<string, never>;
 /** @generated from #/paths/~1pages/get/responses */
 export type ListPagesResponse =
   | { status: 200; body: ListPages200Body; headers: ListPages200Headers }
-  | { status: 202; headers?: ListPages202Headers };
+  | { status: 202; body?: never; headers?: ListPages202Headers };

@@ -14,6 +14,6 @@ export type ListThingsRequest = Record<string, never>;
 /** @generated from #/paths/~1things/get/responses */
 export type ListThingsResponse =
   | { status: 200; body: ListThings200Body }
-  | { status: 304 }
+  | { status: 304; body?: never }
   | { status: "4XX"; statusCode: number; body: Problem }
   | { status: "default"; statusCode: number; body: Problem };

@@ -4,22 +4,22 @@
 export type ByDefaultRequest = Record<string, never>;
 
 /** @generated from #/paths/~1default/get/responses */
-export type ByDefaultResponse = { status: 204 };
+export type ByDefaultResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1either/get */
 export type EitherRequest = Record<string, never>;
 
 /** @generated from #/paths/~1either/get/responses */
-export type EitherResponse = { status: 204 };
+export type EitherResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1optional/get */
 export type ForSomeRequest = Record<string, never>;
 
 /** @generated from #/paths/~1optional/get/responses */
-export type ForSomeResponse = { status: 204 };
+export type ForSomeResponse = { status: 204; body?: never };
 
 /** @generated from #/paths/~1public/get */
 export type ForAllRequest = Record<string, never>;
 
 /** @generated from #/paths/~1public/get/responses */
-export type ForAllResponse = { status: 204 };
+export type ForAllResponse = { status: 204; body?: never };

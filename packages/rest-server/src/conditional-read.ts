@@ -1,0 +1,37 @@
+// Reads that the caller has the answer of (RFC 9110, section 13.1.2).
+
+import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
+
+const NOT_MODIFIED = 304;
+
+/**
+ * Turns an answer into a 304 when the contract documents one and `If-None-Match` names the answer's
+ * `ETag`. Of the headers those stay that the 304 documents.
+ */
+export function conditionalRead(
+  { responses }: OperationDescriptor,
+  ifNoneMatch: string | undefined,
+  answer: unknown,
+): unknown {
+  if (ifNoneMatch === undefined || !Object.hasOwn(responses, NOT_MODIFIED)) return answer;
+  if (!isOk(answer)) return answer;
+  const { headers = {} } = answer;
+  const tag = Object.entries(headers).find(([name]) => name.toLowerCase() === "etag")?.[1];
+  if (typeof tag !== "string" || !names(ifNoneMatch, tag)) return answer;
+  const documented = new Set(responses[NOT_MODIFIED]?.headers?.map(({ name }) => name));
+  const kept = Object.entries(headers).filter(([name]) => documented.has(name));
+  return { status: NOT_MODIFIED, headers: Object.fromEntries(kept) };
+}
+
+function isOk(answer: unknown): answer is ResponseParts {
+  return (
+    typeof answer === "object" && answer !== null && "status" in answer && answer.status === 200
+  );
+}
+
+/** Compares weakly: a tag that came through a proxy may have been weakened on the way. */
+function names(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch.trim() === "*") return true;
+  const strong = tag.replace(/^W\//, "");
+  return ifNoneMatch.match(/"[^"]*"/g)?.includes(strong) === true;
+}

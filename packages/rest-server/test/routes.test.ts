@@ -1,0 +1,95 @@
+// Which resource a path names, and what a method that it does not have is answered.
+
+import { createRestServer } from "@specwright/rest-server";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exchange, listening, sendBytes } from "./raw-exchange.ts";
+
+const PATHS: readonly (readonly [method: string, path: string])[] = [
+  ["GET", "/users/{user_id}"],
+  ["POST", "/users/{user_id}"],
+  ["POST", "/users/login"],
+  ["GET", "/users/me"],
+  ["GET", "/users/me/sessions"],
+  ["DELETE", "/users/me/sessions/{session_id}"],
+  ["POST", "/users/{user_id}/sessions/current"],
+  ["GET", "/files/{name}"],
+  ["DELETE", "/files/{name}.json"],
+];
+
+function operation([method, path]: readonly [string, string]): OperationDescriptor {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return {
+    id: `${method} ${path}`,
+    method,
+    path,
+    parameters: names.map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      // An id is a number, but for files.
+      type: name === "name" ? "string" : "integer",
+      style: "simple",
+      explode: false,
+    })),
+    validators: {},
+    responses: { 204: {} },
+    security: [],
+  };
+}
+
+const handlers = Object.fromEntries(
+  PATHS.map(([method, path]) => [`${method} ${path}`, () => ({ status: 204 })]),
+);
+
+describe("a path with fixed and templated readings", () => {
+  let app: ReturnType<typeof createRestServer>;
+  let port = 0;
+  beforeAll(async () => {
+    app = createRestServer<object, never>({ operations: PATHS.map(operation), handlers });
+    port = await listening(app);
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  it.each([
+    ["GET", "/users/login", "POST"],
+    ["HEAD", "/users/login", "POST"],
+    ["POST", "/users/me", "GET, HEAD"],
+    ["DELETE", "/users/7", "GET, HEAD, POST"],
+    ["POST", "/users/me/sessions", "GET, HEAD"],
+    // The earlier fixed segment decides where each has one.
+    ["POST", "/users/me/sessions/current", "DELETE"],
+    ["GET", "/files/a.json", "DELETE"],
+    ["DELETE", "/files/a", "GET, HEAD"],
+    ["QUERY", "/users/login", "POST"],
+    ["QUERY", "/users/7", "GET, HEAD, POST"],
+    ["PROPFIND", "/users/me", "GET, HEAD"],
+    ["OPTIONS", "/users/me", "GET, HEAD"],
+  ])("T15 %s %s is 405, and the path allows %s", async (method, target, allow) => {
+    const answer = await exchange(port, { method, target });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  it.each([
+    ["POST", "/users/login"],
+    ["GET", "/users/me"],
+    ["GET", "/users/7"],
+    ["POST", "/users/7/sessions/current"],
+    ["DELETE", "/users/me/sessions/3"],
+    ["GET", "/files/a.txt"],
+    ["DELETE", "/files/a.json"],
+  ])("%s %s is served", async (method, target) => {
+    expect((await exchange(port, { method, target })).status).toBe(204);
+  });
+
+  it("T15 a method that no resource has is 501, and one of a path that is none 404", async () => {
+    const unknown = await sendBytes(port, "FROB /users/7 HTTP/1.1\r\nHost: x\r\n\r\n");
+    expect([unknown.status, unknown.json]).toEqual([
+      501,
+      expect.objectContaining({ code: "not_implemented" }),
+    ]);
+    expect((await exchange(port, { method: "QUERY", target: "/nowhere" })).status).toBe(404);
+  });
+});
