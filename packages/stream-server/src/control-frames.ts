@@ -11,8 +11,14 @@ export type ControlFrame =
       readonly intervalMs: number;
       readonly seq?: bigint;
       readonly watermark?: bigint;
+      readonly logId?: string;
     }
-  | { readonly kind: "backlog_end"; readonly seq: bigint; readonly lastSeq: bigint }
+  | {
+      readonly kind: "backlog_end";
+      readonly seq: bigint;
+      readonly lastSeq: bigint;
+      readonly logId: string;
+    }
   | {
       readonly kind: "error";
       readonly seq?: bigint;
@@ -58,12 +64,25 @@ export function writeControlFrame(
   const tag = frame.kind === "backlog_end" ? channel.sequence?.endOfBacklog : frame.kind;
   const message = messageByTag(channel.serverMessages, tag);
   if (message === undefined || channel.discriminator === undefined) return undefined;
-  return message.codec.encodeBytes({
+  const members = {
     [channel.discriminator]: tag,
     ...sequenceMembers(channel, frame),
     ts_ns: tsNs,
     ...payloadMember(channel, frame),
-  });
+  };
+  const path = channel.sequence?.identity?.path;
+  const logId = frame.kind === "error" ? undefined : frame.logId;
+  return message.codec.encodeBytes(
+    path === undefined || logId === undefined ? members : put(members, path, logId),
+  );
+}
+
+/** Copies an object with a member set, which a path leads to. */
+function put(target: object, [name, ...rest]: readonly string[], value: string): object {
+  if (name === undefined) return target;
+  const inner: unknown = Reflect.get(target, name);
+  const holder = typeof inner === "object" && inner !== null ? inner : {};
+  return { ...target, [name]: rest.length === 0 ? value : put(holder, rest, value) };
 }
 
 function sequenceMembers(channel: ChannelDescriptor, frame: ControlFrame): object {

@@ -40,6 +40,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const replica = createKeyedReplica(channel, log, state);
   const frames = createKeyedFrames(channel);
   const listeners = new Set<(key: string, frame: Uint8Array) => void>();
+  const restarts = new Set<() => void>();
   /** The snapshots of keys that did not change since they were asked for. */
   const snapshots = new Map<string, Uint8Array>();
   const waiting = new Set<{ readonly position: bigint; readonly resolve: () => void }>();
@@ -54,7 +55,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   async function load(): Promise<void> {
     loaded = false;
     // Tailing first: what is committed while the states are read is noticed.
-    endTail ??= log.tail(keyedStream(channel), take);
+    endTail ??= log.tail(keyedStream(channel), take, restart);
     do {
       behind = false;
       await replica.catchUp();
@@ -73,6 +74,14 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
       throw error;
     });
     return loading;
+  }
+
+  /** Another log is there: the numbers of its keys have nothing to do with those before. */
+  function restart(): void {
+    endTail = undefined;
+    logger({ level: "warn", event: "log_replaced", channel: channel.id });
+    for (const each of [...restarts]) each();
+    reload();
   }
 
   function reload(): void {
@@ -129,9 +138,13 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     knows: (key) => replica.entries().has(key),
     hasClosed: (key) => replica.closed().has(key),
     snapshot,
-    listen(listener) {
+    listen(listener, replaced) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      if (replaced !== undefined) restarts.add(replaced);
+      return () => {
+        listeners.delete(listener);
+        if (replaced !== undefined) restarts.delete(replaced);
+      };
     },
     keys: () => [...replica.entries().keys()],
     async reached(position) {

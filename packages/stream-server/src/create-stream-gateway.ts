@@ -53,7 +53,11 @@ export type UpgradeAnswer =
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** Complete the upgrade, and hand the socket over in the same turn. */
-  | { readonly kind: "accept"; run(socket: ServerSocket): void };
+  | {
+      readonly kind: "accept";
+      readonly headers?: Readonly<Record<string, string>>;
+      run(socket: ServerSocket): void;
+    };
 
 /** Serves channels over sockets that someone else makes. */
 export interface StreamGateway {
@@ -135,12 +139,14 @@ export function createStreamGateway<Context = undefined>(
     parameters,
     peer,
   }: Admission & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
-    const makeSession = await opener.prepare(channel, parameters, peer);
+    const prepared = await opener.prepare(channel, parameters, peer);
     if (closing) return refuse({ problem: problem(503, "going_away"), retryAfterSec: 1 });
     // Others may have come while the session was prepared.
     if (!hasRoom(peer)) return refuse(refuseCrowd());
+    const { headers } = prepared;
     return {
       kind: "accept",
+      ...(headers !== undefined && { headers }),
       run(socket) {
         const parts = {
           socket,
@@ -156,7 +162,7 @@ export function createStreamGateway<Context = undefined>(
         const connection = new StreamConnection(parts);
         count(counters.upgrades, "accepted");
         keep(connection);
-        connection.run(makeSession(connection));
+        connection.run(prepared.make(connection));
       },
     };
   }

@@ -58,6 +58,13 @@ export function createStreamServer<Context = undefined>(
     logger({ level: "info", event: "upgrade_refused", status, code });
     refuseUpgrade(transport, refusal, { ...refusing, headers });
   });
+  /** What the answers to upgrades carry beside the handshake. */
+  const headersOf = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>();
+  webSockets.on("headers", (lines, request) => {
+    for (const [name, value] of Object.entries(headersOf.get(request) ?? {})) {
+      lines.push(`${name}: ${value}`);
+    }
+  });
   const detach: (() => void)[] = [];
   let own: Server | undefined;
 
@@ -67,6 +74,7 @@ export function createStreamServer<Context = undefined>(
       refuseUpgrade(transport, answer.problem, { ...refusing, headers: answer.headers });
       return;
     }
+    if (answer.headers !== undefined) headersOf.set(request, answer.headers);
     webSockets.handleUpgrade(request, transport, head, (socket) => {
       answer.run(new WebSocketServerSocket(socket, transport));
     });

@@ -77,6 +77,8 @@ export function createKeyedReplica(
   const entries = new Map<string, KeyedEntry>();
   const closed = new Set<string>();
   let position = 0n;
+  /** The log that the position is in. */
+  let logId: string | undefined;
 
   function close(key: string): void {
     forget(key);
@@ -126,6 +128,13 @@ export function createKeyedReplica(
 
   /** Reads what is missing; what a later snapshot shows anyway is not even decoded. */
   async function readOn(): Promise<void> {
+    const identity = await log.identity(stream);
+    if (identity !== logId) {
+      forgetAll();
+      closed.clear();
+      position = 0n;
+    }
+    logId = identity;
     const { last } = await log.bounds(stream);
     const fresh = new Map<string, LogRecord[]>();
     let next = position + 1n;

@@ -8,6 +8,9 @@ export interface KeyedSource {
   hasClosed?(key: string): boolean;
   /** Gives the frame of a key's state as it is now, carrying the number of its last change (S13). */
   snapshot(key: string): Uint8Array;
-  /** Passes on every change from now on, in order. Gives a function that ends it. */
-  listen(listener: (key: string, frame: Uint8Array) => void): () => void;
+  /**
+   * Passes on every change from now on, in order, and calls `replaced` when all keys begin anew, so
+   * that nobody can go on from where they were. Gives a function that ends it.
+   */
+  listen(listener: (key: string, frame: Uint8Array) => void, replaced?: () => void): () => void;
 }

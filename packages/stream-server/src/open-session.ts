@@ -18,8 +18,13 @@ import { openFeed, type StreamFeed } from "./stream-feed.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
 
-/** Makes the session of an accepted connection. */
-export type MakeSession = (connection: StreamConnection) => StreamSession;
+/** A session that waits for its connection. */
+export interface PreparedSession {
+  /** What the answer to the upgrade carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the session of an accepted connection. */
+  make(connection: StreamConnection): StreamSession;
+}
 
 /** Opens sessions and keeps what they share. */
 export interface SessionOpener {
@@ -28,7 +33,7 @@ export interface SessionOpener {
     channel: ChannelDescriptor,
     parameters: ChannelParameters,
     peer: StreamPeer,
-  ): Promise<MakeSession>;
+  ): Promise<PreparedSession>;
   close(): void;
 }
 
@@ -67,7 +72,10 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     const opening = openFeed(log, { brokerId, channelId }, readFrame);
     feeds.set(name, opening);
     // A log that cannot be reached now may be reached by the next connection.
-    opening.catch(() => feeds.delete(name));
+    opening.then(
+      (feed) => feed.onReplaced(() => feeds.delete(name)),
+      () => feeds.delete(name),
+    );
     return opening;
   }
 
@@ -79,32 +87,30 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
       switch (kind.kind) {
         case "handler": {
           const context = contextOf(peer);
-          return (connection) =>
-            new HandlerSession({
-              connection,
-              handle: (stream, given) => kind.handler(stream, given, context),
-            });
+          return {
+            make: (connection) =>
+              new HandlerSession({
+                connection,
+                handle: (stream, given) => kind.handler(stream, given, context),
+              }),
+          };
         }
         case "log": {
           const { log, sequence } = kind;
           const feed = await feedOf(log, channel.id, peer.brokerId);
           const projection = project?.(channel, parameters.query ?? {});
-          return (connection) =>
-            new SequencedSession({
-              connection,
-              sequence,
-              feed,
-              log,
-              readFrame,
-              projection,
-              settings,
-            });
+          const { identity } = sequence;
+          const parts = { sequence, feed, log, readFrame, projection, settings };
+          return {
+            ...(identity !== undefined && { headers: { [identity.header]: feed.logId } }),
+            make: (connection) => new SequencedSession({ connection, ...parts }),
+          };
         }
         case "keyed": {
           const { subscription, source, hub } = kind;
           await source.ready?.();
-          return (connection) =>
-            new SubscriptionSession({ connection, subscription, hub, settings, clock });
+          const parts = { subscription, hub, settings, clock };
+          return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
         }
         default:
           return kind satisfies never;

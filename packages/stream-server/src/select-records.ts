@@ -52,6 +52,15 @@ export function readSince(
   return BigInt(value) < 1n ? undefined : BigInt(value);
 }
 
+/** Reads which log the resume point is from; nothing where the client does not say. */
+export function readLogId(
+  { identity }: SequenceDescriptor,
+  parameters: ChannelParameters,
+): string | undefined {
+  const value = identity && queryValue(parameters, identity.parameter);
+  return typeof value === "string" ? value : undefined;
+}
+
 function queryValue({ query }: ChannelParameters, name: string): unknown {
   return query === undefined || !Object.hasOwn(query, name) ? undefined : Reflect.get(query, name);
 }

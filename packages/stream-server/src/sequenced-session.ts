@@ -6,7 +6,7 @@ import type { SequenceDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader, LogRecord } from "@specwright/sequenced-log";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
-import { passes, type RecordFilter, readFilter, readSince } from "./select-records.ts";
+import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
 import type { StreamServerSettings } from "./settings.ts";
 import type { StreamConnection, StreamSession } from "./stream-connection.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
@@ -33,6 +33,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   #delivered: bigint | undefined;
   /** Leaves the feed; there while live. */
   #leave: (() => void) | undefined;
+  #unwatch: (() => void) | undefined;
 
   constructor(input: SequencedSessionInput) {
     this.#input = input;
@@ -47,7 +48,13 @@ export class SequencedSession implements StreamSession, FeedReader {
 
   start(): void {
     const { connection, sequence, feed, settings } = this.#input;
+    this.#unwatch = feed.onReplaced((logId) => this.#refuseOtherLog(logId));
     const since = readSince(sequence, connection.parameters);
+    const logId = readLogId(sequence, connection.parameters);
+    if (since !== undefined && logId !== undefined && logId !== feed.logId) {
+      this.#refuseOtherLog(feed.logId);
+      return;
+    }
     const next = feed.committed() + 1n;
     if (since !== undefined && since < next) {
       this.#replay(since, since);
@@ -56,7 +63,8 @@ export class SequencedSession implements StreamSession, FeedReader {
     // A reader ahead of the log has seen what this log has lost, or is on a gateway that lags.
     if (since !== undefined && since > next) connection.log("warn", "resume_ahead");
     this.#goLive();
-    if (settings.announcePosition) this.heartbeat();
+    // So that within a round trip its reader knows that it is live, and how far the log goes.
+    if (since !== undefined || settings.announcePosition) this.heartbeat();
   }
 
   deliver(batch: FrameBatch, lastSeq: bigint): void {
@@ -67,7 +75,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   fallBehind(from: bigint): void {
-    this.stop();
+    this.#leaveFeed();
     this.#replay(from, undefined);
   }
 
@@ -76,6 +84,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: settings.heartbeatMs,
+      logId: feed.logId,
       watermark: this.replaying ? this.#cursor - 1n : feed.committed(),
       ...(this.#delivered !== undefined && { seq: this.#delivered }),
     });
@@ -90,6 +99,11 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   stop(): void {
+    this.#unwatch?.();
+    this.#leaveFeed();
+  }
+
+  #leaveFeed(): void {
     this.#leave?.();
     this.#leave = undefined;
   }
@@ -115,7 +129,8 @@ export class SequencedSession implements StreamSession, FeedReader {
       if (this.#cursor > feed.committed()) {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
-          connection.sendControl({ kind: "backlog_end", seq, lastSeq: this.#cursor - 1n });
+          const { logId } = feed;
+          connection.sendControl({ kind: "backlog_end", seq, lastSeq: this.#cursor - 1n, logId });
         }
         this.#goLive();
         return;
@@ -124,6 +139,8 @@ export class SequencedSession implements StreamSession, FeedReader {
       const left = feed.committed() - this.#cursor + 1n;
       const limit = Math.min(settings.replayBatchFrames, Number(left));
       const records = await log.read(feed.stream, this.#cursor, limit);
+      // The log may have been replaced meanwhile.
+      if (!connection.open) return;
       if (records[0]?.seq !== this.#cursor) {
         this.#refuseTooOld();
         return;
@@ -146,5 +163,18 @@ export class SequencedSession implements StreamSession, FeedReader {
     const { errorCode, closeCode } = sequence.tooOld;
     const message = `${sequence.resumeParameter} is older than what is kept`;
     connection.fail({ closeCode, code: errorCode, message });
+  }
+
+  /** Numbers of two logs are never joined: the reader begins anew, and is told with which log. */
+  #refuseOtherLog(logId: string): void {
+    const { connection, sequence } = this.#input;
+    const { tooOld, identity, resumeParameter } = sequence;
+    const { errorCode, closeCode } = tooOld;
+    const message = `${resumeParameter} is a number of another log than the one that is served now`;
+    const details = {
+      reason: "other_log",
+      ...(identity !== undefined && { [identity.parameter]: logId }),
+    };
+    connection.fail({ closeCode, code: errorCode, message, details });
   }
 }

@@ -1,4 +1,4 @@
-import type { LogReader, StreamKey } from "@specwright/sequenced-log";
+import type { LogReader, LogRecord, StreamKey } from "@specwright/sequenced-log";
 import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
 import type { FrameReader } from "./project-frames.ts";
 
@@ -11,10 +11,17 @@ export interface FeedReader extends LiveReader {
 /** Passes what one stream's log commits to every live connection of this process. */
 export interface StreamFeed {
   readonly stream: StreamKey;
+  /** The identity of the log that the numbers are from. */
+  readonly logId: string;
   /** Gives the number up to which everything was passed on. */
   committed(): bigint;
   /** Adds a reader from the next number on; gives a function that removes it. */
   join(reader: FeedReader, selection: LiveSelection): () => void;
+  /**
+   * Calls once another log has taken the place of this one, with its identity, at once if it has
+   * already: the feed is at its end then. Returns a function that takes the listener off.
+   */
+  onReplaced(listener: (logId: string) => void): () => void;
   close(): void;
 }
 
@@ -26,9 +33,20 @@ export async function openFeed(
 ): Promise<StreamFeed> {
   const readers = createLiveReaders(readFrame);
   const joined = new Set<FeedReader>();
+  const watching = new Set<(logId: string) => void>();
+  let replacedBy: string | undefined;
   let committed = 0n;
   // Tailing first: what is committed while the bounds are read is then in one or both.
-  const end = log.tail(stream, (records) => {
+  const end = log.tail(stream, take, (logId) => {
+    replacedBy = logId;
+    for (const listener of [...watching]) listener(logId);
+    watching.clear();
+  });
+  const logId = await start();
+  // Replaced while it was opened: nobody has seen anything of it.
+  if (replacedBy !== undefined) return openFeed(log, stream, readFrame);
+
+  function take(records: readonly LogRecord[]): void {
     const last = records.at(-1)?.seq;
     if (last === undefined || last <= committed) return;
     const fresh = records.filter(({ seq }) => seq > committed);
@@ -37,11 +55,23 @@ export async function openFeed(
     if (isNext) readers.publish(fresh);
     committed = last;
     if (!isNext) for (const reader of [...joined]) reader.fallBehind(next);
-  });
-  const { last } = await log.bounds(stream);
-  if (last > committed) committed = last;
+  }
+
+  async function start(): Promise<string> {
+    try {
+      const identity = await log.identity(stream);
+      const { last } = await log.bounds(stream);
+      if (last > committed) committed = last;
+      return identity;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
   return {
     stream,
+    logId,
     committed: () => committed,
     join(reader, selection) {
       const leave = readers.join(reader, selection);
@@ -50,6 +80,11 @@ export async function openFeed(
         joined.delete(reader);
         leave();
       };
+    },
+    onReplaced(listener) {
+      if (replacedBy === undefined) watching.add(listener);
+      else listener(replacedBy);
+      return () => void watching.delete(listener);
     },
     close: end,
   };

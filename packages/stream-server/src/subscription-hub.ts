@@ -4,6 +4,8 @@ import type { KeyedSource } from "./keyed-source.ts";
 /** Takes the frames of the keys it joined. */
 export interface KeyReader {
   deliver(batch: FrameBatch): void;
+  /** Learns that its keys begin anew: it cannot go on from where they were. */
+  restart(): void;
 }
 
 /** Knows which connections of a channel want which keys, so that a change costs no search. */
@@ -37,6 +39,11 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     for (const reader of [...key.readers]) reader.deliver(batch);
   }
 
+  function restart(): void {
+    const readers = new Set([...keys.values()].flatMap((key) => [...key.readers]));
+    for (const reader of readers) reader.restart();
+  }
+
   const end = source.listen((name, frame) => {
     const key = keys.get(name);
     if (key === undefined) return;
@@ -47,7 +54,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
       });
     }
     touched.add(key);
-  });
+  }, restart);
 
   return {
     knows: (key) => source.knows(key),

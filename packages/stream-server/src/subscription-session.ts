@@ -37,6 +37,11 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     this.#input.connection.send(batch);
   }
 
+  restart(): void {
+    // Without a time to come back, clients spread themselves.
+    this.#input.connection.close(1001, "");
+  }
+
   heartbeat(): void {
     const { connection, settings } = this.#input;
     connection.sendControl({ kind: "heartbeat", intervalMs: settings.heartbeatMs });

@@ -12,6 +12,7 @@ import {
   minimum,
   object,
   type Payload,
+  pattern,
   properties,
   type Rule,
   reject,
@@ -29,6 +30,7 @@ const int64: Rule = (payload: Payload) => {
   types("int64")(payload);
 };
 const seq = allOf(int64, minimum(0n));
+const logId = allOf(string, pattern(/^[0-9a-f]{32}$/u));
 
 const signature: SignatureDescriptor = {
   algorithm: "blake2b-256-keyed",
@@ -62,7 +64,7 @@ const Heartbeat = object(
   {
     type: constant("heartbeat"),
     ts_ns: int64,
-    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }),
+    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }, { log_id: logId }),
   },
   { seq, watermark_seq: seq },
 );
@@ -70,7 +72,7 @@ const BacklogEnd = object({
   type: constant("backlog_end"),
   seq,
   ts_ns: int64,
-  payload: object({ last_seq: seq }),
+  payload: object({ last_seq: seq }, { log_id: logId }),
 });
 const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
 const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
@@ -118,13 +120,14 @@ function sequenced<Message>(
     address: `/${id}`,
     parameters: [
       query("since"),
+      query("log_id"),
       ...[...filters, ...Object.keys(others)].map((name) => query(name, true)),
     ],
     validators: {
       query: ruleCodec(
         object(
           {},
-          { since: allOf(types("int64"), minimum(1n)), ...shape, ...others },
+          { since: allOf(types("int64"), minimum(1n)), log_id: logId, ...shape, ...others },
           { additional: reject },
         ),
       ),
@@ -145,6 +148,7 @@ function sequenced<Message>(
       endOfBacklog: "backlog_end",
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark_seq",
+      identity: { parameter: "log_id", header: "Log-Id", path: ["payload", "log_id"] },
       filters,
     },
     signature,

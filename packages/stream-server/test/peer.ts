@@ -1,6 +1,7 @@
 // A plain WebSocket client: it signs, collects what comes, and knows no rule.
 
 import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
 import { parseJson } from "@specwright/runtime";
 import { createAccessKey, signUpgrade } from "@specwright/signing";
 import { WebSocket } from "ws";
@@ -21,6 +22,8 @@ export type Frame = Record<string, unknown>;
 
 export interface Peer {
   readonly socket: WebSocket;
+  /** What the answer to the upgrade carried. */
+  readonly headers: IncomingHttpHeaders;
   /** Resolves with the next frame, or rejects when the socket closes first. */
   next(): Promise<Frame>;
   take(count: number): Promise<readonly Frame[]>;
@@ -63,6 +66,10 @@ export async function connect(url: string, options: PeerOptions = {}): Promise<P
       resolve({ code, reason: String(reason) });
     });
   });
+  let headers: IncomingHttpHeaders = {};
+  socket.on("upgrade", (answer) => {
+    headers = answer.headers;
+  });
   await once(socket, "open");
 
   async function next(): Promise<Frame> {
@@ -77,6 +84,7 @@ export async function connect(url: string, options: PeerOptions = {}): Promise<P
   }
   return {
     socket,
+    headers,
     next,
     closed,
     async take(count) {

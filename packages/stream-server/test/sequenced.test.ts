@@ -80,6 +80,7 @@ describe("a sequenced channel", () => {
     await publishMany(2);
     const url = await start();
     const peer = await connect(`${url}/orders?since=3`);
+    await peer.next();
     await publish("live");
     expect(shape([await peer.next()])).toEqual(["order_update 3"]);
   });
@@ -88,6 +89,7 @@ describe("a sequenced channel", () => {
     const entries: string[] = [];
     const url = await start({ logger: ({ event }) => entries.push(event) });
     const peer = await connect(`${url}/orders?since=9`);
+    await peer.next();
     await publish("live");
     expect(shape([await peer.next()])).toEqual(["order_update 1"]);
     expect(entries).toContain("resume_ahead");
