@@ -10,14 +10,15 @@ type LogEnvironment = Pick<
 
 /**
  * Opens the log that the environment asks for, to write to it; what an engine needs is loaded only
- * for it. Rejects with `LogError`, `log_locked` while another process writes to the folder.
+ * for it. Rejects with `LogError`: `log_locked` while another process writes to the folder,
+ * `writer_fenced` while another writes to the log on NATS.
  */
 export async function openLog(
   environment: LogEnvironment,
   logger: StreamLogger,
 ): Promise<SequencedLog> {
   const { dataPath, natsUrl, retentionFrames: maxFrames } = environment;
-  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger);
+  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger, { claim: true });
   if (dataPath !== undefined) {
     const { createLmdbLog } = await import("@specwright/sequenced-log/lmdb");
     return createLmdbLog({ folder: join(dataPath, "log"), maxFrames });
@@ -41,8 +42,9 @@ async function openJetStream(
   servers: string,
   { natsMonitorUrl: monitorUrl, retentionFrames: maxFrames }: LogEnvironment,
   notify: StreamLogger,
+  more: { readonly claim?: boolean } = {},
 ): Promise<SequencedLog> {
   const { createJetStreamLog } = await import("@specwright/sequenced-log/jetstream");
   const monitor = monitorUrl === undefined ? {} : { monitorUrl };
-  return createJetStreamLog({ servers, maxFrames, notify, ...monitor });
+  return createJetStreamLog({ servers, maxFrames, notify, ...monitor, ...more });
 }

@@ -24,6 +24,8 @@ const adviceOn: Readonly<Record<string, string>> = {
   ...logErrorCodes,
   log_locked:
     "Another process publishes to this log. To serve more clients from it, set STREAMS_ROLE=gateway.",
+  writer_fenced:
+    "Another process publishes to this log, and one may at a time. To serve more clients from it, set STREAMS_ROLE=gateway; to publish from here, stop the other, then start this one again.",
 };
 
 /** Runs the service until a stop signal; resolves with the exit code. */
@@ -46,12 +48,19 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
+  // It is waited for at the end only, and may fail before.
+  stopped.promise.catch(() => {});
   onStopSignals((signal) => {
     logger({ level: "info", event: "stopping", signal });
     ready = false;
     process.stdin.destroy();
     stopped.resolve();
   });
+  function fail(error: unknown): void {
+    ready = false;
+    process.stdin.destroy();
+    stopped.reject(error);
+  }
   try {
     if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
     const accessKeys = await openAccessKeys(environment, logger);
@@ -63,7 +72,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     const operations = await operate(environment, { metrics, isReady: () => ready });
     if (operations !== undefined) undo.push(() => operations.close());
     const address = await gateway?.listen({ host, port });
-    const measured = publisher && measure(publisher, metrics);
+    const measured = publisher && measure(publisher, metrics, fail);
     const { natsUrl, publish, publishSubject: subject } = environment;
     if (publish === "nats" && measured !== undefined && natsUrl !== undefined) {
       const input = { servers: natsUrl, subject, publisher: measured, logger };
@@ -98,6 +107,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
 function measure(
   publisher: Pick<StreamsService, "publish" | "giveUp">,
   metrics: StreamsMetrics,
+  fail: (error: unknown) => void,
 ): Pick<StreamsService, "publish" | "giveUp"> {
   return {
     ...publisher,
@@ -109,6 +119,8 @@ function measure(
         return seq;
       } catch (error) {
         metrics.refused(command.channel);
+        // It will never take a command again, and must not keep any from the one that does.
+        if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
     },
