@@ -78,7 +78,11 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
         if (value === undefined && ending === undefined) return;
         waiting.delete(attempt);
         if (value !== undefined) resolve(value);
-        else reject(new Error(`${script} ended with ${JSON.stringify(ending)} before ${what}`));
+        else {
+          const said = errors.slice(-2000);
+          const message = `${script} ended with ${JSON.stringify(ending)} before ${what}`;
+          reject(new Error(`${message}\n${said}`));
+        }
       }
       waiting.add(attempt);
       attempt();

@@ -1,6 +1,6 @@
 // A client of every channel of the sandbox, with the SDK's own policy. They keep all that they get.
 
-import type { ChannelStream } from "@specwright/runtime/codegen";
+import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import type { EventUpdateFrame } from "@specwright/streams-api/types";
@@ -10,11 +10,14 @@ import type { FaultKey } from "./service-process.ts";
 /** The channels whose frames are numbered in a row. */
 export const sequencedChannels = ["orders", "accounting", "payouts", "events"] as const;
 
+/** What is told of connections, and not of frames. */
+const ofConnections: ReadonlySet<StreamEvent["type"]> = new Set(["state", "unreachable"]);
+
 /** What the clients got, in order. */
 export interface SandboxWatch extends Omit<SandboxHistory, "turn"> {
   /** How often a connection ended. */
   reconnects(): number;
-  /** What the clients were told besides, but for states and disconnections. */
+  /** What the clients were told of their frames: gaps and the like. */
   readonly notices: readonly string[];
   /** Ends the clients; rejects when a stream failed. */
   close(): Promise<void>;
@@ -30,7 +33,7 @@ export function watchSandbox(url: string, key: FaultKey): SandboxWatch {
     ...key,
     onEvent(event) {
       if (event.type === "disconnected") reconnects += 1;
-      else if (event.type !== "state") notices.push(`${event.channel}: ${event.type}`);
+      else if (!ofConnections.has(event.type)) notices.push(`${event.channel}: ${event.type}`);
     },
   });
   const client = createStreamsClient(transport);

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from "@specwright/runtime";
-import { LogError } from "@specwright/sequenced-log";
+import { mayPublishAgain } from "@specwright/stream-server";
 import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { StreamsService } from "@specwright/streams-app";
 import type { Exchange } from "./exchange/create-exchange.ts";
@@ -78,8 +78,8 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     // Not awaited one by one: the publisher keeps the order, and writes a turn as one batch.
     const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
     const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    const unavailable = refusals.find((reason) => reason instanceof LogError);
-    if (unavailable !== undefined) throw unavailable;
+    const passing = refusals.find(mayPublishAgain);
+    if (passing !== undefined) throw passing;
     for (const reason of refusals) onError(reason);
   }
 
