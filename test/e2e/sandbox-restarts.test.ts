@@ -32,15 +32,16 @@ async function run(...more: string[]): Promise<readonly string[]> {
   return sandbox.lines();
 }
 
-/** Returns how many frames of orders there were, and the first of them that is kept. */
-async function orders(): Promise<{ readonly last: bigint; readonly first: string }> {
+/** Returns how many frames of orders there were, the first of them, and the log that they are in. */
+async function orders(): Promise<Record<"first" | "logId", string> & { readonly last: bigint }> {
   const log = await createLmdbLogReader({ folder: data("log") });
   const stream = { brokerId: "BRK-SANDBOX", channelId: "orders" };
   const { last } = await log.bounds(stream);
   const [record] = await log.read(stream, 1n, 1);
   const first = Buffer.from(record?.frame ?? []).toString();
+  const logId = await log.identity(stream);
   await log.close();
-  return { last, first };
+  return { last, first, logId };
 }
 
 const printed = (lines: readonly string[], word: string): string =>
@@ -51,7 +52,7 @@ test("T1 the sandbox goes on after Ctrl+C, with the same keys", { timeout: 120_0
   const kept = await orders();
   const after = await run();
   const found = await orders();
-  expect(found.first).toBe(kept.first);
+  expect(found).toMatchObject({ first: kept.first, logId: kept.logId });
   expect(found.last).toBeGreaterThan(kept.last);
   for (const word of ["Access key", "Secret key", "User", "Administrator"]) {
     expect(printed(after, word)).toBe(printed(before, word));
@@ -73,7 +74,9 @@ test("T1 --reset begins anew and says so, unless a sandbox runs", {
   const lines = await run("--reset");
   expect(printed(lines, "Began anew")).toContain(data());
   expect(printed(lines, "Access key")).toBe(printed(sandbox.lines(), "Access key"));
-  expect((await orders()).first).not.toBe(kept.first);
+  const begun = await orders();
+  expect(begun.first).not.toBe(kept.first);
+  expect(begun.logId).not.toBe(kept.logId);
 });
 
 test("T1 a folder of another version is refused by name of --reset", {

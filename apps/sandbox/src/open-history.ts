@@ -10,6 +10,7 @@ import { openTurnStore, type Turn, type TurnStore } from "./turn-store.ts";
 /** The past of a sandbox, open to be continued. */
 export interface History {
   readonly log: SequencedLog;
+  readonly logId: string;
   readonly turns: TurnStore;
   /** The turn to go on from; nothing when it begins. */
   readonly last: Turn | undefined;
@@ -47,13 +48,15 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const log = await createLmdbLog({ folder, ...retention, clock });
     ends.push(log.close);
     const last = turns.last();
-    const { last: announced } = await log.bounds({ brokerId, channelId: "events" });
+    const stream = { brokerId, channelId: "events" };
+    const logId = await log.identity(stream);
+    const { last: announced } = await log.bounds(stream);
     // A turn is kept before it is published, the first one too.
-    if (last === undefined ? announced > 0n : announced === 0n && last.number > 1) {
+    if (last === undefined ? announced > 0n : last.logId !== logId) {
       const message = `the log and the exchange in ${data} are not of each other`;
       throw new SandboxError("bad_data", message);
     }
-    return { log, turns, last, close };
+    return { log, logId, turns, last, close };
   } catch (error) {
     await close();
     if (!(error instanceof LogError) || error.code !== "log_corrupt") throw error;

@@ -11,6 +11,8 @@ export interface RunExchangeOptions {
   readonly exchange: Exchange;
   readonly turns: TurnStore;
   readonly last: Turn | undefined;
+  /** The identity of the log that the service publishes to. */
+  readonly logId: string;
   readonly service: Pick<StreamsService, "publish">;
   readonly clock: Clock;
   /** Time between two turns, in milliseconds. */
@@ -36,7 +38,7 @@ const AGAIN_MS = 1_000;
  * of a new exchange, is published whole; rejects when that fails.
  */
 export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
-  const { exchange, turns, last, service, clock, stepMs, warmUpSteps, onError } = options;
+  const { exchange, turns, last, logId, service, clock, stepMs, warmUpSteps, onError } = options;
   const stopping = new AbortController();
   let number = last?.number ?? 0;
 
@@ -44,7 +46,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     number += 1;
     // By its id a frame that the log has already is known when it comes again.
     const named = frames.map((frame, at) => ({ ...frame, id: `t${number}-${at}` }));
-    return { number, frames: named, state: exchange.state };
+    return { number, frames: named, logId, state: exchange.state };
   }
 
   function warmUp(): Turn {

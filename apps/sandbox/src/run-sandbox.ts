@@ -56,7 +56,7 @@ export async function runSandbox(
     const logger = logLines({ write: err });
     const history = await openHistory({ data: folder.data, brokerId: BROKER_ID, clock });
     undo.push(() => history.close());
-    const { log, turns, last } = history;
+    const { log, logId, turns, last } = history;
     if (last !== undefined && seed !== undefined) {
       err("the exchange goes on where it stopped: --seed is for a new one (--reset)\n");
     }
@@ -79,6 +79,7 @@ export async function runSandbox(
       }),
       turns,
       last,
+      logId,
       service,
       clock,
       stepMs: STEP_MS / speed,

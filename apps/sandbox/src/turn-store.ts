@@ -14,6 +14,8 @@ export interface Turn {
   readonly number: number;
   /** The frames that it made, in order, each under an id. */
   readonly frames: readonly PublishCommand[];
+  /** The identity of the log that they go to. */
+  readonly logId: string;
   readonly state: ExchangeState;
 }
 

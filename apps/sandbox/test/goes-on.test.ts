@@ -80,6 +80,7 @@ async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
   const starting = runExchange({
     exchange,
     last,
+    logId: "",
     turns: {
       ...store,
       keep(next: Turn) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -22,9 +22,9 @@ function open(laterMs = 0): Promise<History> {
 
 /** Keeps two turns, and a frame of events in the log. */
 async function begin(): Promise<void> {
-  const { turns, log, close } = await open();
+  const { turns, log, logId, close } = await open();
   const { state } = createExchange({ brokerId: "BRK", seed: 1 });
-  for (const number of [1, 2]) turns.keep({ number, frames: [], state });
+  for (const number of [1, 2]) turns.keep({ number, frames: [], logId, state });
   const record = {
     id: "t2-0",
     seq: 1n,
@@ -35,6 +35,14 @@ async function begin(): Promise<void> {
   };
   await log.append({ brokerId: "BRK", channelId: "events" }, [record]);
   await close();
+}
+
+/** Puts a log of the same length in the place of the one that is there. */
+async function replaceLog(): Promise<void> {
+  await rename(join(data, "exchange.db"), join(data, "kept.db"));
+  await rm(join(data, "log"), { recursive: true });
+  await begin();
+  await rename(join(data, "kept.db"), join(data, "exchange.db"));
 }
 
 function exchange(sql: string): void {
@@ -66,6 +74,7 @@ test("T1 a sandbox that was left for a year knows its last turn", async () => {
 describe("a past that cannot be gone on from", () => {
   const damages: readonly (readonly [string, () => unknown, string])[] = [
     ["the log is gone", () => rm(join(data, "log"), { recursive: true }), "not of each other"],
+    ["the log is another", replaceLog, "not of each other"],
     ["the exchange is gone", () => exchange("DELETE FROM turns"), "not of each other"],
     ["of another version", () => exchange("UPDATE turns SET format = 0"), "has the format 0"],
     ["damaged", () => exchange("UPDATE turns SET turn = x'00'"), "is damaged"],
