@@ -1,15 +1,17 @@
 // `npm run faults -- NAME [--times N] [--clients N] [--seconds N]`: one real fault, as often, with as
 // many clients or for as long as one has time for. Prints what came of it as a line of JSON; ends
-// with 1 when a frame was lost, doubled or reordered.
+// with 1 when a frame or a write was lost, doubled or reordered.
 
 import { parseArgs } from "node:util";
 import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
+import { findPostgres } from "../postgres/find-postgres.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
 import { reconnectCrowd } from "./reconnect-crowd.ts";
 import { restartJetStream } from "./restart-jetstream.ts";
 import { stallClient } from "./stalled-client.ts";
+import { stopPostgres } from "./stop-postgres.ts";
 import { setClocks } from "./wrong-clock.ts";
 
 interface Amounts {
@@ -25,6 +27,11 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
     return restartJetStream(program, times, clients);
+  },
+  "stop-postgres": ({ times, clients }) => {
+    const programs = findPostgres();
+    if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
+    return stopPostgres(programs, times, clients);
   },
   "reconnect-crowd": ({ clients }) => reconnectCrowd(clients),
   "stalled-client": ({ seconds, clients }) =>

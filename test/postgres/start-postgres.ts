@@ -5,14 +5,34 @@ import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type PostgresPrograms, type ServerUser, serverUser } from "./find-postgres.ts";
+import { childrenOf, isThere, servesUser, signalTo } from "./server-processes.ts";
 
 /** Is a PostgreSQL server of our own, on the loopback. */
 export interface PostgresServer {
   /** Of its database `postgres`, with its only user, who may do everything. */
   readonly url: string;
+  /** Ends it as asked and keeps its data; resolves when all of its processes are gone. */
+  halt(how: PostgresHalt): Promise<void>;
+  /** Starts it again, where it was. */
+  start(): Promise<void>;
+  /** Has all of its processes stand still. */
+  freeze(): void;
+  /** Has them go on. */
+  thaw(): void;
+  /** Kills the processes that serve clients; the server takes it for a crash and recovers. */
+  killBackends(): void;
+  /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
+
+/** Names the ways in which a server ends. */
+export type PostgresHalt = keyof typeof HALTS;
+
+/** A fast end rolls back what is under way, an immediate one leaves that to the next start. */
+const HALTS = { fast: "SIGINT", immediate: "SIGQUIT", kill: "SIGKILL" } as const;
+const USER = "tester";
 
 /** What would survive a power cut is not what these tests ask. */
 const SETTINGS = ["fsync=off", "max_connections=200", "shared_buffers=32MB", "max_wal_size=256MB"];
@@ -31,21 +51,67 @@ export async function startPostgres(programs: PostgresPrograms): Promise<Postgre
       const port = await freePort();
       const server = await launch(programs, data, port, user);
       if (server !== undefined) {
-        return {
-          url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`,
-          async stop() {
-            // Does not wait for clients that forgot to leave.
-            server.kill("SIGINT");
-            if (server.exitCode === null) await once(server, "exit");
-            await rm(folder, { recursive: true, force: true });
-          },
-        };
+        const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+        const start = () => launchAgain(programs, data, port, user);
+        return { url, ...controls(server, start, folder) };
       }
       if (tries === MAX_TRIES) throw new Error("PostgreSQL does not start on any port");
     }
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+function controls(
+  first: ChildProcess,
+  launchNext: () => Promise<ChildProcess>,
+  folder: string,
+): Omit<PostgresServer, "url"> {
+  let server = first;
+  function signalAll(signal: NodeJS.Signals): void {
+    const { pid } = server;
+    if (pid === undefined) return;
+    // The postmaster first: one that stands still starts no others.
+    for (const one of [pid, ...childrenOf(pid)]) signalTo(one, signal);
+  }
+  async function halt(how: PostgresHalt): Promise<void> {
+    const { pid } = server;
+    const children = pid === undefined ? [] : childrenOf(pid);
+    const gone = server.exitCode === null && server.signalCode === null && once(server, "exit");
+    server.kill(HALTS[how]);
+    await gone;
+    while (children.some(isThere)) await setTimeout(20);
+  }
+  return {
+    halt,
+    async start() {
+      server = await launchNext();
+    },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    killBackends() {
+      const children = server.pid === undefined ? [] : childrenOf(server.pid);
+      for (const pid of children.filter((one) => servesUser(one, USER))) signalTo(pid, "SIGKILL");
+    },
+    async stop() {
+      // Does not wait for clients that forgot to leave.
+      signalAll("SIGCONT");
+      await halt("fast");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server where it was; what a killed one left behind may be in its way for a moment. */
+async function launchAgain(...where: Parameters<typeof launch>): Promise<ChildProcess> {
+  for (let tries = 1; ; tries += 1) {
+    const server = await launch(...where).catch((error: unknown) => {
+      if (tries === MAX_TRIES) throw error;
+    });
+    if (server !== undefined) return server;
+    if (tries === MAX_TRIES) throw new Error("PostgreSQL does not start again: its port is taken");
+    await setTimeout(200);
   }
 }
 
@@ -59,7 +125,7 @@ async function initialise(
   const secret = join(folder, "password");
   await writeFile(secret, password);
   if (user !== undefined) await chown(secret, user.uid, user.gid);
-  const options = ["--username=tester", "--auth=scram-sha-256", `--pwfile=${secret}`];
+  const options = [`--username=${USER}`, "--auth=scram-sha-256", `--pwfile=${secret}`];
   const locale = ["--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
   const child = spawn(initdb, ["-D", data, ...options, ...locale], { cwd: folder, ...user });
   const said = collect(child);

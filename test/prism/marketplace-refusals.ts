@@ -46,6 +46,7 @@ export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string,
   ["422", reuseKey],
   ["429", ({ url, world }) => ({ url: moveTo(url, world.limited.strictUrl) })],
   ["431", addHeaders],
+  ["503", ({ url, world }) => ({ url: moveTo(url, world.away.strictUrl) })],
 ]);
 
 function unknowCaller({ operation, headers, body }: Given): Changed {

@@ -48,6 +48,8 @@ export interface World {
   readonly closed: ProxiedMarketplace;
   /** Everything is asked for too often. */
   readonly limited: ProxiedMarketplace;
+  /** What it keeps its data in is away. */
+  readonly away: ProxiedMarketplace;
   /** Calls the open one past Prism. */
   direct(token?: string): MarketplaceClient;
   /** Makes a user of their own. */
@@ -93,7 +95,6 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
   const open = await start("open", {});
   const closed = await start("closed", { registration: "closed" });
   const limited = await start("limited", { rateLimits: { quotas: { address: 0 } } });
-  const all = [open, closed, limited];
 
   const accounts = names.map((username) => ({
     username,
@@ -121,6 +122,11 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     logIn("root"),
   ]);
   const database = new DatabaseSync(join(folder, "open.db"), { timeout: 5000 });
+  // Of the same keys, so that links to files are good there.
+  database.prepare("VACUUM INTO ?").run(join(folder, "away.db"));
+  const away = await start("away", {});
+  await away.marketplace.storage.close();
+  const all = [open, closed, limited, away];
   let count = 0;
   return {
     people: { ada, bob, mod, root },
@@ -128,6 +134,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     open,
     closed,
     limited,
+    away,
     direct,
     async newcomer() {
       count += 1;

@@ -11,6 +11,7 @@ import { fileLinks } from "./attachments/file-links.ts";
 import { limitUploads } from "./attachments/limit-uploads.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { guardedFiles } from "./files/guarded-files.ts";
 import { frameworkLogger } from "./framework-logger.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
 import { silentLogger } from "./logger.ts";
@@ -21,6 +22,7 @@ import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
+import { outageLog } from "./outage-log.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
@@ -29,6 +31,7 @@ import { verifySession } from "./sessions/verify-session.ts";
 import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
+import { untilAvailable } from "./until-available.ts";
 import { createPasswords } from "./users/passwords.ts";
 import { workQueue } from "./work-queue.ts";
 
@@ -47,7 +50,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes the marketplace service on its database: migrations are applied, and mail that a crash
- * left behind is sent. Rejects with `MarketplaceError`.
+ * left behind is sent. A PostgreSQL server that is away is waited for. Rejects with
+ * `MarketplaceError`, or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
@@ -55,15 +59,31 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   requireAddress("adminEmail", options.adminEmail);
   requireAddress("mailFrom", mailFrom);
   const settled = await settle(options);
-  const storage = await openStorage({ database: options.database, clock });
+  const { database, signal } = options;
+  const storage = await openStorage({
+    database,
+    clock,
+    logger,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const files = guardedFiles(
+    options.files,
+    outageLog("file store", { logger, clock: systemClock }),
+  );
   let worker: MailWorker | undefined;
   const { rateLimits = {} } = options;
   const { limiter = limiterFor(options, storage, clock), quotas } =
     rateLimits === "off" ? {} : rateLimits;
   let listening: string | undefined;
-  const key = await storage.transaction(({ serviceKeys }) =>
-    serviceKeys.named("file_links", () => Buffer.from(settled.random(32)).toString("hex")),
-  );
+  const newKey = () => Buffer.from(settled.random(32)).toString("hex");
+  const key = await untilAvailable(
+    () => storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey)),
+    systemClock,
+    signal,
+  ).catch(async (error: unknown) => {
+    await storage.close();
+    throw error;
+  });
   const { prefix, customFields } = settled;
   const links = fileLinks(
     Buffer.from(key, "hex"),
@@ -75,7 +95,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     clock,
     storage,
     limiter,
-    files: options.files,
+    files,
     fileLinks: links,
     listingView: { fields: customFields.listings, links },
     onMail: () => worker?.wake(),
@@ -100,7 +120,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   });
   limitUploads(app, `${prefix}/attachments`);
   allowOrigins(app, options.allowedOrigins ?? []);
-  const sweeper = startSweeper({ files: options.files, storage, clock, logger });
+  const sweeper = startSweeper({ files, storage, clock, logger });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,
@@ -127,7 +147,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
       listening = `${await app.listen({ host, port })}${prefix}`;
       return listening;
     },
-    seed: (seed) => seedMarketplace(services, seed),
+    seed: (seed) => untilAvailable(() => seedMarketplace(services, seed), systemClock, signal),
     close() {
       closing ??= close();
       return closing;

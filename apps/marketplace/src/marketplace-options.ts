@@ -73,6 +73,8 @@ export interface MarketplaceOptions {
   readonly clock?: Clock;
   /** Default: the machine's. */
   readonly random?: RandomBytes;
+  /** Ends the wait for a database that is away when the service starts. */
+  readonly signal?: AbortSignal;
   /** Default: none. It gets no passwords, tokens, addresses or bodies. */
   readonly logger?: Logger;
 }

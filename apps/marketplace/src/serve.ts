@@ -3,7 +3,7 @@
 import { onStopSignals, serveOperations } from "@specwright/operator-port";
 import type { Logger } from "@specwright/rest-server";
 import { systemClock } from "@specwright/runtime";
-import { createMarketplace } from "./create-marketplace.ts";
+import { createMarketplace, type Marketplace } from "./create-marketplace.ts";
 import { readEnvironment } from "./environment/read-environment.ts";
 import { logLines } from "./log-lines.ts";
 import { jsonLinesLogger } from "./logger.ts";
@@ -36,19 +36,20 @@ async function run(
   const { host, port, operationsHost, operationsPort, options, seed } = environment;
   const stopped = Promise.withResolvers<void>();
   const undo: (() => Promise<void>)[] = [];
-  let isServing = false;
+  /** Set once requests are served. */
+  let serving: Marketplace | undefined;
+  const starting = new AbortController();
   onStopSignals((signal) => {
     logger.info({ signal }, "stopping");
-    isServing = false;
+    serving = undefined;
+    starting.abort();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     stopped.resolve();
   });
   try {
     const metrics = createMetrics(systemClock);
     const onAnswer = metrics.answered;
-    const marketplace = await createMarketplace({ ...options, logger, onAnswer });
-    undo.push(() => marketplace.close());
-    metrics.watch(marketplace.storage);
+    // First, so that it can be seen to live while it waits for its database.
     const operations =
       operationsPort === undefined
         ? undefined
@@ -57,19 +58,26 @@ async function run(
             port: operationsPort,
             metrics,
             isReady: async () => {
-              if (isServing) await marketplace.storage.ping();
-              return isServing;
+              await serving?.storage.ping();
+              return serving !== undefined;
             },
           });
     if (operations !== undefined) undo.push(() => operations.close());
+    const { signal } = starting;
+    const marketplace = await createMarketplace({ ...options, logger, onAnswer, signal });
+    undo.push(() => marketplace.close());
+    metrics.watch(marketplace.storage);
     await marketplace.seed(seed);
     const url = await marketplace.listen({ host, port });
-    isServing = true;
+    if (!signal.aborted) serving = marketplace;
     const ready = { event: "ready", service: "marketplace", url };
     const more = operations === undefined ? {} : { operations: operations.url };
     process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
     await stopped.promise;
+  } catch (error) {
+    // Told to stop while it waited for its database: that is no failure.
+    if (!starting.signal.aborted || error !== starting.signal.reason) throw error;
   } finally {
-    for (const end of undo) await end();
+    for (const end of undo.toReversed()) await end();
   }
 }

@@ -141,10 +141,3 @@ test("connections that the server ends are replaced", async () => {
   expect(await database.reader.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await database.close();
 });
-
-test("a server that is not there is named without its password", async () => {
-  const database = { engine: "postgres", url: "postgres://me:secret@127.0.0.1:1/none" } as const;
-  const started = openStorage({ database, clock: systemClock });
-  await expect(started).rejects.toMatchObject({ code: "database_unusable" });
-  await expect(started).rejects.not.toThrow("secret");
-});

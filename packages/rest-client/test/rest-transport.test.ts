@@ -515,6 +515,28 @@ describe("retries", () => {
     expect(new Set(server.seen.map((seen) => seen.headers["idempotency-key"])).size).toBe(1);
   });
 
+  it.each([
+    ["a read", { ...getThing }, {}, 200, 3],
+    ["a write with a key", keyed, { "Idempotency-Key": "the-key-of-a-request" }, 200, 3],
+    ["a write without one, which may have been done,", keyed, {}, 503, 1],
+  ])(
+    "T9 503 unavailable of %s is sent again as Retry-After says, if that is safe",
+    async (...given) => {
+      const [, operation, headers, want, count] = given;
+      const problem =
+        '{"type":"about:blank","title":"Service Unavailable","status":503,"code":"unavailable"}';
+      const away = reply(503, "application/problem+json", problem, { "retry-after": "2" });
+      await using server = await stubServer(away, away, ok);
+      const clock = impatientClock();
+      const transport = restTransport({ baseUrl: server.url, clock, random: () => 0 });
+      const documented = { ...operation, responses: { ...operation.responses, 503: {} } };
+      const call = transport.call(documented, { ...request, headers });
+      expect((await call).status).toBe(want);
+      expect(server.seen).toHaveLength(count);
+      expect(clock.waits).toEqual(Array.from({ length: count - 1 }, () => 2000));
+    },
+  );
+
   it("does not take a key for one that the contract does not know", async () => {
     await using server = await stubServer(busy, ok);
     const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });

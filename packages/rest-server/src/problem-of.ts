@@ -1,6 +1,6 @@
 // From anything that can go wrong to the one shape of error answers.
 
-import { NotImplementedError, type Problem, problem } from "@specwright/runtime";
+import { NotImplementedError, type Problem, problem, UnavailableError } from "@specwright/runtime";
 import { ProblemError } from "./problem-error.ts";
 import { instanceOf } from "./request-id.ts";
 
@@ -33,6 +33,11 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   }
   if (error instanceof NotImplementedError) {
     return answer(501, "not_implemented", "This operation is in the contract but not served yet.");
+  }
+  if (error instanceof UnavailableError) {
+    const { retryAfterSec } = error;
+    const detail = `Try again in ${retryAfterSec} seconds.`;
+    return { ...statusProblem(503, detail), headers: { "retry-after": `${retryAfterSec}` } };
   }
   const status = frameworkStatus(error);
   if (status !== undefined) return statusProblem(status);

@@ -54,6 +54,9 @@ export type ParameterErrorCode = "invalid_parameter";
 /** Names a thing that is declared but not written yet. */
 export type NotImplementedErrorCode = "not_implemented";
 
+/** Names what a service lacks for a while. */
+export type UnavailableErrorCode = "unavailable";
+
 /** Names every code of these packages. */
 export type ErrorCode =
   | JsonErrorCode
@@ -62,7 +65,8 @@ export type ErrorCode =
   | StreamErrorCode
   | DecimalErrorCode
   | ParameterErrorCode
-  | NotImplementedErrorCode;
+  | NotImplementedErrorCode
+  | UnavailableErrorCode;
 
 /** Lists every error code with what it means and what to do. */
 export const errorCodes: Readonly<Record<ErrorCode, string>> = {
@@ -107,4 +111,5 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   decimal_division: "The divisor is 0.",
   invalid_parameter: "The parameter has a value that its style cannot carry; `issue` says which.",
   not_implemented: "The operation is declared and has no implementation yet.",
+  unavailable: "Something that the service needs is away; the same may work after `retryAfterMs`.",
 };

@@ -30,6 +30,7 @@ export {
   type ParameterErrorCode,
   type RestErrorCode,
   type StreamErrorCode,
+  type UnavailableErrorCode,
 } from "./error-codes.ts";
 export { findTag } from "./find-tag.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
@@ -65,3 +66,4 @@ export {
 } from "./specwright-error.ts";
 export { StreamError, type StreamErrorOptions } from "./stream-error.ts";
 export { stringifyJson } from "./stringify-json.ts";
+export { UnavailableError, type UnavailableErrorOptions } from "./unavailable-error.ts";

@@ -33,6 +33,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "RestServerError",
   "SigningError",
   "StreamError",
+  "UnavailableError",
 ]);
 
 /**

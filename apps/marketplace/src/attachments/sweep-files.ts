@@ -1,5 +1,5 @@
 import type { Logger } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
+import { type Clock, UnavailableError } from "@specwright/runtime";
 import type { FileStore } from "../files/file-store.ts";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
@@ -18,6 +18,8 @@ export interface Sweeper {
 }
 
 const HOUR_MS = 3_600_000;
+/** Until another try, when the database or the file store was away. */
+const RETRY_MS = 60_000;
 /** What is younger may be of an upload under way. */
 const GRACE_MS = HOUR_MS;
 const BATCH = 200;
@@ -30,14 +32,16 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   let sweep: Promise<void> = run();
 
   async function run(): Promise<void> {
+    let nextMs = HOUR_MS;
     try {
       const removed = await sweepFiles(options, () => isClosed);
       if (removed > 0) logger.info({ removed }, "files swept");
     } catch (error) {
-      logger.warn({ err: error }, "files not swept");
+      if (error instanceof UnavailableError) nextMs = RETRY_MS;
+      else logger.warn({ err: error }, "files not swept");
     }
     if (isClosed) return;
-    cancel = clock.setTimer(HOUR_MS, () => {
+    cancel = clock.setTimer(nextMs, () => {
       sweep = run();
     });
   }

@@ -1,29 +1,35 @@
-import type { Clock } from "@specwright/runtime";
-import { Pool } from "pg";
+import type { Logger } from "@specwright/rest-server";
+import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
+import { silentLogger } from "../logger.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
+import { reasonOf } from "../outage-reason.ts";
 import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
 import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
+import { untilAvailable } from "../until-available.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { readMigrations } from "./migration.ts";
-import { type PostgresClient, postgresClient, postgresTypes } from "./postgres-client.ts";
+import type { PostgresClient } from "./postgres-client.ts";
+import { mayConnectLater } from "./postgres-error.ts";
+import { isStale, type PostgresPool, postgresPool } from "./postgres-pool.ts";
 
 /** Configures `openPostgresDatabase`. */
 export interface PostgresDatabaseOptions {
   readonly url: string;
   /** How many connections a process may have. Default 10. */
   readonly connections?: number;
+  /**
+   * How long a query or a transaction may take, the wait for a connection and for others in its way
+   * included, in milliseconds. Default 10,000.
+   */
+  readonly timeoutMs?: number;
   readonly clock: Clock;
+  /** Default: none. */
+  readonly logger?: Logger;
+  /** Ends the wait for a server that is away. */
+  readonly signal?: AbortSignal;
   /** Where the migrations are; default: those of this service. */
   readonly migrations?: string;
 }
-
-/** Bounds how long a query, a wait for a lock and an idle transaction may take, in milliseconds. */
-const LIMITS = {
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 60_000,
-} as const;
 
 /**
  * Lists after what a transaction runs again. A key that two take at once counts, and a row that goes
@@ -38,49 +44,63 @@ const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
 ]);
 const MAX_RUNS = 5;
 
-/** Opens a PostgreSQL database, which other processes may share. Rejects with `MarketplaceError`. */
+/**
+ * Opens a PostgreSQL database, which other processes may share. A server that is away is waited for;
+ * one that refuses us is not: rejects with `MarketplaceError`, or with the reason of the signal.
+ */
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<SqlDatabase> {
-  const { url, connections = 10 } = options;
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    types: postgresTypes,
-    application_name: "marketplace",
-    ...LIMITS,
-  });
-  // An idle connection that breaks is replaced by the pool; whoever needs it next sees no more of it.
-  pool.on("error", () => undefined);
+  const { url, connections = 10, timeoutMs = 10_000, logger = silentLogger, signal } = options;
+  const pool = postgresPool({ url, connections, timeoutMs, logger });
   try {
-    await withConnection(pool, (client) => migrate(client, options));
-  } catch (cause) {
-    await pool.end();
-    if (cause instanceof MarketplaceError) throw cause;
-    throw new MarketplaceError("database_unusable", "cannot use the database of the URL", {
-      cause,
-    });
+    await untilAvailable(() => prepare(pool, options), systemClock, signal);
+  } catch (error) {
+    // Not awaited: a connection may be on its way, and nobody wants it any more.
+    void pool.close();
+    throw error;
   }
-  let closing: Promise<void> | undefined;
+  let isClosed = false;
+
+  function run<T>(
+    work: (client: PostgresClient) => Promise<T>,
+    isWorthIt: (error: unknown) => boolean,
+  ): Promise<T> {
+    if (isClosed) return Promise.reject(new UnavailableError("the storage is closed"));
+    return again((leftMs) => pool.lend(work, leftMs), isWorthIt, timeoutMs);
+  }
 
   return {
     engine: "postgres",
     reader: {
       engine: "postgres",
-      query: (text, values) =>
-        again(() => withConnection(pool, (client) => client.query(text, values)), isStale),
+      query: (text, values) => run((client) => client.query(text, values), isStale),
     },
-    transaction(work) {
-      if (closing !== undefined) return Promise.reject(new Error("the storage is closed"));
-      return again(() => withConnection(pool, (client) => transact(client, work)), isInTheWay);
-    },
+    transaction: (work) => run((client) => transact(client, work), isInTheWay),
     close() {
-      closing ??= pool.end();
-      return closing;
+      isClosed = true;
+      return pool.close();
     },
   };
 }
 
+/** Brings the database up to date. Rejects with `UnavailableError` when that may work later. */
+async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Promise<void> {
+  try {
+    // Another process may be at it, and take its time.
+    await pool.lend((client) => migrate(client, options), Number.POSITIVE_INFINITY);
+  } catch (error) {
+    if (error instanceof MarketplaceError) throw error;
+    if (error instanceof UnavailableError && isWorthWaiting(error)) throw error;
+    const message = `cannot use the database of the URL: ${reasonOf(error)}`;
+    throw new MarketplaceError("database_unusable", message, { cause: error });
+  }
+}
+
+/** Tells whether to wait; an error without a cause says that the server is known to be away. */
+function isWorthWaiting({ cause }: UnavailableError): boolean {
+  return cause === undefined || mayConnectLater(cause);
+}
+
 async function migrate(client: PostgresClient, options: PostgresDatabaseOptions): Promise<void> {
-  // Another process may be at it, and take its time.
   await client.execute("SET lock_timeout = 0; SET statement_timeout = 0");
   await applyMigrations(client, readMigrations(options.migrations), options.clock.now());
   await client.execute("RESET lock_timeout; RESET statement_timeout");
@@ -96,44 +116,31 @@ async function transact<T>(
     await client.commit();
     return result;
   } catch (error) {
-    await client.execute("ROLLBACK");
+    // Without a connection there is nothing left to undo.
+    if (!(error instanceof UnavailableError)) await client.execute("ROLLBACK");
     throw error;
   }
 }
 
-/** Lends a connection; one that broke, or whose statements went stale, is not lent again. */
-async function withConnection<T>(
-  pool: Pool,
-  work: (client: PostgresClient) => Promise<T>,
+/** Runs work again while that is worth it and time is left. */
+async function again<T>(
+  run: (leftMs: number) => Promise<T>,
+  isWorthIt: (error: unknown) => boolean,
+  limitMs: number,
 ): Promise<T> {
-  const connection = await pool.connect().catch((cause: unknown) => {
-    throw new SqlError("unavailable", "no connection to PostgreSQL", { cause });
-  });
-  let isBroken = false;
-  try {
-    return await work(postgresClient(connection));
-  } catch (error) {
-    isBroken = isStale(error) || (error instanceof SqlError && error.code === "unavailable");
-    throw error;
-  } finally {
-    connection.release(isBroken);
-  }
-}
-
-async function again<T>(run: () => Promise<T>, isWorthIt: (error: unknown) => boolean): Promise<T> {
-  for (let left = MAX_RUNS - 1; ; left -= 1) {
+  const startedAt = systemClock.elapsed();
+  let leftMs = limitMs;
+  for (let runs = 1; ; runs += 1) {
     try {
-      return await run();
+      return await run(leftMs);
     } catch (error) {
-      if (left === 0 || !isWorthIt(error)) throw error;
+      if (runs === MAX_RUNS || !isWorthIt(error)) throw error;
+      leftMs = limitMs - (systemClock.elapsed() - startedAt);
+      if (leftMs <= 0) throw new UnavailableError("PostgreSQL is busy", { cause: error });
     }
   }
 }
 
 function isInTheWay(error: unknown): boolean {
   return error instanceof SqlError && AGAIN.has(error.code);
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof SqlError && error.code === "stale_statement";
 }

@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Clock } from "@specwright/runtime";
+import type { Logger } from "@specwright/rest-server";
+import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
+import { silentLogger } from "../logger.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
+import { outageLog } from "../outage-log.ts";
 import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { lockFile } from "./lock-file.ts";
@@ -14,6 +17,8 @@ export interface SqliteDatabaseOptions {
   /** The database file; it and its folder are made when missing. */
   readonly file: string;
   readonly clock: Clock;
+  /** Default: none. */
+  readonly logger?: Logger;
   /** Where the migrations are; default: those of this service. */
   readonly migrations?: string;
 }
@@ -31,8 +36,23 @@ interface OpenFile {
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
   const { writer, reader: connection, lock } = await open(options);
   const reader = snapshotReader(connection);
+  const { logger = silentLogger } = options;
+  const log = outageLog("database", { logger, clock: systemClock });
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
+
+  /** Notes a disk that is full or broken; such a file may be as good as new later. */
+  async function noted<T>(work: () => Promise<T>): Promise<T> {
+    if (closed) throw new UnavailableError("the storage is closed");
+    try {
+      const result = await work();
+      log.worked();
+      return result;
+    } catch (error) {
+      if (error instanceof UnavailableError) log.failed(error);
+      throw error;
+    }
+  }
 
   async function transact<T>(work: (client: SqlClient) => Promise<T>): Promise<T> {
     await writer.execute("BEGIN IMMEDIATE");
@@ -50,14 +70,17 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
 
   return {
     engine: "sqlite",
-    reader,
-    transaction(work) {
-      if (closed) return Promise.reject(new Error("the storage is closed"));
-      const result = turn.then(() => transact(work));
-      // Whoever comes next waits, but a failure is not theirs.
-      turn = result.catch(() => undefined);
-      return result;
+    reader: {
+      engine: "sqlite",
+      query: (text, values) => noted(() => reader.query(text, values)),
     },
+    transaction: (work) =>
+      noted(() => {
+        const result = turn.then(() => transact(work));
+        // Whoever comes next waits, but a failure is not theirs.
+        turn = result.catch(() => undefined);
+        return result;
+      }),
     async close() {
       if (closed) return;
       closed = true;

@@ -1,7 +1,9 @@
+import { UnavailableError } from "@specwright/runtime";
+import { DatabaseError } from "pg";
 import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
 
-/** SQLSTATEs of PostgreSQL, then their classes. */
-const CODES: ReadonlyMap<string, SqlErrorCode> = new Map([
+/** SQLSTATEs of PostgreSQL, then their classes; `away` is what is no fault of the query. */
+const CODES: ReadonlyMap<string, SqlErrorCode | "away"> = new Map<string, SqlErrorCode | "away">([
   ["23505", "unique"],
   ["23503", "foreign_key"],
   ["23514", "check"],
@@ -11,19 +13,59 @@ const CODES: ReadonlyMap<string, SqlErrorCode> = new Map([
   ["55P03", "conflict"],
   ["0A000", "stale_statement"],
   ["26000", "stale_statement"],
-  ["25006", "unavailable"],
-  ["08", "unavailable"],
-  ["53", "unavailable"],
-  ["57", "unavailable"],
+  ["25006", "away"],
+  ["25P03", "away"],
+  ["08", "away"],
+  ["53", "away"],
+  ["57", "away"],
+]);
+
+/** What the platform calls a server that is not there, or not yet, or not any more. */
+const AWAY: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
 ]);
 
 /** Says in the words of every engine what PostgreSQL, or the way to it, reported. */
-export function postgresError(cause: unknown): SqlError {
-  const state = cause instanceof Error && "code" in cause ? `${cause.code}` : "";
-  if (!/^[0-9A-Z]{5}$/.test(state)) {
-    // Not of the server: it cannot be reached, or hung up.
-    return new SqlError("unavailable", "PostgreSQL is away", { cause });
-  }
+export function postgresError(cause: unknown): SqlError | UnavailableError {
+  const state = stateOf(cause);
+  // Not of the server: it cannot be reached, or hung up.
+  if (state === undefined) return new UnavailableError("PostgreSQL is away", { cause });
   const code = CODES.get(state) ?? CODES.get(state.slice(0, 2)) ?? "failed";
-  return new SqlError(code, `PostgreSQL refused (${state})`, { cause });
+  const message = `PostgreSQL refused (${state})`;
+  return code === "away"
+    ? new UnavailableError(message, { cause })
+    : new SqlError(code, message, { cause });
+}
+
+/** Tells whether a connection is gone, rather than one query refused. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof UnavailableError)) return false;
+  const state = stateOf(error.cause);
+  return state === undefined || state.startsWith("08") || state.startsWith("57P");
+}
+
+/** Tells whether a server that refused a connection may take it later without anyone's doing. */
+export function mayConnectLater(cause: unknown): boolean {
+  const state = stateOf(cause);
+  if (state !== undefined) return CODES.get(state.slice(0, 2)) === "away";
+  if (!(cause instanceof Error)) return false;
+  if ("code" in cause && typeof cause.code === "string") return AWAY.has(cause.code);
+  // The driver has no code for a connection that ends, or takes too long, while it is made.
+  return /terminated|timeout/i.test(cause.message);
+}
+
+/** Picks the SQLSTATE of what the server itself said; the platform's errors have other codes. */
+function stateOf(cause: unknown): string | undefined {
+  return cause instanceof DatabaseError ? (cause.code ?? "") : undefined;
 }

@@ -1,7 +1,8 @@
+import { UnavailableError } from "@specwright/runtime";
 import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
 
-/** Result codes of SQLite, extended ones first. */
-const CODES: ReadonlyMap<number, SqlErrorCode> = new Map([
+/** Result codes of SQLite, extended ones first; `away` is what is no fault of the query. */
+const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErrorCode | "away">([
   [2067, "unique"],
   [1555, "unique"],
   [787, "foreign_key"],
@@ -9,19 +10,22 @@ const CODES: ReadonlyMap<number, SqlErrorCode> = new Map([
   [1299, "not_null"],
   [5, "conflict"],
   [6, "conflict"],
-  [7, "unavailable"],
-  [8, "unavailable"],
-  [10, "unavailable"],
-  [13, "unavailable"],
-  [14, "unavailable"],
+  [7, "away"],
+  [8, "away"],
+  [10, "away"],
+  [13, "away"],
+  [14, "away"],
 ]);
 
 /** Says in the words of every engine what SQLite reported. */
-export function sqliteError(cause: unknown): SqlError {
+export function sqliteError(cause: unknown): SqlError | UnavailableError {
   const number =
     cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number"
       ? cause.errcode
       : 0;
   const code = CODES.get(number) ?? CODES.get(number & 0xff) ?? "failed";
-  return new SqlError(code, `SQLite refused (${number})`, { cause });
+  const message = `SQLite refused (${number})`;
+  return code === "away"
+    ? new UnavailableError(message, { cause })
+    : new SqlError(code, message, { cause });
 }

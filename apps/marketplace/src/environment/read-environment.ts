@@ -47,6 +47,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     isSecret: true,
   });
   const connections = read(integerIn("MARKETPLACE_DATABASE_CONNECTIONS", 1, 1000));
+  const databaseSeconds = read(integerIn("MARKETPLACE_DATABASE_TIMEOUT_SECONDS", 1, 3600));
   const filesAt = read({
     name: "MARKETPLACE_FILES_URL",
     want: "an s3:// URL with key, secret, host and bucket",
@@ -81,7 +82,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     operationsPort,
     options: {
       ...settings?.options,
-      database: databaseAt(url, connections, data),
+      database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
       ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
@@ -113,11 +114,23 @@ const settingsFile = {
 
 function databaseAt(
   url: string | undefined,
-  connections: number | undefined,
-  data: string,
+  {
+    connections,
+    seconds,
+    data,
+  }: {
+    readonly connections: number | undefined;
+    readonly seconds: number | undefined;
+    readonly data: string;
+  },
 ): DatabaseLocation {
   if (url === undefined) return { engine: "sqlite", file: join(data, "marketplace.db") };
-  return { engine: "postgres", url, ...(connections === undefined ? {} : { connections }) };
+  return {
+    engine: "postgres",
+    url,
+    ...(connections === undefined ? {} : { connections }),
+    ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
+  };
 }
 
 function isPostgresUrl(text: string): boolean {

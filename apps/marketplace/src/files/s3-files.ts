@@ -4,7 +4,7 @@ import { type FileStore, isFileName, type StoredFile } from "./file-store.ts";
 import type { S3Location } from "./s3-location.ts";
 
 /** For one request, in milliseconds. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 15_000;
 const EMPTY = new Uint8Array(0);
 
 /**

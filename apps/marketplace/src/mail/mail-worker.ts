@@ -1,6 +1,6 @@
 import type { Logger } from "@specwright/rest-server";
-import type { Clock } from "@specwright/runtime";
-import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+import { type Clock, UnavailableError } from "@specwright/runtime";
+import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import type { OutboxMail } from "./outbox-repository.ts";
 
@@ -50,6 +50,15 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let pass: Promise<void> | undefined;
   let isAskedAgain = false;
   let isClosed = false;
+  /** What became of claimed mails, until the storage has it: it may be away when a mail has left. */
+  const outcomes: ((stored: Repositories) => Promise<void>)[] = [];
+
+  async function settle(): Promise<void> {
+    for (const outcome of [...outcomes]) {
+      await storage.transaction(outcome);
+      outcomes.shift();
+    }
+  }
 
   async function send(claimed: OutboxMail): Promise<void> {
     const { id, createdAt, attempts } = claimed;
@@ -61,23 +70,29 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const message = { messageId, from, to, subject, text, date };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
+      if (error instanceof UnavailableError) {
+        // The storage failed, not the mail.
+        outcomes.push(({ outbox }) => outbox.retryAt(claimed, clock.now()));
+        throw error;
+      }
       if (clock.now() - createdAt > GIVE_UP_MS) {
         logger.error({ err: error, mail: id, attempts }, "mail given up");
-        await storage.transaction(({ outbox }) => outbox.giveUp(claimed));
+        outcomes.push(({ outbox }) => outbox.giveUp(claimed));
         return;
       }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const dueAt = clock.now() + delayMs;
       logger.warn({ err: error, mail: id, attempts, delayMs }, "mail not sent");
-      await storage.transaction(({ outbox }) => outbox.retryAt(claimed, dueAt));
+      outcomes.push(({ outbox }) => outbox.retryAt(claimed, dueAt));
       return;
     }
-    await storage.transaction(({ outbox }) => outbox.remove(id));
+    outcomes.push(({ outbox }) => outbox.remove(id));
     logger.info({ mail: id, attempts }, "mail sent");
   }
 
   async function sendDue(): Promise<void> {
     for (;;) {
+      await settle();
       const mail = await storage.transaction(({ outbox }) =>
         outbox.claim(clock.now(), clock.now() + claimMs),
       );
@@ -98,8 +113,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       // Others may put something there, and be gone before they say so.
       if (dueAt !== undefined) nextMs = Math.min(claimMs, Math.max(0, dueAt - clock.now()));
     } catch (error) {
-      // The storage failed, not the mail: the outbox still has it.
-      logger.error({ err: error }, "outbox not read");
+      // The storage failed, not the mail: the outbox still has it. That it is away has been said.
+      if (!(error instanceof UnavailableError)) logger.error({ err: error }, "outbox not read");
       nextMs = FIRST_RETRY_MS;
     }
     if (!isClosed) cancelTimer = clock.setTimer(nextMs, wake);

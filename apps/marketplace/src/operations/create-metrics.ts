@@ -13,6 +13,8 @@ export interface MarketplaceMetrics extends Metrics {
   watch(storage: MarketplaceStorage): void;
 }
 
+const unknown = { count: Number.NaN, oldestAt: Number.NaN };
+
 /** Makes the metrics of a process. */
 export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
   const registry = new Registry();
@@ -30,7 +32,8 @@ export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
     help: "Mails that are yet to leave.",
     registers,
     async collect() {
-      const found = await watched?.committed.outbox.waiting();
+      // What is not known is not 0, and keeps nobody from the rest.
+      const found = await watched?.committed.outbox.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
       oldest.set(found?.oldestAt === undefined ? 0 : (clock.now() - found.oldestAt) / 1000);
     },

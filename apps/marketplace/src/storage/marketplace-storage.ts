@@ -42,12 +42,12 @@ export interface MarketplaceStorage {
   readonly committed: Readers;
   /**
    * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
-   * when it rejects. `work` awaits nothing but the repositories it is given, since others may be
+   * when it rejects, unless with `UnavailableError`: then the answer to the commit may be lost. `work` awaits nothing but the repositories it is given, since others may be
    * waiting for their turn, and changes nothing else, since it runs again when another transaction
    * was in its way.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers. Rejects with `SqlError`. */
+  /** Resolves when the database answers. Rejects with `UnavailableError`. */
   ping(): Promise<void>;
   /** Waits for the transactions under way, then lets go of files and connections. */
   close(): Promise<void>;

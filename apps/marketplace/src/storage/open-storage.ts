@@ -1,3 +1,4 @@
+import type { Logger } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import { sqlAttachments } from "../attachments/sql-attachments.ts";
 import { openPostgresDatabase } from "../database/open-postgres-database.ts";
@@ -27,20 +28,29 @@ export type DatabaseLocation =
       readonly url: string;
       /** How many connections a process may have. Default 10. */
       readonly connections?: number;
+      /** How long a query or a transaction may take in all, in milliseconds. Default 10,000. */
+      readonly timeoutMs?: number;
     };
 
 /** Configures `openStorage`. */
 export interface StorageOptions {
   readonly database: DatabaseLocation;
   readonly clock: Clock;
+  /** Is told once that the database is away, and once that it is back. Default: none. */
+  readonly logger?: Logger;
+  /** Ends the wait for a database that is away. */
+  readonly signal?: AbortSignal;
   /** Where the migrations are; default: those of this service. */
   readonly migrations?: string;
 }
 
-/** Opens the storage of a process and brings it up to date. Rejects with `MarketplaceError`. */
+/**
+ * Opens the storage of a process and brings it up to date; a PostgreSQL server that is away is
+ * waited for. Rejects with `MarketplaceError`, or with the reason of the signal.
+ */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
-  const { database: location, clock, migrations } = options;
-  const setup = { clock, ...(migrations === undefined ? {} : { migrations }) };
+  const { database: location, ...setup } = options;
+  const { clock } = setup;
   const database =
     location.engine === "sqlite"
       ? await openSqliteDatabase({ ...setup, ...location })

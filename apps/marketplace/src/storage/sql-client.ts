@@ -13,7 +13,7 @@ export type SqlEngine = "sqlite" | "postgres";
  */
 export interface SqlClient {
   readonly engine: SqlEngine;
-  /** Resolves with the rows, also those of `RETURNING`. Rejects with `SqlError`. */
+  /** Resolves with the rows, also those of `RETURNING`. Rejects with `SqlError`, or `UnavailableError`. */
   query(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
@@ -25,7 +25,8 @@ export interface SqlDatabase {
   /**
    * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
    * when it rejects. Where others may write at the same time `work` runs again when they were in
-   * its way, so it changes nothing but the database. Rejects with what `work` threw, or `SqlError`.
+   * its way, so it changes nothing but the database. Rejects with what `work` threw, `SqlError`,
+   * or `UnavailableError`: when the answer to the commit is lost, nobody knows whether it was done.
    */
   transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
   /** Waits for the transactions under way, then lets go of files and connections. */

@@ -8,7 +8,6 @@ export type SqlErrorCode =
   | "not_null"
   | "conflict"
   | "stale_statement"
-  | "unavailable"
   | "failed";
 
 /** Lists the codes with what they mean. */
@@ -19,7 +18,6 @@ export const sqlErrorCodes: Readonly<Record<SqlErrorCode, string>> = {
   not_null: "The row lacks a value.",
   conflict: "Another transaction was in the way; the same may work when it is run again.",
   stale_statement: "The shape of a table has changed under a prepared statement.",
-  unavailable: "The database is away, full or stopping.",
   failed: "The query is wrong, or the database is; `cause` says why.",
 };
 

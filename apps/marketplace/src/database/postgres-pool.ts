@@ -1,0 +1,146 @@
+import type { Logger } from "@specwright/rest-server";
+import { sleep, systemClock, UnavailableError } from "@specwright/runtime";
+import { Client, Pool, type PoolClient } from "pg";
+import { outageLog } from "../outage-log.ts";
+import { SqlError } from "../storage/sql-error.ts";
+import { type PostgresClient, postgresClient, postgresTypes } from "./postgres-client.ts";
+import { isConnectionLost } from "./postgres-error.ts";
+
+/** Options of `postgresPool`. */
+export interface PostgresPoolOptions {
+  readonly url: string;
+  /** How many connections there may be. */
+  readonly connections: number;
+  /** How long work may wait for a connection and have it, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
+/** Connections to a server that may go, hang and come back at any time. */
+export interface PostgresPool {
+  /**
+   * Lends a connection; one that broke, or whose statements went stale, is not lent again. Work that
+   * takes longer than its limit loses its connection. Rejects with `UnavailableError` when there
+   * is none, and at once while the server is known to be away.
+   */
+  lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
+  close(): Promise<void>;
+}
+
+const PROBE_MS = 2_000;
+const PROBE_EVERY_MS = 500;
+
+// What waits for a server goes by the machine's clock: the server does.
+const clock = systemClock;
+
+/** Makes a pool; it connects when there is work. */
+export function postgresPool(options: PostgresPoolOptions): PostgresPool {
+  const { url, connections, timeoutMs, logger } = options;
+  const settings = {
+    connectionString: url,
+    types: postgresTypes,
+    application_name: "marketplace",
+    keepAlive: true,
+    // The server gives up, too, on what nobody waits for any more.
+    statement_timeout: timeoutMs,
+    lock_timeout: Math.ceil(timeoutMs / 2),
+    idle_in_transaction_session_timeout: 60_000,
+  };
+  const pool = new Pool({ ...settings, max: connections, connectionTimeoutMillis: timeoutMs });
+  // The pool has a listener of its own on idle connections only, and without one an error ends the
+  // process. Whoever has a query under way hears of it there; an idle connection is replaced.
+  pool.on("connect", (client) => client.on("error", ignore));
+  pool.on("error", ignore);
+  const log = outageLog("database", { logger, clock });
+  const closed = new AbortController();
+  /** Resolves when the server was asked for the first time whether it is there, with its answer. */
+  let outage: Promise<boolean> | undefined;
+
+  function lose(cause: unknown): void {
+    log.failed(cause);
+    if (outage !== undefined || closed.signal.aborted) return;
+    const first = isThere();
+    outage = first;
+    void recover(first);
+  }
+
+  async function recover(first: Promise<boolean>): Promise<void> {
+    for (let asked = first; !(await asked) && !closed.signal.aborted; asked = isThere()) {
+      await sleep(clock, PROBE_EVERY_MS, closed.signal).catch(ignore);
+    }
+    outage = undefined;
+  }
+
+  /** Asks past the pool, whose connections may all be waiting. */
+  async function isThere(): Promise<boolean> {
+    const probeMs = Math.min(PROBE_MS, timeoutMs);
+    const client = new Client({ ...settings, connectionTimeoutMillis: probeMs });
+    client.on("error", ignore);
+    const cancel = clock.setTimer(probeMs, () => void client.end());
+    try {
+      await client.connect();
+      await client.query("SELECT 1");
+      log.worked();
+      return true;
+    } catch (error) {
+      log.failed(error);
+      return false;
+    } finally {
+      cancel();
+      void client.end();
+    }
+  }
+
+  async function connect(): Promise<PoolClient> {
+    if (outage !== undefined && !(await outage)) throw new UnavailableError("PostgreSQL is away");
+    try {
+      return await pool.connect();
+    } catch (cause) {
+      lose(cause);
+      throw new UnavailableError("no connection to PostgreSQL", { cause });
+    }
+  }
+
+  return {
+    async lend(work, limitMs = timeoutMs) {
+      const startedAt = clock.elapsed();
+      const connection = await connect();
+      let isLent = true;
+      function takeBack(isBroken: boolean): void {
+        if (!isLent) return;
+        isLent = false;
+        connection.release(isBroken);
+      }
+      const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
+      const cancel = clock.setTimer(leftMs, () => {
+        lose(new Error(`no answer within ${limitMs} ms`));
+        // With a query under way this cuts the connection, so that the query fails and `work` ends.
+        takeBack(true);
+      });
+      try {
+        const result = await work(postgresClient(connection));
+        takeBack(false);
+        log.worked();
+        return result;
+      } catch (error) {
+        takeBack(error instanceof UnavailableError || isStale(error));
+        if (isConnectionLost(error)) lose(error);
+        throw error;
+      } finally {
+        cancel();
+      }
+    },
+    async close() {
+      if (closed.signal.aborted) return;
+      closed.abort();
+      await pool.end();
+    },
+  };
+}
+
+/** Tells whether the statements of a connection were prepared for tables of another shape. */
+export function isStale(error: unknown): boolean {
+  return error instanceof SqlError && error.code === "stale_statement";
+}
+
+function ignore(): void {}

@@ -1,0 +1,37 @@
+import { UnavailableError } from "@specwright/runtime";
+import type { OutageLog } from "../outage-log.ts";
+import type { FileStore } from "./file-store.ts";
+
+/**
+ * Shows a file store so that whatever goes wrong in it is an `UnavailableError`: a store that is
+ * away, full or refuses our key is no fault of the request, and the same may work later.
+ */
+export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
+  function away(cause: unknown): UnavailableError {
+    log.failed(cause);
+    return new UnavailableError("the file store is away", { cause });
+  }
+
+  async function noted<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      log.worked();
+      return result;
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  return {
+    put: (name, bytes, mediaType) => noted(() => files.put(name, bytes, mediaType)),
+    get: (name) => noted(() => files.get(name)),
+    delete: (name) => noted(() => files.delete(name)),
+    async *list() {
+      try {
+        yield* files.list();
+      } catch (error) {
+        throw away(error);
+      }
+    },
+  };
+}

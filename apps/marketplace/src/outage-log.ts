@@ -1,0 +1,51 @@
+import type { Logger } from "@specwright/rest-server";
+import type { Clock } from "@specwright/runtime";
+import { reasonOf } from "./outage-reason.ts";
+
+/** The log of something that may be away: a line when it goes, one now and then, and one when it is back. */
+export interface OutageLog {
+  /** Notes that it did not answer. */
+  failed(cause: unknown): void;
+  /** Notes that it answered. */
+  worked(): void;
+}
+
+/** What fails again so soon after it worked was never back. */
+const CALM_MS = 3_000;
+const REMIND_MS = 60_000;
+
+/** Makes the log of something that a service needs: lines for an outage, not for a request. */
+export function outageLog(
+  what: string,
+  { logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, "elapsed"> },
+): OutageLog {
+  let outage:
+    | { readonly since: number; failures: number; lastFailure: number; lastSaid: number }
+    | undefined;
+
+  return {
+    failed(cause) {
+      const now = clock.elapsed();
+      const reason = reasonOf(cause);
+      if (outage === undefined) {
+        outage = { since: now, failures: 1, lastFailure: now, lastSaid: now };
+        logger.warn({ reason }, `the ${what} is away: ${reason}; waiting for it`);
+        return;
+      }
+      outage.failures += 1;
+      outage.lastFailure = now;
+      if (now - outage.lastSaid < REMIND_MS) return;
+      outage.lastSaid = now;
+      const details = { reason, awayMs: Math.round(now - outage.since), failures: outage.failures };
+      logger.warn(details, `the ${what} is still away: ${reason}`);
+    },
+    worked() {
+      if (outage === undefined) return;
+      const now = clock.elapsed();
+      if (now - outage.lastFailure < CALM_MS) return;
+      const { since, lastFailure, failures } = outage;
+      outage = undefined;
+      logger.info({ awayMs: Math.round(lastFailure - since), failures }, `the ${what} is back`);
+    },
+  };
+}

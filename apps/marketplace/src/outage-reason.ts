@@ -1,0 +1,30 @@
+import { SpecwrightError } from "@specwright/runtime";
+
+/** What the codes of the platform and of PostgreSQL say, in words. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "connection refused"],
+  ["ECONNRESET", "connection cut"],
+  ["EPIPE", "connection cut"],
+  ["ENOTFOUND", "unknown host"],
+  ["EAI_AGAIN", "unknown host: no answer of the name service"],
+  ["ETIMEDOUT", "no answer"],
+  ["EHOSTUNREACH", "no way to the host"],
+  ["ENETUNREACH", "no way to the network"],
+  ["28P01", "wrong user or password"],
+  ["28000", "this user may not connect"],
+  ["3D000", "there is no such database"],
+  ["53300", "it has too many connections"],
+  ["57P03", "it is starting or stopping"],
+]);
+
+/** Says in a few words why something failed: as the platform or the server has it, not we. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `${error}`;
+  const isOurs = error instanceof SpecwrightError;
+  const code = !isOurs && "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code !== "") return `${REASONS.get(code) ?? error.message} (${code})`;
+  const { cause } = error;
+  // A driver wraps an error without a code in one that knows more.
+  const isBetter = isOurs ? cause !== undefined : cause instanceof Error && "code" in cause;
+  return isBetter ? reasonOf(cause) : error.message;
+}

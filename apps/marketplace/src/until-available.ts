@@ -1,0 +1,35 @@
+import { type Clock, sleep, UnavailableError } from "@specwright/runtime";
+
+const RETRY_MS = 500;
+
+/**
+ * Does what must be done before a process serves, again and again while what it needs is away.
+ * Rejects with any other error, and at once with the reason of a signal that aborts.
+ */
+export async function untilAvailable<T>(
+  work: () => Promise<T>,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await beforeAbort(work, signal);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+    }
+    await sleep(clock, RETRY_MS, signal);
+  }
+}
+
+async function beforeAbort<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work();
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work(), aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
