@@ -64,15 +64,20 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
     ...(options.settings !== undefined && { settings: options.settings }),
   });
 
+  let areKeysUnreadable = false;
+
   /** A key may end elsewhere: by another process, or in time (S6). */
   async function endConnectionsOfEndedKeys(): Promise<void> {
     try {
       const connected = server.accessKeys();
       if (connected.length === 0) return;
       for (const accessKey of await accessKeys.ended(connected)) server.revoke(accessKey);
+      if (areKeysUnreadable) logger({ level: "info", event: "access_keys_readable" });
+      areKeysUnreadable = false;
     } catch (error) {
-      // Who is connected stays so until the keys can be read again.
-      logger({ level: "error", event: "access_keys_unreadable", error });
+      // Who is connected stays so until the keys can be read again. Said once, not every second.
+      if (!areKeysUnreadable) logger({ level: "error", event: "access_keys_unreadable", error });
+      areKeysUnreadable = true;
     }
   }
   let closed = false;

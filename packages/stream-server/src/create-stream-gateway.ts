@@ -1,7 +1,14 @@
 // Decides over upgrades and runs connections, whatever carries their bytes.
 
 import type { IncomingMessage } from "node:http";
-import { type Clock, type Problem, problem, sleep, systemClock } from "@specwright/runtime";
+import {
+  type Clock,
+  type Problem,
+  problem,
+  sleep,
+  systemClock,
+  UnavailableError,
+} from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
@@ -61,7 +68,10 @@ export type UpgradeAnswer =
 
 /** Serves channels over sockets that someone else makes. */
 export interface StreamGateway {
-  /** Decides over an upgrade. Rejects when the log or the key store fails. */
+  /**
+   * Decides over an upgrade. What rejects with `UnavailableError`, such as a key store that is away,
+   * is answered 503. Rejects when the log or the key store fails.
+   */
   admit(request: UpgradeRequest): Promise<UpgradeAnswer>;
   /** Ends every connection of an access key with 4401 (S6). */
   revoke(accessKey: string): void;
@@ -110,6 +120,16 @@ export function createStreamGateway<Context = undefined>(
   let closing = false;
 
   async function admit(request: UpgradeRequest): Promise<UpgradeAnswer> {
+    try {
+      return await decide(request);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      const { retryAfterSec } = error;
+      return refuse({ problem: problem(503, "unavailable"), retryAfterSec });
+    }
+  }
+
+  async function decide(request: UpgradeRequest): Promise<UpgradeAnswer> {
     const admission = await admitUpgrade(request, {
       channels,
       settings,

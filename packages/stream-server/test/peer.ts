@@ -99,6 +99,7 @@ export async function connect(url: string, options: PeerOptions = {}): Promise<P
 export interface Refusal {
   readonly status: number;
   readonly type: string | undefined;
+  readonly retryAfter: string | undefined;
   readonly body: Frame;
 }
 
@@ -115,6 +116,7 @@ export function refused(url: string, options: PeerOptions = {}): Promise<Refusal
         resolve({
           status: response.statusCode ?? 0,
           type: response.headers["content-type"],
+          retryAfter: response.headers["retry-after"],
           body: JSON.parse(String(Buffer.concat(chunks))) as Frame,
         }),
       );

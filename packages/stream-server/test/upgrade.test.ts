@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect as connectTo } from "node:net";
+import { UnavailableError } from "@specwright/runtime";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { memoryReplayCache, signUpgrade } from "@specwright/signing";
 import {
@@ -172,6 +173,18 @@ describe("an upgrade", () => {
     });
     silent.socket.terminate();
     await closing;
+  });
+
+  it("T6 while the keys are away is a 503 that says when to come back, and no failure", async () => {
+    const events: string[] = [];
+    const url = await start({
+      lookupKey: () => Promise.reject(new UnavailableError("the keys", { retryAfterMs: 4_500 })),
+      logger: ({ level, event }) => events.push(`${level} ${event}`),
+    });
+    const refusal = await refused(`${url}/orders`);
+    expect(refusal).toMatchObject({ status: 503, body: { status: 503, code: "unavailable" } });
+    expect(refusal.retryAfter).toBe("5");
+    expect(events).toEqual(["info upgrade_refused"]);
   });
 
   it("under a base path is found there only", async () => {

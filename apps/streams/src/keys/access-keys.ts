@@ -23,7 +23,7 @@ export interface AccessKeyInfo {
 
 /**
  * Knows the access keys; none of its methods gives a secret to anything but the verifier. A store
- * that cannot be reached rejects each.
+ * that cannot be reached rejects each, with `UnavailableError` when that may pass.
  */
 export interface AccessKeys {
   /** Gives what an upgrade is verified with; an expired key counts as revoked. */

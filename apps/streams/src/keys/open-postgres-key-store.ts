@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from "@specwright/runtime";
-import { Pool, type QueryResult } from "pg";
+import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
+import { DatabaseError, Pool, type QueryResult } from "pg";
 import {
   type AccessKeyInfo,
   type AccessKeys,
@@ -36,7 +36,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS streams_access_keys (
 /**
  * Opens the key store in a PostgreSQL database, which gateways on any number of machines may share;
  * makes its table, `streams_access_keys`, when there is none. Secrets lie in it as they are, for
- * signatures cannot be verified without: let nobody else read it. Rejects with `StreamsAppError`
+ * signatures cannot be verified without: let nobody else read it. While the database is away the
+ * methods reject with `UnavailableError`. Rejects with `StreamsAppError`
  * `bad_access_keys` when the database cannot be used; the message never quotes the URL.
  */
 export async function openPostgresKeyStore(
@@ -44,10 +45,16 @@ export async function openPostgresKeyStore(
   clock: Pick<Clock, "now"> = systemClock,
 ): Promise<AccessKeys> {
   const pool = new Pool({ connectionString: url, max: 4, ...LIMITS });
-  // An idle connection that breaks is replaced by the pool.
+  // An idle connection that breaks is replaced by the pool; one that is in use has no listener of
+  // the pool's, and an error without one ends the process.
   pool.on("error", () => undefined);
-  function run(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
-    return pool.query<Row>(text, [...values]);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  async function run(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    try {
+      return await pool.query<Row>(text, [...values]);
+    } catch (cause) {
+      throw isAway(cause) ? new UnavailableError("the database of the keys", { cause }) : cause;
+    }
   }
   async function changes(text: string, values: readonly unknown[]): Promise<boolean> {
     return ((await run(text, values)).rowCount ?? 0) > 0;
@@ -98,6 +105,11 @@ export async function openPostgresKeyStore(
       ]),
     close: () => pool.end(),
   };
+}
+
+/** Tells whether the server is away, full, starting or stopping, rather than the query wrong. */
+function isAway(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || /^(?:08|53|57)/.test(error.code ?? "");
 }
 
 const SELECT = "SELECT * FROM streams_access_keys";
