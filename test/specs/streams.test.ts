@@ -141,6 +141,8 @@ describe("numbers", () => {
   it("gives every 64-bit integer its format, and bounds every 32-bit one", () => {
     const wrong: string[] = [];
     walk(document, (node, pointer) => {
+      // A branch bounds what the schema around it describes.
+      if (/\/anyOf\/\d+$/.test(pointer)) return;
       for (const [name, value] of Object.entries(asObject(node["properties"]))) {
         const { type, format, minimum, maximum } = asObject(value);
         const wide = /(^|_)(seq|ns)$|^units$/.test(name);

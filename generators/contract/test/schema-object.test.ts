@@ -47,6 +47,24 @@ const cases: { readonly it: string; version: string; given: string; want: unknow
     want: { anyOf: [{ enum: ["a"] }, { types: ["string"], pattern: "^b" }] },
   },
   {
+    it: "reads numbers that carry one sign",
+    version: "3.1.0",
+    given: `
+      {
+        type: object, required: [a, b], properties: { a: { type: integer }, b: { type: integer } },
+        anyOf: [
+          { properties: { a: { minimum: 0 }, b: { minimum: 0 } } },
+          { properties: { a: { maximum: 0 }, b: { maximum: 0 } } },
+        ]
+      }`,
+    want: {
+      types: ["object"],
+      required: ["a", "b"],
+      properties: { a: { types: ["integer"] }, b: { types: ["integer"] } },
+      sameSign: ["a", "b"],
+    },
+  },
+  {
     it: "keeps the keywords of strings and arrays",
     version: "3.1.0",
     given: `

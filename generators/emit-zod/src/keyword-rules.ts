@@ -162,6 +162,8 @@ export function memberRules(printer: Printer, schema: ObjectSchema, scope: Scope
   const { minProperties = 0, maxProperties, propertyNames, dependentRequired } = schema;
   const rules: Expression[] = [];
   if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
+  if (schema.sameSign !== undefined)
+    rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
   if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
     const names = subschema(printer, propertyNames, scope);

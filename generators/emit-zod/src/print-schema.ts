@@ -109,6 +109,7 @@ const typeKeywords: ReadonlySet<string> = new Set([
   "required",
   "minProperties",
   "maxProperties",
+  "sameSign",
   "dependentRequired",
 ]);
 

@@ -38,7 +38,10 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
     }
     if (isRecord(schema["properties"])) {
       for (const [name, part] of Object.entries(schema["properties"])) {
-        if (!properties.has(name)) properties.set(name, { file, schema: part });
+        const known = properties.get(name);
+        if (known === undefined) properties.set(name, { file, schema: part });
+        else if (known.file === file)
+          properties.set(name, { file, schema: { allOf: [known.schema, part] } });
       }
     }
     for (const name of listOf(schema["required"])) required.add(String(name));

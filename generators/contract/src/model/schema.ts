@@ -108,6 +108,8 @@ export interface ObjectSchema {
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  /** Members whose numbers carry one sign, 0 apart: `anyOf` of all at least 0 and all at most 0. */
+  readonly sameSign?: readonly string[];
   readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
   readonly dependentSchemas?: ReadonlyMap<string, Schema>;
   readonly unevaluatedProperties?: Schema;

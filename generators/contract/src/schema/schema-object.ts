@@ -7,6 +7,7 @@ import { annotationReaders, keywordReaders } from "./keywords.ts";
 import { foldNullable } from "./nullable.ts";
 import { foldExclusiveBounds } from "./older-keywords.ts";
 import { foldOpenEnum } from "./open-enum.ts";
+import { foldSameSign } from "./same-sign.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 import { vocabulariesAt } from "./vocabularies.ts";
 
@@ -30,6 +31,7 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
   if (alone) return;
   foldExclusiveBounds(reading);
   foldOpenEnum(reading);
+  foldSameSign(reading);
   foldNullable(reading);
 }
 

@@ -26,10 +26,21 @@ export function checkObject(checker: Checker, schema: ObjectSchema, place: Place
     ...checkMembers(checker, schema, place),
     ...checkOthers(checker, schema, place),
     ...checkCounts(checker, schema, place),
+    ...checkSign(checker, schema, place),
     ...[...dependentRequired].map(([name, names]) =>
       any([absent(place, name), all(names.map((each) => present(place, each)))]),
     ),
   ]);
+}
+
+function checkSign(
+  checker: Checker,
+  { sameSign }: ObjectSchema,
+  place: Place,
+): readonly Condition[] {
+  if (sameSign === undefined) return [];
+  const [left = "", right = ""] = sameSign.map((name) => memberOf(place, name).subject);
+  return [test([checker.printer.runtime("haveSameSign"), `(${left}, ${right})`])];
 }
 
 function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): readonly Condition[] {

@@ -58,6 +58,8 @@ export function objectRules(
   rules.push(...propertyRules(printer, schema, inner, tracks));
   if (minProperties > 0) rules.push(rule(printer, "minProperties", minProperties));
   if (maxProperties !== undefined) rules.push(rule(printer, "maxProperties", maxProperties));
+  if (schema.sameSign !== undefined)
+    rules.push(rule(printer, "sameSign", ...schema.sameSign.map(literal)));
   if (propertyNames !== undefined && !isTrue(propertyNames))
     rules.push(rule(printer, "propertyNames", inner(propertyNames)));
   const dependent = [...dependentRequired].map(([name, names]) => [

@@ -83,6 +83,7 @@ export {
   properties,
   propertyNames,
   required,
+  sameSign,
   tagged,
   unevaluatedProperties,
 } from "./checks/object-rules.ts";
@@ -143,6 +144,7 @@ export {
   everyMember,
   exactlyOne,
   hasLength,
+  haveSameSign,
   isExactInteger,
   isExactNumber,
   isInt64,

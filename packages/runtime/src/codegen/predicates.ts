@@ -79,3 +79,16 @@ export function exactlyOne(...conditions: readonly boolean[]): boolean {
     conditions.indexOf(true) !== -1 && conditions.indexOf(true) === conditions.lastIndexOf(true)
   );
 }
+
+/** Tells whether two numbers carry one sign; 0 goes with either, and so does what is no number. */
+export function haveSameSign(left: unknown, right: unknown): boolean {
+  return !((isAbove(left) && isBelow(right)) || (isBelow(left) && isAbove(right)));
+}
+
+function isAbove(value: unknown): boolean {
+  return (typeof value === "number" || typeof value === "bigint") && value > 0;
+}
+
+function isBelow(value: unknown): boolean {
+  return (typeof value === "number" || typeof value === "bigint") && value < 0;
+}

@@ -7,6 +7,7 @@ import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
 import { localNames, pascal } from "./local-name.ts";
 import { isPlainText, longestMatch, printMatch } from "./match.ts";
 import type { ReadPrinter } from "./reader.ts";
+import { differInSign, type SignedNumber } from "./sign.ts";
 
 /** Names what the column reader of a frame adds to its module. */
 export interface ColumnReader {
@@ -83,7 +84,7 @@ function printRowReader(print: ReadPrinter, members: readonly DecimalMember[]): 
   const type = `{ clear(): void; push(${parameters}): void }`;
   const read = print.name("readRows");
   let ahead = "{";
-  const steps = members.flatMap(({ name, units, nanos }, index) => {
+  const steps = members.flatMap(({ name, units, nanos, isSigned }, index) => {
     const local = locals[index] ?? name;
     const expected = `${ahead}"${name}":{"${units}":`;
     ahead = "},";
@@ -91,7 +92,13 @@ function printRowReader(print: ReadPrinter, members: readonly DecimalMember[]): 
       printExpect(expected, "    "),
       `    let ${local} = readColumnUnits() * 1e9;\n`,
       printExpect(`,"${nanos}":`, "    "),
-      `    ${local} += readIntegerIn(-999999999, 999999999);\n`,
+      ...(isSigned
+        ? [
+            `    const ${local}Nanos = readIntegerIn(-999999999, 999999999);\n`,
+            `    if (${differInSign(column(`${local}Nanos`), column(local))}) giveUp();\n`,
+            `    ${local} += ${local}Nanos;\n`,
+          ]
+        : [`    ${local} += readIntegerIn(-999999999, 999999999);\n`]),
     ];
   });
   print.print(
@@ -101,6 +108,10 @@ function printRowReader(print: ReadPrinter, members: readonly DecimalMember[]): 
     `    into.push(${locals.join(", ")});\n  } while (hasNextItem());\n}`,
   );
   return { type, read };
+}
+
+function column(subject: string): SignedNumber {
+  return { subject, isBigint: false };
 }
 
 /** Prints the step over a text that must stand at the scanner. */

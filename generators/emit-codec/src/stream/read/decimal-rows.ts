@@ -10,6 +10,8 @@ export interface DecimalMember {
   readonly name: string;
   readonly units: string;
   readonly nanos: string;
+  /** Whether the two carry one sign. */
+  readonly isSigned: boolean;
 }
 
 /** Lists the members of an array's items; undefined when it is not marked, or holds more than Decimals. */
@@ -19,10 +21,11 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
   if (array.items === undefined || !hasOnly(array, ["types", "items"])) return undefined;
   const members: DecimalMember[] = [];
   for (const [name, member] of requiredMembers(array.items)) {
-    const [units, nanos, more] = requiredMembers(member);
+    const [units, nanos, more] = requiredMembers(member, "sameSign");
     if (units === undefined || nanos === undefined || more !== undefined) return undefined;
     if (!isUnits(units[1]) || !isNanos(nanos[1])) return undefined;
-    members.push({ name, units: units[0], nanos: nanos[0] });
+    const isSigned = member.sameSign !== undefined;
+    members.push({ name, units: units[0], nanos: nanos[0], isSigned });
   }
   return members.length === 0 ? undefined : members;
 }
@@ -30,10 +33,11 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
 type Member = readonly [name: string, schema: ObjectSchema];
 
 /** Lists the members of an object; none when one of them may be absent, or is hard to compare. */
-function requiredMembers(schema: Schema): readonly Member[] {
+function requiredMembers(schema: Schema, also?: "sameSign"): readonly Member[] {
   const object = dereference(schema);
   if (object.kind === "boolean" || object.types?.[0] !== "object") return [];
-  if (!hasOnly(object, ["types", "properties", "required", "additionalProperties"])) return [];
+  const known = ["types", "properties", "required", "additionalProperties"] as const;
+  if (!hasOnly(object, also === undefined ? known : [...known, also])) return [];
   const { properties = new Map<string, Schema>(), required = [] } = object;
   const members: Member[] = [];
   for (const [name, property] of properties) {

@@ -14,6 +14,7 @@ import { localNames, pascal } from "./local-name.ts";
 import { isPlainText, longestMatch, longestName, printMatch } from "./match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { hasOnly } from "./scalar-reader.ts";
+import { differInSign } from "./sign.ts";
 
 interface Member {
   readonly name: string;
@@ -29,9 +30,8 @@ export function objectReader(
   name: string,
   type: Printable | undefined,
 ): Reader | undefined {
-  if (!hasOnly(schema, ["types", "properties", "required", "additionalProperties"])) {
-    return undefined;
-  }
+  const known = ["types", "properties", "required", "additionalProperties", "sameSign"] as const;
+  if (!hasOnly(schema, known)) return undefined;
   const { properties = new Map<string, Schema>(), required = [], additionalProperties } = schema;
   if (required.some((each) => !properties.has(each))) return undefined;
   const others = othersReader(print, additionalProperties, name);
@@ -57,7 +57,16 @@ export function objectReader(
     `const ${names}: MemberNames = memberNames(${members.map((each) => stringLiteral(each.name)).join(", ")});`,
   );
   const open = isNothing(additionalProperties) ? undefined : others;
-  print.print(...printObjectReader({ reader, names, members, type: valueType, others: open }));
+  print.print(
+    ...printObjectReader({
+      reader,
+      names,
+      members,
+      type: valueType,
+      others: open,
+      sign: signCheck(schema, members),
+    }),
+  );
   return functionReader(reader, valueType);
 }
 
@@ -97,6 +106,17 @@ interface ObjectParts {
   readonly type: Printable;
   /** Reads the members that the contract does not name; absent where there may be none. */
   readonly others: Reader | undefined;
+  /** The condition that two numbers carry different signs; absent where they may. */
+  readonly sign: string | undefined;
+}
+
+function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): string | undefined {
+  if (sameSign === undefined) return undefined;
+  const [left, right] = sameSign.map((name) => {
+    const { local = "", reader } = members.find((member) => member.name === name) ?? {};
+    return { subject: local, isBigint: reader?.type === "bigint" };
+  });
+  return left === undefined || right === undefined ? undefined : differInSign(left, right);
 }
 
 function printObjectReader(parts: ObjectParts): Printable[] {
@@ -179,12 +199,13 @@ function printInAnyOrder({ names, members, others }: ObjectParts): Printable[] {
   ];
 }
 
-function printResult({ members, type, others }: ObjectParts): Printable[] {
+function printResult({ members, type, others, sign }: ObjectParts): Printable[] {
   const fields = members
     .filter((member) => member.isRequired)
     .map(({ name, local }) => (name === local ? name : `${propertyKey(name)}: ${local}`));
   const optional = members.filter((member) => !member.isRequired);
   return [
+    sign === undefined ? "" : `  if (${sign}) giveUp();\n`,
     "  const value: ",
     type,
     ` = ${fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`};\n`,

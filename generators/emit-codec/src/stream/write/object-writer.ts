@@ -2,6 +2,8 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
+  dereference,
+  integerKind,
   isAnything,
   isNothing,
   literal,
@@ -10,6 +12,7 @@ import {
 } from "@specwright/emit-kit";
 import { isPlainText } from "../read/match.ts";
 import { hasOnly } from "../read/scalar-reader.ts";
+import { differInSign } from "../read/sign.ts";
 import {
   callStep,
   type Scope,
@@ -30,9 +33,8 @@ export function objectWriter(
   schema: ObjectSchema,
   name: string,
 ): Writer | undefined {
-  if (!hasOnly(schema, ["types", "properties", "required", "additionalProperties"])) {
-    return undefined;
-  }
+  const known = ["types", "properties", "required", "additionalProperties", "sameSign"] as const;
+  if (!hasOnly(schema, known)) return undefined;
   const { properties = new Map<string, Schema>(), required = [], additionalProperties } = schema;
   if (required.some((each) => !properties.has(each))) return undefined;
   if (properties.size === 0) return mapWriter(print, additionalProperties, name);
@@ -56,6 +58,7 @@ export function objectWriter(
     shape.required.length === 0
       ? startless(subject, scope, shape)
       : [
+          ...signSteps(print, subject, schema),
           ...shape.required.flatMap((member, index) => [
             textStep(`${index === 0 ? "{" : ","}${JSON.stringify(member.name)}:`),
             ...member.writer(subject + propertyAccess(member.name), scope),
@@ -63,6 +66,22 @@ export function objectWriter(
           ...optionalSteps(subject, scope, shape),
           textStep("}"),
         ];
+}
+
+function signSteps(
+  print: WritePrinter,
+  subject: string,
+  { sameSign = [], properties }: ObjectSchema,
+): readonly Step[] {
+  const [left, right] = sameSign.map((name) => {
+    const property = properties?.get(name);
+    const schema = property === undefined ? undefined : dereference(property);
+    const isBigint =
+      schema?.kind === "schema" && integerKind(schema, print.printer.int64) === "bigint";
+    return { subject: subject + propertyAccess(name), isBigint };
+  });
+  if (left === undefined || right === undefined) return [];
+  return [{ kind: "check", statement: `if (${differInSign(left, right)}) giveUp();` }];
 }
 
 interface Shape {

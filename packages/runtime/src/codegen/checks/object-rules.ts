@@ -2,6 +2,7 @@
 // `toString` or `__proto__`; and one that is `undefined` does not, as it has no place in JSON.
 
 import { typeWord } from "../issue-report.ts";
+import { haveSameSign } from "../predicates.ts";
 import {
   adopt,
   apply,
@@ -61,6 +62,15 @@ export function maxProperties(most: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
     fail(payload, "max_properties", `Expected at most ${most} properties`);
+  };
+}
+
+/** Requires that the numbers of two members carry one sign; 0 goes with either. */
+export function sameSign(left: string, right: string): Rule {
+  return (payload) => {
+    const { value } = payload;
+    if (!isObject(value) || haveSameSign(value[left], value[right])) return;
+    fail(payload, "same_sign", `Expected ${left} and ${right} to have the same sign`);
   };
 }
 
