@@ -499,6 +499,33 @@ export function engineSuite(engine: Engine): void {
         await again.close();
       }));
 
+    it("T1 tells readers that only wait that the log was replaced", () =>
+      withPlace(async (place) => {
+        const log = await place.open();
+        await log.append(orders, records(1n, 3));
+        const reader = await place.openReader?.();
+        if (reader === undefined) return log.close();
+        const heard: (bigint | string)[] = [];
+        reader.tail(
+          orders,
+          (list) => heard.push(...numbers(list)),
+          (other) => heard.push(other),
+        );
+        await reader.bounds(orders);
+        await log.append(orders, records(4n, 1));
+        await eventually(() => expect(heard).toEqual([4n]));
+        await log.close();
+        await place.clear();
+        const again = await place.open();
+        // More than the reader has seen: what comes next is no gap by its number.
+        await again.append(orders, records(1n, 9));
+        await again.append(orders, records(10n, 1));
+        const other = await again.identity(orders);
+        await eventually(() => expect(heard).toEqual([4n, other]));
+        await reader.close();
+        await again.close();
+      }));
+
     it.each([1, 9])("T1 tells readers that the log was replaced by one of %i records", (count) =>
       withPlace(async (place) => {
         const log = await place.open();
