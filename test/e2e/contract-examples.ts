@@ -31,10 +31,30 @@ export function examplesOf(message: string): readonly ExampleFrame[] {
   });
 }
 
+/** What an example says nothing of, and nothing before it has told. */
+const noKeys: Readonly<Record<string, (payload: JsonObject) => object>> = {
+  orders: ({ market_id: market }) => ({
+    event_id: [],
+    ...(market === undefined && { market: [], account_id: [] }),
+  }),
+  payouts: () => ({ event_id: [] }),
+  events: ({ market_id: market, markets }) =>
+    market === undefined && markets === undefined ? { market_id: [] } : {},
+};
+
+/** Gives a frame as its broker gets it: it names that one where it names a broker. */
+export function frameOf(brokerId: string, frame: ExampleFrame): ExampleFrame {
+  const payload = frame["payload"] as JsonObject;
+  if (payload["broker_id"] === undefined) return frame;
+  return { ...frame, payload: { ...payload, broker_id: brokerId } };
+}
+
 /** Writes the command that publishes a frame, as the service reads it from standard input. */
-export function publishLine(channel: string, brokerId: string, message: ExampleFrame): string {
-  if (channel === "market-data") return stringifyJson({ channel, ...message });
-  return stringifyJson({ channel, broker_id: brokerId, message });
+export function publishLine(channel: string, brokerId: string, frame: ExampleFrame): string {
+  if (channel === "market-data") return stringifyJson({ channel, ...frame });
+  const message = frameOf(brokerId, frame);
+  const keys = noKeys[channel]?.(message["payload"] as JsonObject);
+  return stringifyJson({ channel, broker_id: brokerId, message, keys });
 }
 
 /** Makes integers comparable, whether they came as numbers or as bigint. */

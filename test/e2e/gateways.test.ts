@@ -68,7 +68,8 @@ function order(number: number): object {
     correlation_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f",
   };
   const message = { type: "order_reject", payload };
-  return { channel: "orders", id: `order-${number}`, broker_id: account.brokerId, message };
+  const keys = { market: [], account_id: [], event_id: [] };
+  return { channel: "orders", id: `order-${number}`, broker_id: account.brokerId, message, keys };
 }
 
 function levels(number: number) {

@@ -33,7 +33,8 @@ function order(number: number): PublishCommand & { readonly id: string } {
   const correlation_id = "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f";
   const payload = { command_type: "CANCEL", reason: `order ${number}`, correlation_id } as const;
   const message = { type: "order_reject", payload } as const;
-  return { channel: "orders", broker_id: brokerId, id: `order-${number}`, message };
+  const keys = { market: [], account_id: [], event_id: [] };
+  return { channel: "orders", broker_id: brokerId, id: `order-${number}`, message, keys };
 }
 
 function change(number: number): PublishCommand & { readonly id: string } {

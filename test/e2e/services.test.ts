@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProxiedService, proxyService } from "../prism/proxy-service.ts";
 import { readPrismOperations } from "../prism/start-prism.ts";
 import { type Child, endChildren, startChild } from "./children.ts";
-import { type ExampleFrame, exact, examplesOf, publishLine } from "./contract-examples.ts";
+import { type ExampleFrame, exact, examplesOf, frameOf, publishLine } from "./contract-examples.ts";
 import { checkMarketplace, marketplaceSeed } from "./marketplace-checks.ts";
 import { frameReader } from "./read-frames.ts";
 import { upgrade } from "./upgrade.ts";
@@ -126,7 +126,9 @@ describe.each(names)("/%s", (name) => {
     const beat = after.at(-1);
     await live.close();
     const last = BigInt(examples.length);
-    expect(received.map(withoutStamps)).toEqual(examples.map(exact));
+    expect(received.map(withoutStamps)).toEqual(
+      examples.map((frame) => exact(frameOf(brokers.first, frame))),
+    );
     expect(received).toMatchObject(examples.map((_, index) => ({ seq: BigInt(index + 1) })));
     expect(beat).toMatchObject({ seq: last, watermark_seq: last, payload: { interval_sec: 1 } });
 

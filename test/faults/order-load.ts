@@ -72,6 +72,7 @@ function orderReject(
   return {
     channel: "orders",
     broker_id: brokerId,
+    keys: { market: [], account_id: [], event_id: [] },
     message: {
       type: "order_reject",
       payload: {

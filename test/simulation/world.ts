@@ -90,7 +90,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
         .publish(orders, {
           brokerId: key.brokerId,
           id: `order-${at}`,
-          keys: { market: [markets[at % 3] ?? ""] },
+          keys: { market: [markets[at % 3] ?? ""], account_id: [], event_id: [] },
           message: {
             type: "order_reject",
             payload: {

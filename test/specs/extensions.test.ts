@@ -123,7 +123,7 @@ describe("streams", () => {
     expect(channels.filter(([, { "x-subscription": rule }]) => rule !== undefined)).toHaveLength(1);
   });
 
-  it.each(sequenced)("%s counts and resumes by what it has", (_id, channel) => {
+  it.each(sequenced)("%s counts and resumes by what it has", (id, channel) => {
     const rule = asObject(channel["x-sequence"]);
     const messages = Object.keys(asObject(channel["messages"]));
     const query = Object.keys(asObject(follow(channel, "/bindings/ws/query/properties")));
@@ -138,7 +138,18 @@ describe("streams", () => {
     const selecting = query.filter(
       (name) => ![rule["resumeParameter"], identity["parameter"], "lang"].includes(name),
     );
-    expect(rule["filters"]).toEqual(selecting);
+    const filters = asObject(rule["filters"]);
+    expect(Object.keys(filters)).toEqual(selecting);
+    // What a filter is found through is a filter of a channel with numbers.
+    for (const source of Object.values(filters).flatMap(asArray).map(asObject)) {
+      const { through, of = id, by = through } = source;
+      if (through === undefined) continue;
+      expect(Object.keys(filters)).toContain(through);
+      const [, told = null] = sequenced.find(([name]) => name === of) ?? [];
+      expect(Object.keys(asObject(asObject(asObject(told)["x-sequence"])["filters"]))).toContain(
+        by,
+      );
+    }
     expect(query).toContain(rule["resumeParameter"]);
     expect(query).toContain(identity["parameter"]);
     for (const message of ["heartbeat", rule["endOfBacklog"]]) {

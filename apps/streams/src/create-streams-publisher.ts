@@ -1,7 +1,12 @@
 import { checkBookLevels } from "@specwright/order-book";
 import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SequencedLog } from "@specwright/sequenced-log";
-import { createKeyedPublisher, createPublisher } from "@specwright/stream-server";
+import {
+  createKeyedPublisher,
+  createPublisher,
+  type ReferenceStore,
+} from "@specwright/stream-server";
 import type {
   GiveUpCommand,
   MarketDataCommand,
@@ -9,14 +14,13 @@ import type {
 } from "@specwright/streams-api/publish";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import { createMarketBooks } from "./market-books.ts";
-import { createMarketDirectory, type MarketStore } from "./selection-keys.ts";
 
 /** Configures a publisher. */
 export interface StreamsPublisherOptions {
   /** The log of all channels, of which this is the one writer. */
   readonly log: SequencedLog;
-  /** Where it is kept which market is of which event. Default: as long as the process lives. */
-  readonly markets?: MarketStore;
+  /** Keeps which market is of which event beyond the retention of the log. Default: the log alone does. */
+  readonly references?: ReferenceStore;
   /** How often a changed book is broadcast whole (streams source §4.6 rule 7), in milliseconds. Default 30,000. */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
@@ -51,8 +55,13 @@ const sequenced = { orders, accounting, payouts, events } as const;
 /** Makes the publisher of the five channels. */
 export function createStreamsPublisher(options: StreamsPublisherOptions): StreamsPublisher {
   const { log, snapshotIntervalMs = 30_000, clock = systemClock } = options;
-  const directory = createMarketDirectory(options.markets);
-  const publisher = createPublisher({ log, clock });
+  const { references } = options;
+  const publisher = createPublisher({
+    log,
+    clock,
+    channels: Object.values<ChannelDescriptor>(sequenced),
+    ...(references !== undefined && { references }),
+  });
   const markets = createKeyedPublisher({
     channel: marketData,
     log,
@@ -62,9 +71,12 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
   });
 
   function publishSequenced(command: Exclude<PublishCommand, MarketDataCommand>): Promise<bigint> {
-    const keys = directory.keysOf(command);
-    const { broker_id: brokerId, id } = command;
-    const rest = { brokerId, keys, ...(id !== undefined && { id }) };
+    const { broker_id: brokerId, id, keys } = command;
+    const rest = {
+      brokerId,
+      ...(keys !== undefined && { keys }),
+      ...(id !== undefined && { id }),
+    };
     switch (command.channel) {
       case "orders":
         return publisher.publish(orders, { ...rest, message: command.message });
@@ -105,7 +117,6 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     async publish(command) {
       if (command.channel === "market-data") return publishMarketData(command);
       const published = publishSequenced(command);
-      directory.note(command);
       // In one turn, so that market data keeps its place among what opens and closes markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };

@@ -5,7 +5,7 @@ import { createStreamsPublisher } from "./create-streams-publisher.ts";
 import { createStreamsService, type StreamsService } from "./create-streams-service.ts";
 import type { AccessKeys } from "./keys/access-keys.ts";
 import { openLog, openLogReader } from "./open-log.ts";
-import { openMarketStore } from "./open-market-store.ts";
+import { openReferenceStore } from "./open-reference-store.ts";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
 /** Is what a process does, by its role. */
@@ -38,9 +38,9 @@ export async function startRole(
   }
 
   const log = await openLog(environment, logger);
-  const markets =
-    dataPath === undefined ? undefined : openMarketStore(join(dataPath, "markets.sqlite"));
-  const input = { log, snapshotIntervalMs, ...(markets !== undefined && { markets }) };
+  const references =
+    dataPath === undefined ? undefined : openReferenceStore(join(dataPath, "references.sqlite"));
+  const input = { log, snapshotIntervalMs, ...(references !== undefined && { references }) };
   if (role === "publisher") {
     const publisher = createStreamsPublisher(input);
     return {
@@ -51,7 +51,7 @@ export async function startRole(
       async close() {
         publisher.close();
         await log.close();
-        markets?.close();
+        references?.close();
       },
     };
   }
@@ -61,7 +61,7 @@ export async function startRole(
     publisher: service,
     async close() {
       await service.close();
-      markets?.close();
+      references?.close();
     },
   };
 }

@@ -2,7 +2,13 @@ import { BookError } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import type { PublishCommand, SequencedCommand } from "@specwright/streams-api/publish";
-import type { EventUpdateFrame, PayoutFrame } from "@specwright/streams-api/types";
+import type {
+  EventUpdateFrame,
+  OrderRejectFrame,
+  OrderRejectPayload,
+  OrderUpdateFrame,
+  PayoutFrame,
+} from "@specwright/streams-api/types";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 import { createMarketBooks } from "../src/market-books.ts";
@@ -105,7 +111,7 @@ test("refuses a message that breaks the contract, and uses no number", async () 
   const bad = { ...payout, message: { ...message, payload: { ...message.payload, market_id: 7 } } };
   // @ts-expect-error a market_id is text
   await expect(service.publish(bad)).rejects.toMatchObject({ code: "encode" });
-  expect(await service.publish(payout)).toBe(1n);
+  expect(await service.publish({ ...payout, keys: { event_id: ["E"] } })).toBe(1n);
   await service.close();
 });
 
@@ -147,4 +153,84 @@ test("keeps the languages asked for", () => {
     type: "event_update",
     payload: { title: { en: "Up", pt: "Sobe" }, series_title: null, name: "x" },
   });
+});
+
+const order = {
+  order_id: "5b0c3a52-8a55-4f0e-9d0b-6f3a9b1c7e21",
+  client_order_id: "c-1",
+  market_id: "M",
+  broker_id: "B",
+  account_id: "A",
+  side: "BUY",
+  type: "LIMIT",
+  tif: "GTC",
+  token: "YES",
+  price: decimal(0n, 10_000_000),
+  qty: decimal(1n),
+  volume: decimal(0n, 10_000_000),
+  filled_qty: decimal(0n),
+  filled_volume: decimal(0n),
+  status: "ACTIVE",
+  last_update_wall_time_ns: 1n,
+  last_update_engine_seq: 1n,
+} as const;
+const update: SequencedCommand<"orders", OrderUpdateFrame> = {
+  channel: "orders",
+  broker_id: "B",
+  message: { type: "order_update", payload: order },
+};
+const reject = (
+  names: Pick<OrderRejectPayload, "order_id" | "client_order_id">,
+): SequencedCommand<"orders", OrderRejectFrame> => ({
+  channel: "orders",
+  broker_id: "B",
+  message: {
+    type: "order_reject",
+    payload: { command_type: "CANCEL", reason: "late", correlation_id: order.order_id, ...names },
+  },
+});
+
+test("T3 selects updates, rejects and payouts of an event by the event, over a restart too", async () => {
+  const real = createMemoryLog();
+  const log = { ...real, close: async () => {} };
+  const service = createStreamsService({ accessKeys: createAccessKeys(), log });
+  const { order_id } = order;
+  await Promise.all([marketCreated, update, reject({ order_id }), payout].map(service.publish));
+  await service.close();
+  const next = createStreamsService({ accessKeys: createAccessKeys(), log });
+  await Promise.all([reject({ order_id }), payout].map(next.publish));
+  const keys = { market: ["M"], account_id: ["A"], event_id: ["E"] };
+  for (const [channelId, count] of [
+    ["orders", 3],
+    ["payouts", 2],
+  ] as const) {
+    const records = await real.read({ brokerId: "B", channelId }, 1n, 10);
+    expect(records.map((record) => record.keys)).toEqual(Array(count).fill(keys));
+  }
+  await next.close();
+});
+
+test("T3 refuses a reject of an order that nothing told of, unless it is given its keys", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  await service.publish(marketCreated);
+  await service.publish(update);
+  const nameless = reject({ client_order_id: "c-1" });
+  await expect(service.publish(nameless)).rejects.toMatchObject({
+    code: "no_filter_value",
+    message: expect.stringContaining('give it as keys {"account_id":["..."]}'),
+  });
+  const keys = { market: ["M"], account_id: ["A"] };
+  expect(await service.publish({ ...nameless, keys })).toBe(2n);
+  await service.close();
+});
+
+test("T4 refuses an order of another broker", async () => {
+  const service = createStreamsService({ accessKeys: createAccessKeys() });
+  await service.publish(marketCreated);
+  const foreign = { ...update, broker_id: "B2" };
+  await expect(service.publish(foreign)).rejects.toMatchObject({
+    code: "wrong_owner",
+    message: expect.stringContaining("/payload/broker_id"),
+  });
+  await service.close();
 });

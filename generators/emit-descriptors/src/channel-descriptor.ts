@@ -124,7 +124,7 @@ function printCloseCodes(channel: Channel): Printable {
   );
 }
 
-type RuleValue = string | number | boolean | readonly string[] | Rule;
+type RuleValue = string | number | boolean | readonly string[] | readonly Rule[] | Rule;
 interface Rule {
   readonly [key: string]: RuleValue | undefined;
 }
@@ -137,6 +137,9 @@ function printRule(rule: object): Printable {
 }
 
 function printValue(value: RuleValue): Printable {
+  if (Array.isArray(value) && value.some((item) => typeof item === "object")) {
+    return list("[", value.map(printRule), "]");
+  }
   if (typeof value === "object" && !Array.isArray(value)) return printRule(value);
   return literal(value as string);
 }

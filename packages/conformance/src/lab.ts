@@ -1,6 +1,7 @@
 // What a check works with: its own broker where the stimulus can make one, connections that are
 // ended for it, and frames that come either from the stimulus or by themselves.
 
+import { addressFrame } from "./address-frame.ts";
 import { ConformanceError, demand, fail, notRun } from "./conformance-error.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 import type { FrameWatch } from "./frame-watch.ts";
@@ -152,7 +153,7 @@ export class Lab {
     if (publish === undefined) return notRun("needs publish");
     if (action.channel === "market-data") return publish(action);
     const { brokerId } = await this.account();
-    return publish({ brokerId, ...action });
+    return publish(addressFrame({ brokerId, ...action }));
   }
 
   /** Publishes samples one after another; gives their numbers. */

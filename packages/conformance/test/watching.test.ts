@@ -1,6 +1,7 @@
 // Without a stimulus the kit judges what it can by watching, and says of the rest that it did not.
 
 import { expect, test } from "vitest";
+import { addressFrame } from "../src/address-frame.ts";
 import { runConformance } from "../src/index.ts";
 import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/samples.ts";
 import { sequencedNames } from "../src/stimulus.ts";
@@ -15,7 +16,9 @@ function keepPublishing({ stimulus, account }: Awaited<ReturnType<typeof startSe
     at += 1;
     const subject = { market: `M${at % 3}`, account: `A${at % 2}`, event: `E${at % 3}` };
     for (const channel of sequencedNames) {
-      void stimulus.publish({ channel, brokerId, message: sampleOf(channel, subject) });
+      void stimulus.publish(
+        addressFrame({ channel, brokerId, message: sampleOf(channel, subject) }),
+      );
     }
     const message = at % 4 === 0 ? trade("M") : bookDiff("M");
     void stimulus.publish({ channel: "market-data", message });

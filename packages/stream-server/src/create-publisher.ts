@@ -1,7 +1,7 @@
 // The way data enters a sequenced channel (S18): numbered, stamped, written once, made durable,
 // and only then seen by anyone (S20).
 
-import { type Clock, StreamError, systemClock } from "@specwright/runtime";
+import { type Clock, CodecError, StreamError, systemClock } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -16,8 +16,12 @@ import {
   type StreamKey,
 } from "@specwright/sequenced-log";
 import { messageByTag, nowNs } from "./control-frames.ts";
+import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
+import { PublishRefusal } from "./publish-refusal.ts";
 import { memberOf } from "./read-client-frame.ts";
+import type { ReferenceStore } from "./reference-store.ts";
+import { textsAt } from "./texts-at.ts";
 import type { Unstamped } from "./unstamped.ts";
 
 /** Is a frame to publish. */
@@ -26,7 +30,11 @@ export interface PublishInput<ServerMessage> {
   readonly brokerId: string;
   /** Everything but the number and the time. */
   readonly message: Unstamped<ServerMessage>;
-  /** The values that query parameters select it by: `{ market: ["M1"], account_id: ["A"] }`. */
+  /**
+   * The values that query parameters select it by, `{ market: ["M1"], account_id: [] }`, where they
+   * follow neither from the frame nor from what was published before; an empty list says that there
+   * are none.
+   */
   readonly keys?: RecordKeys;
   /**
    * What the caller knows the frame by, 1 to 256 bytes of UTF-8. Publishing again under an id that
@@ -41,9 +49,9 @@ export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
    * when the message breaks its schema, with `StreamError` `invalid_message` when it is not a data
-   * frame of the channel, or with the log's error; no number is used then, except that after
-   * `log_unavailable` the frame may have been kept: publish it again under the same `id` to find
-   * out.
+   * frame of the channel, with `PublishRefusal` when a filter of the channel has no value for it, or
+   * with the log's error; no number is used then, except that after `log_unavailable` the frame may
+   * have been kept: publish it again under the same `id` to find out.
    *
    * Calls for one stream keep their order, but for those with a known `id`, which are answered.
    * After an error that passes (`mayPublishAgain`) those behind it are rejected with
@@ -70,13 +78,19 @@ export interface FrameName {
 /** Configures `createPublisher`. */
 export interface PublisherOptions {
   readonly log: SequencedLog;
+  /** The channels whose frames tell what later ones are selected by. Default none. */
+  readonly channels?: readonly ChannelDescriptor[];
+  /** Keeps what they told beyond the retention of the log. Default: the log alone does. */
+  readonly references?: ReferenceStore;
+  /** How many orders, markets and the like are remembered, those told of last. Default 262,144 of each. */
+  readonly maxReferences?: number;
   readonly clock?: Clock;
 }
 
 interface Item {
   readonly tag: string;
-  readonly discriminator: string;
-  readonly message: Readonly<Record<string, unknown>>;
+  /** With a number and a time of no meaning yet. */
+  readonly frame: Record<string, unknown>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
 }
@@ -86,8 +100,15 @@ interface Queue extends PublishQueue<Item, bigint> {
 }
 
 /** Makes a publisher. */
-export function createPublisher({ log, clock = systemClock }: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, Queue>();
+  const values = createFilterValues({
+    log,
+    channels,
+    store,
+    most: options.maxReferences ?? 262_144,
+  });
 
   function queueOf(channel: ChannelDescriptor, brokerId: string): Queue {
     const name = JSON.stringify([brokerId, channel.id]);
@@ -111,9 +132,14 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
         const [before, tsNs] = [last, nowNs(clock)];
         return {
           records,
-          add(item, id) {
+          add({ tag: type, frame, descriptor, keys }, id) {
             const seq = before + BigInt(records.length) + 1n;
-            records.push(recordOf(item, { [field]: seq, ts_ns: tsNs }, { seq, tsNs, id }));
+            frame[field] = seq;
+            frame["ts_ns"] = tsNs;
+            const bytes = descriptor.codec.encodeBytes(frame);
+            const record = { seq, tsNs, type, frame: bytes, keys, id };
+            checkRecords([record]);
+            records.push(record);
             return seq;
           },
           committed() {
@@ -128,40 +154,61 @@ export function createPublisher({ log, clock = systemClock }: PublisherOptions):
     });
   }
 
+  /** Checks a message and finds its keys; what it tells of later ones is known from then on. */
+  function itemOf(
+    channel: ChannelDescriptor,
+    { brokerId, message, keys = {} }: Omit<PublishInput<object>, "message"> & { message: object },
+  ): Item {
+    const { discriminator = "type", id: channelId } = channel;
+    const sequence = sequenceOf(channel);
+    const tag = memberOf(message, discriminator);
+    const descriptor = messageByTag(channel.serverMessages, tag);
+    if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
+      throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
+    }
+    const stamps = { [sequence.field]: 0n, ts_ns: 0n };
+    // First for readers of the wire, and last so that nothing given replaces them.
+    const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
+    if (!descriptor.codec.is(frame)) {
+      throw new CodecError("encode", descriptor.codec.validate(frame));
+    }
+    checkOwner(channel, frame, brokerId);
+    const found = values.find(channel, frame, keys);
+    values.learn(channel, frame, found);
+    return { tag, frame, descriptor, keys: found };
+  }
+
   return {
-    async publish(channel, { brokerId, message, keys = {}, id }) {
-      const { discriminator = "type" } = channel;
+    async publish(channel, input) {
+      const { brokerId, id } = input;
       const queue = queueOf(channel, brokerId);
-      const tag = memberOf(message, discriminator);
-      const descriptor = messageByTag(channel.serverMessages, tag);
-      if (
-        typeof tag !== "string" ||
-        descriptor === undefined ||
-        !queue.sequence.counts.includes(tag)
-      ) {
-        throw new StreamError("invalid_message", `${String(tag)} is no data frame`, {
-          channelId: channel.id,
-        });
+      let item: Item;
+      try {
+        await values.load(brokerId);
+        item = itemOf(channel, { ...input, message: input.message });
+      } catch (error) {
+        return queue.refuse(error, id);
       }
-      return queue.push({ tag, discriminator, message: { ...message }, descriptor, keys }, id);
+      return queue.push(item, id);
     },
     async giveUp(channel, { brokerId, id }) {
-      return queueOf(channel, brokerId).giveUp(id);
+      const queue = queueOf(channel, brokerId);
+      // Behind what was published before, whatever became of it.
+      await values.load(brokerId).catch(() => {});
+      return queue.giveUp(id);
     },
   };
 }
 
-/** Writes the record of an item. Throws when it breaks its schema, or has an id that no log takes. */
-function recordOf(
-  { tag, discriminator, message, descriptor, keys }: Item,
-  stamps: Readonly<Record<string, bigint>>,
-  rest: Pick<LogRecord, "seq" | "tsNs" | "id">,
-): LogRecord {
-  // First for readers of the wire, and last so that nothing given replaces them.
-  const stamped = { [discriminator]: tag, ...stamps, ...message, ...stamps };
-  const record = { ...rest, type: tag, frame: descriptor.codec.encodeBytes(stamped), keys };
-  checkRecords([record]);
-  return record;
+/** Refuses a frame that names another owner than that of its stream. */
+function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
+  const path = channel.sequence?.ownerPath;
+  const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];
+  if (owner === brokerId) return;
+  const place = `/${path?.join("/")}`;
+  const what = `${JSON.stringify(owner)} stands at ${place} of a frame of ${channel.id}`;
+  const fix = "publish it to that one's stream, or correct it";
+  throw new PublishRefusal("wrong_owner", `${what} for ${JSON.stringify(brokerId)}; ${fix}`);
 }
 
 function sequenceOf({ id, sequence }: ChannelDescriptor): SequenceDescriptor {

@@ -39,7 +39,9 @@ export {
   mayPublishAgain,
   PublishRefusal,
   type PublishRefusalCode,
+  publishRefusalCodes,
 } from "./publish-refusal.ts";
+export type { ReferenceStore, StoredReference } from "./reference-store.ts";
 export type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";

@@ -33,6 +33,8 @@ export interface PublishQueueOptions<Item, Answer> {
 /** Appends items in the order in which they come, one batch at a time. */
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
+  /** Rejects with an error in place of an item that cannot be pushed, and holds those behind it where it passes. */
+  refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
    * Gives up an item that was refused and might have come again, so that others need not wait for
    * it. Resolves, behind what was pushed before, with whether there was one.
@@ -41,8 +43,9 @@ export interface PublishQueue<Item, Answer> {
 }
 
 interface Waiting<Item, Answer> {
-  /** Absent where too many waited: it keeps its place, to be refused in order. */
+  /** Absent where it is refused: it keeps its place, so that this is done in order. */
   readonly item: Item | undefined;
+  readonly refusal?: unknown;
   readonly id: string | undefined;
   readonly settle: PromiseWithResolvers<Answer>;
 }
@@ -128,7 +131,7 @@ export function createPublishQueue<Item, Answer>(
       return false;
     }
     if (entry.item !== undefined) return true;
-    refuse([entry], new PublishRefusal("overloaded", "too many frames wait; publish it later"));
+    refuse([entry], entry.refusal);
     return false;
   }
 
@@ -153,13 +156,23 @@ export function createPublishQueue<Item, Answer>(
     });
   }
 
+  function enqueue(entry: Omit<Entry, "settle">): Promise<Answer> {
+    const settle = Promise.withResolvers<Answer>();
+    waiting.push({ ...entry, settle });
+    void drain();
+    return settle.promise;
+  }
+
+  function refuseInPlace(refusal: unknown, id: string | undefined): Promise<Answer> {
+    return enqueue({ item: undefined, refusal, id });
+  }
+
   return {
     push(item, id) {
-      const settle = Promise.withResolvers<Answer>();
-      waiting.push({ item: waiting.length < MAX_WAITING ? item : undefined, id, settle });
-      void drain();
-      return settle.promise;
+      if (waiting.length < MAX_WAITING) return enqueue({ item, id });
+      return refuseInPlace(new PublishRefusal("overloaded", "too many frames wait"), id);
     },
+    refuse: refuseInPlace,
     giveUp(id) {
       const settle = Promise.withResolvers<boolean>();
       waiting.push({ giveUp: id, settle });

@@ -1,14 +1,27 @@
 import { SpecwrightError } from "@specwright/runtime";
 import { LogError, type LogErrorCode } from "@specwright/sequenced-log";
 
-/**
- * Names why a frame was refused though nothing is wrong with it. `behind_refused`: one that was sent
- * before it was refused and may be sent again; send that one again first, or give it up.
- * `overloaded`: too many frames wait; send it again later.
- */
-export type PublishRefusalCode = "behind_refused" | "overloaded";
+/** Names why a frame that keeps its schema was refused; `publishRefusalCodes` says what to do about each. */
+export type PublishRefusalCode =
+  | "behind_refused"
+  | "overloaded"
+  | "unknown_filter"
+  | "no_filter_value"
+  | "wrong_owner";
 
-/** Reports a frame that was refused for now; the same one may be taken later. */
+/** Lists why a publisher refuses a frame with what it means and what to do. */
+export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
+  behind_refused:
+    "A frame that was sent before it was refused and may be sent again. Publish that one again first, under its id, or give it up.",
+  overloaded: "Too many frames wait. Publish it again later.",
+  unknown_filter: "`keys` names no filter of the channel. Correct the name.",
+  no_filter_value:
+    "The frame has no value for a filter of its channel, and none is known. Publish first what tells it, or give the values in `keys`; an empty list says that there are none.",
+  wrong_owner:
+    "The frame names another owner than its stream has. Publish it to the stream of that one.",
+};
+
+/** Reports a frame that a publisher does not take as it is, or not now. */
 export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   override readonly name: string = "PublishRefusal";
   /** The id of the frame that must come first, where one must. */
@@ -23,8 +36,11 @@ export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
 /** What a log refuses whenever it is asked. */
 const FINAL: ReadonlySet<LogErrorCode> = new Set(["record_invalid", "log_corrupt"]);
 
+/** What passes. */
+const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "overloaded"]);
+
 /** Tells whether what was refused with an error may be taken when it is published again. */
 export function mayPublishAgain(error: unknown): boolean {
   if (error instanceof LogError) return !FINAL.has(error.code);
-  return error instanceof PublishRefusal;
+  return error instanceof PublishRefusal && PASSING.has(error.code);
 }

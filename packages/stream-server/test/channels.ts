@@ -7,6 +7,7 @@ import {
   type CloseCodeDescriptor,
   constant,
   enumeration,
+  type FilterSource,
   items,
   minItems,
   minimum,
@@ -179,6 +180,27 @@ export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never> = 
   ["event_id"],
   { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
 );
+
+/** A channel of frames `data` with any members, selected as its descriptor says. */
+export function freeChannel(
+  id: string,
+  filterSources: Readonly<Record<string, readonly FilterSource[]>>,
+  ownerPath?: readonly string[],
+): ChannelDescriptor<ChannelParameters, { type: string; seq: bigint; ts_ns: bigint }, never> {
+  const data = { tag: "data", codec: ruleCodec(object({ type: constant("data"), seq })) };
+  const made = sequenced<{ type: string; seq: bigint; ts_ns: bigint }>(
+    id,
+    data,
+    Object.keys(filterSources),
+    {},
+  );
+  const { sequence } = made;
+  if (sequence === undefined) return made;
+  return {
+    ...made,
+    sequence: { ...sequence, filterSources, ...(ownerPath !== undefined && { ownerPath }) },
+  };
+}
 
 export type BookSnapshot = {
   type: "book_snapshot";

@@ -20,6 +20,7 @@ export type ChannelRules = Pick<
 export interface RuleSite {
   readonly place: Place;
   readonly ofRoot: boolean;
+  readonly channelId: string;
 }
 
 /** Reads the rules of a channel. `null` or `false` on a channel turns off what the root says. */
@@ -27,6 +28,7 @@ export function readChannelRules(
   build: Build,
   root: ObjectPlace,
   channel: ObjectPlace,
+  channelId: string,
   messages: readonly Message[],
 ): ChannelRules {
   const ids = new Set(messages.map((message) => message.id));
@@ -36,9 +38,11 @@ export function readChannelRules(
   ): Rule | undefined {
     const own = member(channel, name);
     if (own?.value === null || own?.value === false) return undefined;
-    if (own !== undefined) return reader(build, { place: own, ofRoot: false }, ids);
+    if (own !== undefined) return reader(build, { place: own, ofRoot: false, channelId }, ids);
     const shared = member(root, name);
-    return shared === undefined ? undefined : reader(build, { place: shared, ofRoot: true }, ids);
+    return shared === undefined
+      ? undefined
+      : reader(build, { place: shared, ofRoot: true, channelId }, ids);
   }
   return present({
     sequence: read("x-sequence", readSequence),

@@ -4,7 +4,7 @@
 import { isJsonArray, isJsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import { type Build, report } from "../reading/build.ts";
 import { kindOf } from "../reading/fields.ts";
-import { holdsObject, member, type Place } from "../reading/place.ts";
+import { holdsObject, items, member, type Place } from "../reading/place.ts";
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
@@ -19,6 +19,8 @@ export interface RuleFields {
   object(key: string): RuleFields;
   /** An object that may be left out. */
   optionalObject(key: string): RuleFields | undefined;
+  /** A list of objects. */
+  objects(key: string): readonly RuleFields[];
   place(key: string): Place;
   /** Is false once a field was wrong, here or in an object below. */
   complete(): boolean;
@@ -54,13 +56,17 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     return undefined;
   }
 
+  function below(place: Place): RuleFields {
+    return ruleFields(build, place, () => {
+      wrong = true;
+      onWrong();
+    });
+  }
+
   function object(key: string): RuleFields {
     read(key, "an object", isJsonObject);
     const place = placeOf(key);
-    if (!holdsObject(place)) return nothing;
-    return ruleFields(build, place, () => {
-      wrong = true;
-    });
+    return holdsObject(place) ? below(place) : nothing;
   }
 
   const has = (key: string): boolean => holdsObject(rule) && member(rule, key) !== undefined;
@@ -77,6 +83,10 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
       pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [],
     object,
     optionalObject: (key) => (has(key) ? object(key) : undefined),
+    objects(key) {
+      read(key, "a list of objects", isJsonArray);
+      return items(placeOf(key)).map(below);
+    },
     place: placeOf,
     complete: () => !wrong,
   };
@@ -92,6 +102,7 @@ const nothing: RuleFields = {
   pointer: () => [],
   object: () => nothing,
   optionalObject: () => undefined,
+  objects: () => [],
   place: (key) => ({ file: "", pointer: `/${key}`, value: null }),
   complete: () => false,
 };

@@ -2,6 +2,7 @@ import type { SequenceRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
 import type { RuleSite } from "./channel-rules.ts";
+import { readFilters } from "./filter-sources.ts";
 import { ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 
@@ -14,6 +15,7 @@ export function readSequence(
   const fields = ruleFields(build, site.place);
   const tooOld = fields.object("tooOld");
   const identity = fields.optionalObject("identity");
+  const has = (key: string): boolean => fields.place(key).value !== null;
   const own = (ids: readonly string[]): readonly string[] =>
     site.ofRoot ? ids.filter((id) => messageIds.has(id)) : ids;
   const rule: SequenceRule = present({
@@ -29,7 +31,8 @@ export function readSequence(
       header: identity.text("header"),
       path: identity.pointer("pointer"),
     },
-    filters: fields.optionalTexts("filters"),
+    ...readFilters(fields, site.channelId),
+    ownerPath: has("owner") ? fields.pointer("owner") : undefined,
   });
   if (!fields.complete() || rule.counts.length === 0) return undefined;
   const keys = site.ofRoot ? ["endOfBacklog"] : ["counts", "repeats", "endOfBacklog"];

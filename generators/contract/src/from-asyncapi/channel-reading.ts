@@ -64,7 +64,7 @@ export function createChannel(
     receives: [],
     bindings: readBindings(build, place),
     tags: readTags(build, place).map((tag) => tag.name),
-    ...readChannelRules(build, root, place, messages),
+    ...readChannelRules(build, root, place, id, messages),
     extensions: readExtensions(place),
     source: sourceOf(place),
   });

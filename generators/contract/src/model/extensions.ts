@@ -22,7 +22,23 @@ export interface SequenceRule {
   readonly identity?: SequenceIdentity;
   /** Query parameters that select from the sequence; a connection that uses one cannot check density. */
   readonly filters: readonly string[];
+  /** Where each filter's values come from, tried in order; absent when the document leaves that to publishers. */
+  readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
+  /** The member of messages that count which names whose sequence it is, where they have it. */
+  readonly ownerPath?: readonly string[];
 }
+
+/** Says what a message that counts is selected by. */
+export type FilterSource =
+  /** The value stands in the message: a string or several, from the top of the message down. */
+  | { readonly at: readonly string[] }
+  /** That of the last message of the channel with the same value there. */
+  | { readonly sameAs: readonly string[] }
+  /**
+   * That of the messages of the channel `of` which its filter `by` selects by one of the values that
+   * this message has for the filter `through`.
+   */
+  | { readonly through: string; readonly of: string; readonly by: string };
 
 /** Where the identity of a log stands on the wire. */
 export interface SequenceIdentity {

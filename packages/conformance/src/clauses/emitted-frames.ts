@@ -1,6 +1,7 @@
 // What is published arrives, as it is: streams source §3.1, §3.2, §6; S2, S8, S14 to S16, S20.
 
 import { randomUUID } from "node:crypto";
+import { addressFrame } from "../address-frame.ts";
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import { seqOf } from "../frame.ts";
@@ -19,7 +20,9 @@ import {
 import type { JsonObject, SequencedName } from "../stimulus.ts";
 
 /** Publishes a frame and demands it on the channel, member by member. */
-async function arrives(lab: Lab, channel: SequencedName, message: JsonObject): Promise<string> {
+async function arrives(lab: Lab, channel: SequencedName, sample: JsonObject): Promise<string> {
+  const { brokerId } = await lab.account();
+  const { message } = addressFrame({ channel, brokerId, message: sample });
   const line = await lab.open(channel);
   const seq = await lab.publish({ channel, message });
   const frames = await line.dataUntil(seq);

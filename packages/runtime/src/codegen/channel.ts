@@ -26,7 +26,23 @@ export interface SequenceDescriptor {
   /** Where the identity of the log stands that the numbers are from; absent when it has none. */
   readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
+  /** Where each filter's values come from, tried in order; whoever publishes gives the others. */
+  readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
+  /** The member of frames that count which names whose sequence it is, where they have it. */
+  readonly ownerPath?: readonly string[];
 }
+
+/** What a frame that counts is selected by. Paths go from the top of the frame down. */
+export type FilterSource =
+  /** The value stands in the frame: a string or several. */
+  | { readonly at: readonly string[] }
+  /** That of the last frame of the channel with the same value there. */
+  | { readonly sameAs: readonly string[] }
+  /**
+   * That of the frames of the channel `of` which its filter `by` selects by one of the values that
+   * this frame has for the filter `through`.
+   */
+  | { readonly through: string; readonly of: string; readonly by: string };
 
 /** Where the identity of a log stands on the wire: numbers of two logs have nothing in common. */
 export interface SequenceIdentity {

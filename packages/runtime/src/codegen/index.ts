@@ -10,6 +10,7 @@ export type {
   ChannelParameters,
   ChannelStream,
   CloseCodeDescriptor,
+  FilterSource,
   FrameTap,
   MessageDescriptor,
   SequenceDescriptor,

@@ -26,7 +26,10 @@ export interface SequencedCommand<Channel extends string, Frame> {
    * same id, because the first answer got lost, gives the first number and appends nothing.
    */
   readonly id?: string;
-  /** What selects it, by query parameter, where that does not follow from the message. */
+  /**
+   * What selects it, by query parameter, where that follows neither from the message nor from what
+   * was published before; an empty list says that there is none.
+   */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }
 

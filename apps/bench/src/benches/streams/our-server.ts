@@ -31,8 +31,9 @@ export async function startOurs(folder: string): Promise<FanOutServer> {
         correlation_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f",
       } as const;
       const message = { type: "order_reject", payload } as const;
+      const keys = { market: [], account_id: [], event_id: [] };
       for (let sent = 0; sent < count; sent += 1) {
-        void publisher.publish(orders, { brokerId, message });
+        void publisher.publish(orders, { brokerId, message, keys });
       }
     },
   };

@@ -1,0 +1,39 @@
+import { isObject, textAt } from "./json-values.ts";
+import type { JsonObject, PublishAction } from "./stimulus.ts";
+
+/**
+ * Completes a frame for the stream that it goes to: it names its broker where it names one, and says
+ * of each filter that it has no value where neither the frame nor the check does.
+ */
+export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
+  const { channel, brokerId, message } = action;
+  const { payload } = message;
+  if (!isObject(payload)) return action;
+  const named = payload["broker_id"] === undefined ? payload : { ...payload, broker_id: brokerId };
+  return {
+    ...action,
+    message: { ...message, payload: named },
+    keys: { ...unknownKeys(channel, payload), ...action.keys },
+  };
+}
+
+/** Says that there is no value for the filters of which the frame says nothing. */
+function unknownKeys(
+  channel: PublishAction["channel"],
+  payload: JsonObject,
+): Readonly<Record<string, readonly string[]>> {
+  const hasMarket = textAt(payload, "market_id") !== undefined;
+  switch (channel) {
+    case "orders":
+      return { event_id: [], ...(!hasMarket && { market: [], account_id: [] }) };
+    case "payouts":
+      return { event_id: [] };
+    case "events":
+      return hasMarket || payload["markets"] !== undefined ? {} : { market_id: [] };
+    case "accounting":
+    case "market-data":
+      return {};
+    default:
+      return channel satisfies never;
+  }
+}
