@@ -3,8 +3,10 @@
 // with 1 when a frame or a write was lost, doubled or reordered.
 
 import { parseArgs } from "node:util";
+import { largeImage } from "../../apps/marketplace/test/images.ts";
 import { findNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
+import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
@@ -33,6 +35,12 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
     return stopPostgres(programs, times, clients);
   },
+  "deny-marketplace": async ({ times, seconds }) =>
+    denyMarketplace({
+      rounds: times,
+      roundMs: (seconds * 1000) / times,
+      image: await largeImage(),
+    }),
   "reconnect-crowd": ({ clients }) => reconnectCrowd(clients),
   "stalled-client": ({ seconds, clients }) =>
     stallClient({ stallMs: seconds * 1000, others: clients }),

@@ -8,8 +8,9 @@ import {
 import { type Clock, systemClock } from "@specwright/runtime";
 import { allowOrigins } from "./allow-origins.ts";
 import { fileLinks } from "./attachments/file-links.ts";
-import { limitUploads } from "./attachments/limit-uploads.ts";
+
 import { startSweeper } from "./attachments/sweep-files.ts";
+import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { frameworkLogger } from "./framework-logger.ts";
@@ -111,6 +112,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(rateLimits === "off"
       ? {}
       : { rateLimits: { limiter, policies: ratePolicies(storage.committed, quotas) } }),
+    slots: uploadSlots,
     authenticate: { session: bearer((token) => verifySession(services, token)) },
     prefix,
     logger: frameworkLogger(logger),
@@ -118,7 +120,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
-  limitUploads(app, `${prefix}/attachments`);
   allowOrigins(app, options.allowedOrigins ?? []);
   const sweeper = startSweeper({ files, storage, clock, logger });
   if (mail !== undefined) {
@@ -171,7 +172,7 @@ async function settle(
       users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
       listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
     },
-    imageQueue: workQueue(),
+    imageQueue: workQueue({ concurrency: 1 }),
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",
     isModerated: options.moderation ?? false,

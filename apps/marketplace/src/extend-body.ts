@@ -26,9 +26,11 @@ function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<un
   return {
     ...codec,
     parse(value) {
-      const more = checks.flatMap((check) => check(value));
-      if (more.length === 0) return codec.parse(value);
       const issues = schemaIssues(codec, value);
+      // No object, or one with too many members: nobody looks at those.
+      if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
+      const more = checks.flatMap((check) => check(value));
+      if (issues.length + more.length === 0) return codec.parse(value);
       const known = new Set(issues.map((issue) => issue.pointer));
       const others = more.filter((issue) => !known.has(issue.pointer));
       throw new CodecError("decode", [...issues, ...others]);

@@ -57,3 +57,13 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 export function fileOf(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): File {
   return new File([bytes], name, { type });
 }
+
+/** Makes a JPEG of as many pixels as are taken, with something in it to be read. */
+export async function largeImage(): Promise<Buffer<ArrayBuffer>> {
+  const [width, height] = [8000, 5000];
+  const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
+  const background = "black";
+  const create = { width: width / 8, height: height / 8, channels: 3, background, noise } as const;
+  const small = await sharp({ create }).png().toBuffer();
+  return Buffer.from(await sharp(small).resize(width, height).jpeg({ quality: 60 }).toBuffer());
+}

@@ -7,6 +7,7 @@ import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
 import { noOperation, operationService, pathOf } from "./operation-service.ts";
+import { problemOf } from "./problem-of.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
@@ -38,7 +39,14 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   // Bodies are read as bytes, whatever they claim to be: the operation knows what it takes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(sendError);
+  app.setErrorHandler(async (error, request, reply) => {
+    try {
+      await service.fail(request, problemOf(error, request.id).problem.status);
+    } catch (cause) {
+      request.log.error({ err: cause }, "request not counted");
+    }
+    return sendError(error, request, reply);
+  });
   guardHeads(app, limits);
   guardBodies(app, limits);
   // Once every hook has seen the head, and before a body is read that nobody wants.

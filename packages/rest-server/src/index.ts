@@ -10,6 +10,7 @@ export {
 } from "./authenticator.ts";
 export type { Authenticators } from "./authorize.ts";
 export { createRestServer } from "./create-rest-server.ts";
+export type { Share } from "./fair-slots.ts";
 export type { IdempotencyOptions, Remember } from "./idempotency.ts";
 export {
   type IdempotencyClaim,
@@ -42,4 +43,5 @@ export type {
   Handlers,
   RestServerLimits,
   RestServerOptions,
+  SlotOptions,
 } from "./rest-server-options.ts";

@@ -6,6 +6,7 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
 import { authorize } from "./authorize.ts";
+import { awaitSlot } from "./await-slot.ts";
 import { conditionalRead } from "./conditional-read.ts";
 import { encodeResponse } from "./encode-response.ts";
 import { HandlerContext } from "./handler-context.ts";
@@ -24,10 +25,12 @@ import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
 
 /** Serves operations, between the framework's hooks. */
 export interface OperationService {
-  /** Finds the operation and who asks. Throws `ProblemError`: 401, 404, or 405. */
+  /** Finds the operation and who asks. Throws `ProblemError`: 401, 404, 405 or 429. */
   admit(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Reads the request, runs the handler and sends its answer. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Counts a request that is answered with an error, if its limits want that. */
+  fail(request: FastifyRequest, status: number): Promise<void>;
   /** Names the operation that a request is for. */
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
@@ -37,6 +40,8 @@ interface Matched<Principal> {
   readonly head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
   readonly tally: RateLimitTally<Principal> | undefined;
+  /** Set once its answer is counted. */
+  isSettled?: boolean;
   /** Set once the request is let in. */
   admission?: { readonly principal: Principal | undefined };
 }
@@ -55,6 +60,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
   const requests = new WeakMap<FastifyRequest, Matched<Principal>>();
+  const waitForSlot = options.slots === undefined ? undefined : awaitSlot(options.slots);
   const newTally = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
   const queryKeys = new Map(
     options.operations.map((operation) => [
@@ -77,6 +83,12 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     }
   }
 
+  async function settle(known: Matched<Principal>, status: number): Promise<void> {
+    if (known.isSettled === true) return;
+    known.isSettled = true;
+    await known.tally?.settle(status);
+  }
+
   return {
     async admit(group, request, reply) {
       const matched = matchRoute(group, pathOf(request));
@@ -93,13 +105,16 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
       const known: Matched<Principal> = { head, path: matched.path, tally: newTally?.() };
       requests.set(request, known);
       await count(known, "arrival", { principal: undefined, body: undefined }, reply);
-      known.admission = { principal: await authorize(operation, authenticate, head) };
+      const principal = await authorize(operation, authenticate, head);
+      await count(known, "admission", { principal, body: undefined }, reply);
+      await waitForSlot?.(head, principal, reply);
+      known.admission = { principal };
     },
 
     async serve(request, reply) {
       const known = requests.get(request);
       if (known?.admission === undefined) throw new ProblemError(404, "not_found");
-      const { head, path, tally } = known;
+      const { head, path } = known;
       const { principal } = known.admission;
       const { operation } = head;
       const raw = rawRequest(request, path, queryKeys.get(operation) ?? []);
@@ -120,12 +135,17 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
         idempotency === undefined || key === undefined
           ? handling.encode(await handling.handle(forgetful))
           : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, handling);
-      await tally?.settle(status);
+      await settle(known, status);
       reply.code(status);
       for (const [name, value] of headers) reply.header(name, value);
       return reply.send(
         body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
       );
+    },
+
+    async fail(request, status) {
+      const known = requests.get(request);
+      if (known !== undefined) await settle(known, status);
     },
 
     operationOf(request) {
@@ -173,12 +193,19 @@ function rawRequest(
     rawHeaders,
     cookie: headers.cookie ?? "",
     body: {
-      bytes: body instanceof Uint8Array ? new Uint8Array(body) : NOTHING,
+      bytes: bytesOf(body),
       contentType: headers["content-type"] ?? "",
       contentEncoding: headers["content-encoding"],
     },
     queryKeys,
   };
+}
+
+/** Shows a body as it was read, without copying it. */
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (!(body instanceof Uint8Array)) return NOTHING;
+  const { buffer, byteOffset, byteLength } = body;
+  return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : NOTHING;
 }
 
 /** Gives what makes two requests with one key the same. */

@@ -8,7 +8,7 @@ import type { RequestMeta } from "./request-context.ts";
 /** Is a request that is about to be counted. */
 export interface RateLimitAttempt<Principal = unknown> extends RequestMeta {
   readonly principal: Principal | undefined;
-  /** The checked body; `undefined` on arrival. */
+  /** The checked body; `undefined` before it is read. */
   readonly body: unknown;
 }
 
@@ -22,10 +22,11 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly quota: number;
   readonly windowMs: number;
   /**
-   * When requests are counted: on `arrival`, before credentials are looked at, or once `read`,
-   * after the body was checked and before the handler does anything.
+   * When requests are counted: on `arrival`, before credentials are looked at; on `admission`, once
+   * it is known whose they are and before their bodies are read; or once `read`, after the body was
+   * checked and before the handler does anything.
    */
-  readonly when: "arrival" | "read";
+  readonly when: "arrival" | "admission" | "read";
   /** Names what counts together, such as the peer's address; `undefined` is not counted. */
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
@@ -68,6 +69,7 @@ export function rateLimitTallies<Principal>(
   const { policies } = options;
   const known = {
     arrival: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
+    admission: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
     read: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
   };
   const policiesOf: PoliciesOf<Principal> = (when, { id }) => {

@@ -1,9 +1,10 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { FastifyBaseLogger } from "fastify";
 import type { Authenticators } from "./authorize.ts";
+import type { Share } from "./fair-slots.ts";
 import type { IdempotencyOptions } from "./idempotency.ts";
 import type { RateLimitOptions } from "./rate-limits.ts";
-import type { RequestContext } from "./request-context.ts";
+import type { RequestContext, RequestMeta } from "./request-context.ts";
 
 /**
  * Is an object with a method for each operation, such as one that implements a generated
@@ -45,6 +46,23 @@ export interface Answered {
   readonly ms: number;
 }
 
+/**
+ * Slots for requests that are dear as long as they last, such as uploads. A request takes one once it
+ * is known whose it is, before its body is read, and has it until its answer is out.
+ */
+export interface SlotOptions<Principal> {
+  /** The operations whose requests need one, by id. */
+  readonly operations: readonly string[];
+  /** How many there are. */
+  readonly total: number;
+  /** How many requests of one name may wait. More are answered 429. */
+  readonly waitingPerKey: number;
+  /** How long one waits at most, in milliseconds; then it is answered 429. */
+  readonly waitMs: number;
+  /** The names that a request takes its slot under, each with how many it may have at once. */
+  readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
+}
+
 /** Configures `createRestServer`. */
 export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>> {
   /** The table that generated code exports. */
@@ -61,6 +79,8 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly onAnswer?: (answered: Answered) => void;
   /** How often what may be asked for. Default: as often as one likes. */
   readonly rateLimits?: RateLimitOptions<Principal>;
+  /** What is shared among requests that are dear. Default: nothing. */
+  readonly slots?: SlotOptions<Principal>;
   /** What is remembered of requests with an `Idempotency-Key`. Default: nothing, the key has no effect. */
   readonly idempotency?: IdempotencyOptions<Principal>;
   /** Whose `X-Forwarded-For` to believe, as Fastify has it. Default: nobody's. */

@@ -71,7 +71,7 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     rateLimits: {
       quotas: {
         ...{ address: REQUESTS_A_MINUTE, login: PLENTY, password: PLENTY },
-        ...{ create: PLENTY, report: PLENTY },
+        ...{ create: PLENTY, report: PLENTY, uploads: PLENTY, faults: PLENTY },
       },
     },
     limits: { bodyBytes: BODY_BYTES },

@@ -79,6 +79,8 @@ const quotas: Readonly<Record<RatePolicyName, typeof quota>> = {
   password: quota,
   create: quota,
   report: quota,
+  uploads: quota,
+  faults: quota,
 };
 
 const isSettingsFile = new Ajv2020({

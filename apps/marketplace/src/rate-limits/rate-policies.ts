@@ -1,5 +1,6 @@
 // How often what may be asked for. Attempts are counted before a password is hashed.
 
+import { operations } from "@specwright/marketplace-api/server";
 import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
 import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
@@ -15,12 +16,17 @@ export type RatePolicyName =
   | "reset-password"
   | "password"
   | "create"
-  | "report";
+  | "report"
+  | "faults"
+  | "uploads";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 type Policy = RateLimitPolicy<Caller>;
+
+/** Statuses of answers to bodies that cannot be taken, or that do not come. */
+const FAULTS: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 const byAddress = {
   when: "arrival",
@@ -80,6 +86,18 @@ export function ratePolicies(
     }),
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),
+    limit("uploads", 300, HOUR, { ...byCaller, operations: ["createAttachment"] }),
+    // To refuse a body takes reading it: who sends many faulty ones waits. More may be under way at
+    // once than an address has connections, so that nobody waits for what is not faulty.
+    limit("faults", 120, MINUTE, {
+      when: "admission",
+      operations: operations.flatMap(({ id, body }) => (body === undefined ? [] : [id])),
+      keyOf: ({ principal, ip }) =>
+        principal === undefined ? `network ${networkOf(ip)}` : `user ${principal.userId}`,
+      returnOn: operations
+        .flatMap(({ responses }) => Object.keys(responses).map(Number))
+        .filter((status) => !FAULTS.has(status)),
+    }),
   ];
 }
 

@@ -3,8 +3,8 @@ import { memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
-/** Names the limit that counts every request: each process has its own, for the sake of speed. */
-const OWN: RegExp = /^address:/;
+/** Names the limits that count every request, or every body: each process has its own, for the sake of speed. */
+const OWN: RegExp = /^(?:address|faults):/;
 
 /**
  * Makes a limiter for processes that share a database: what guards passwords, accounts and mail is

@@ -21,20 +21,25 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Applies schemas until one finds the value of the wrong type: the others would only repeat that in other words. */
+/**
+ * Applies schemas until one finds the value of the wrong type, where the others would only repeat that
+ * in other words, or larger than it may be, where they would have no end of work.
+ */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
   for (const subschema of subschemas) {
     const before = payload.issues.length;
     apply(subschema, payload);
     const { length } = payload.issues;
-    if (length > before && (isSettled(payload) || isWrongType(payload.issues[length - 1]))) return;
+    if (length > before && (isSettled(payload) || isFinal(payload.issues[length - 1]))) return;
   }
 }
 
-function isWrongType(issue: RuleIssue | undefined): boolean {
+const FINAL: ReadonlySet<unknown> = new Set(["type", "max_items", "max_length", "max_properties"]);
+
+function isFinal(issue: RuleIssue | undefined): boolean {
   const { params, path } = issue ?? {};
   const isRecord = typeof params === "object" && params !== null;
-  return isRecord && Reflect.get(params, "code") === "type" && path?.length === 0;
+  return isRecord && FINAL.has(Reflect.get(params, "code")) && path?.length === 0;
 }
 
 /** Requires that some schema matches; the first that does decodes the value. */

@@ -1,0 +1,35 @@
+import type { FastifyReply } from "fastify";
+import { fairSlots } from "./fair-slots.ts";
+import { tooManyRequests } from "./rate-limits.ts";
+import type { RequestMeta } from "./request-context.ts";
+import type { SlotOptions } from "./rest-server-options.ts";
+
+/**
+ * Waits for the slot that a request needs, if it needs one; the slot is free again once its answer is
+ * out or its client gone. Throws `ProblemError` (429) when there is none in time.
+ */
+export type AwaitSlot<Principal> = (
+  request: RequestMeta,
+  principal: Principal | undefined,
+  reply: FastifyReply,
+) => Promise<void>;
+
+const RETRY_SECONDS = 5;
+
+/** Makes what waits for the slots of a server. */
+export function awaitSlot<Principal>(options: SlotOptions<Principal>): AwaitSlot<Principal> {
+  const { operations, waitMs, sharesOf } = options;
+  const slots = fairSlots(options);
+  return async (request, principal, { raw }) => {
+    if (!operations.includes(request.operation.id)) return;
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort();
+    const timer = setTimeout(giveUp, waitMs);
+    raw.once("close", giveUp);
+    const release = await slots.take(sharesOf(request, principal), waiting.signal);
+    clearTimeout(timer);
+    if (release === undefined) throw tooManyRequests(RETRY_SECONDS);
+    if (raw.closed) release();
+    else raw.once("close", release);
+  };
+}

@@ -1,0 +1,94 @@
+/** How much of something one of those who share it may have, by a name of theirs. */
+export interface Share {
+  readonly key: string;
+  readonly most: number;
+}
+
+/** Configures `fairSlots`. */
+export interface FairSlotsOptions {
+  /** How many may have a slot at once. */
+  readonly total: number;
+  /** How many may wait for one under one name. */
+  readonly waitingPerKey: number;
+}
+
+/** Slots that are shared fairly: none may hold, or wait for, more than a part of them. */
+export interface FairSlots {
+  /**
+   * Takes a slot and resolves with what gives it back; with nothing when too many wait already
+   * under a name, or when `signal` aborts before it is there.
+   */
+  take(shares: readonly Share[], signal: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+interface Waiter {
+  readonly shares: readonly Share[];
+  start(): void;
+}
+
+/** Makes slots. Who waited longest comes first, unless it has all that it may have. */
+export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots {
+  const held = new Map<string, number>();
+  const waiting = new Set<Waiter>();
+  let free = total;
+
+  const isWithin = (shares: readonly Share[]): boolean =>
+    shares.every(({ key, most }) => (held.get(key) ?? 0) < most);
+
+  function hold(shares: readonly Share[], by: 1 | -1): void {
+    free -= by;
+    for (const { key } of shares) {
+      const count = (held.get(key) ?? 0) + by;
+      if (count === 0) held.delete(key);
+      else held.set(key, count);
+    }
+  }
+
+  function releaseOf(shares: readonly Share[]): () => void {
+    hold(shares, 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      hold(shares, -1);
+      for (const waiter of waiting) {
+        if (free === 0) return;
+        if (isWithin(waiter.shares)) waiter.start();
+      }
+    };
+  }
+
+  function isCrowded(shares: readonly Share[]): boolean {
+    return shares.some(({ key }) => {
+      let count = 0;
+      for (const waiter of waiting) {
+        if (waiter.shares.some((share) => share.key === key)) count += 1;
+      }
+      return count >= waitingPerKey;
+    });
+  }
+
+  return {
+    async take(shares, signal) {
+      if (signal.aborted) return undefined;
+      if (free > 0 && isWithin(shares)) return releaseOf(shares);
+      if (isCrowded(shares)) return undefined;
+      return await new Promise((resolve) => {
+        const giveUp = (): void => {
+          waiting.delete(waiter);
+          resolve(undefined);
+        };
+        const waiter: Waiter = {
+          shares,
+          start() {
+            waiting.delete(waiter);
+            signal.removeEventListener("abort", giveUp);
+            resolve(releaseOf(shares));
+          },
+        };
+        waiting.add(waiter);
+        signal.addEventListener("abort", giveUp, { once: true });
+      });
+    },
+  };
+}
