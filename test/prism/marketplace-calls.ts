@@ -103,6 +103,26 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
     const path = await listing(world, "publish");
     return await through(world.people.bob).reportListing({ path, body: { details: "Look." } });
   },
+  async restoreListing(world, through) {
+    const path = await listing(world, "draft");
+    await world.direct(world.people.ada.token).deleteListing({ path });
+    return await through(world.people.ada).restoreListing({ path });
+  },
+  async listReports(world, through) {
+    await report(world);
+    return await through(world.people.mod).listReports({ query: { status: "open", limit: 3 } });
+  },
+  async assignReport(world, through) {
+    const body = { assignee_id: world.people.root.id };
+    return await through(world.people.mod).assignReport({ path: await report(world), body });
+  },
+  async closeReport(world, through) {
+    const body = { resolution: "Nothing was wrong." };
+    return await through(world.people.mod).closeReport({ path: await report(world), body });
+  },
+  async listAuditEntries({ people }, through) {
+    return await through(people.root).listAuditEntries({ query: { limit: 3 } });
+  },
   async createAttachment(world, through) {
     const { listing_id } = await listing(world, "publish");
     return await through(world.people.ada).createAttachment({ body: upload(listing_id) });
@@ -148,11 +168,21 @@ async function listing({ direct, people }: World, status: "draft" | "pending" | 
   return path;
 }
 
+/** Makes a report of a listing of Ada's, past Prism. */
+async function report(world: World) {
+  const path = await listing(world, "publish");
+  const bob = world.direct(world.people.bob.token);
+  const made = await bob.reportListing({ path, body: { details: "Look." } });
+  if (made.status !== 200) throw new Error(`reportListing answered ${made.status}`);
+  return { report_id: made.body.data.id };
+}
+
 /** Makes an image of a published listing of Ada's, past Prism. */
 export async function attachment(world: World) {
   const { listing_id } = await listing(world, "publish");
-  const ada = world.direct(world.people.ada.token);
-  const made = await ada.createAttachment({ body: upload(listing_id) });
+  // What its owner adds goes to a moderator first.
+  const root = world.direct(world.people.root.token);
+  const made = await root.createAttachment({ body: upload(listing_id) });
   if (made.status !== 201) throw new Error(`createAttachment answered ${made.status}`);
   const { id, url } = made.body.data;
   return { path: { attachment_id: id }, url };

@@ -53,7 +53,11 @@ const endpoints: readonly (readonly [id: string, endpoint: string, statuses: str
     "POST /users/{user_id}",
     "200 400 401 403 404 408 409 412 413 414 415 422 429 431 500 503",
   ],
-  ["deleteUser", "DELETE /users/{user_id}", "204 400 401 403 404 412 413 414 415 429 431 500 503"],
+  [
+    "deleteUser",
+    "DELETE /users/{user_id}",
+    "204 400 401 403 404 409 412 413 414 415 429 431 500 503",
+  ],
   [
     "updateListing",
     "POST /listings/{listing_id}",
@@ -109,6 +113,11 @@ const additions: typeof endpoints = [
     "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
   ],
   [
+    "restoreListing",
+    "POST /listings/{listing_id}/restore",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+  ],
+  [
     "approveListing",
     "POST /listings/{listing_id}/approve",
     "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
@@ -124,6 +133,18 @@ const additions: typeof endpoints = [
     "GET /attachments/{attachment_id}/file",
     "200 304 400 404 414 429 431 500 503",
   ],
+  ["listReports", "GET /reports", "200 400 401 403 414 429 431 500 503"],
+  [
+    "assignReport",
+    "POST /reports/{report_id}/assign",
+    "200 400 401 403 404 408 409 413 414 415 422 429 431 500 503",
+  ],
+  [
+    "closeReport",
+    "POST /reports/{report_id}/close",
+    "200 400 401 403 404 408 409 413 414 415 422 429 431 500 503",
+  ],
+  ["listAuditEntries", "GET /audit-entries", "200 400 401 403 414 429 431 500 503"],
 ];
 
 describe("endpoints", () => {
@@ -319,7 +340,23 @@ describe("limits of the decisions", () => {
 describe("the table of sources", () => {
   const text = readFileSync(join(docsFolder, "sources.md"), "utf8");
   const sections = [..."123456789", "4.1", "4.2", "4.3", "4.4", "4.5"];
-  const decisions = ["M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M13", "P1", "P2"];
+  const decisions = [
+    "M1",
+    "M2",
+    "M3",
+    "M4",
+    "M5",
+    "M6",
+    "M7",
+    "M8",
+    "M9",
+    "M10",
+    "M11",
+    "M12",
+    "M13",
+    "P1",
+    "P2",
+  ];
 
   it.each([...sections, ...decisions])("has a row for %s", (id) => {
     expect(text.slice(text.indexOf("\n## Marketplace\n"))).toContain(`\n| ${id} | `);

@@ -8,6 +8,8 @@ export interface Caller {
   readonly userId: number;
   readonly role: Role;
   readonly sessionId: number;
+  /** When the session was logged in to, in milliseconds since the epoch. */
+  readonly loggedInAt: number;
 }
 
 /** Is what handlers get beside the request. */

@@ -1,6 +1,7 @@
 import { deleteAttachment, updateAttachment } from "./attachments/change-attachment.ts";
 import { createAttachment } from "./attachments/create-attachment.ts";
 import { getAttachment, getAttachmentFile } from "./attachments/read-attachment.ts";
+import { listAuditEntries } from "./audit/read-audit.ts";
 import type { Handlers } from "./caller.ts";
 import { createListing } from "./listings/create-listing.ts";
 import {
@@ -8,6 +9,7 @@ import {
   deleteListing,
   hideListing,
   rejectListing,
+  restoreListing,
   submitListing,
 } from "./listings/listing-moves.ts";
 import { getListing, listListings } from "./listings/read-listings.ts";
@@ -15,6 +17,7 @@ import { updateListing } from "./listings/update-listing.ts";
 import { requestPassword } from "./password-resets/request-password.ts";
 import { resetPassword } from "./password-resets/reset-password.ts";
 import { reportListing } from "./reports/report-listing.ts";
+import { assignReport, closeReport, listReports } from "./reports/settle-report.ts";
 import type { Services } from "./services.ts";
 import { logIn } from "./sessions/log-in.ts";
 import { logOut } from "./sessions/log-out.ts";
@@ -47,7 +50,12 @@ export function marketplaceHandlers(services: Services): Handlers {
     approveListing: approveListing(services),
     rejectListing: rejectListing(services),
     deleteListing: deleteListing(services),
+    restoreListing: restoreListing(services),
     reportListing: reportListing(services),
+    listReports: listReports(services),
+    assignReport: assignReport(services),
+    closeReport: closeReport(services),
+    listAuditEntries: listAuditEntries(services),
     createAttachment: createAttachment(services),
     getAttachment: getAttachment(services),
     getAttachmentFile: getAttachmentFile(services),

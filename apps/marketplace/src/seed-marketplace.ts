@@ -1,5 +1,6 @@
 import { RegisterUserBodySchema } from "@specwright/marketplace-api/schemas";
-import type { ListingStatus, RegisterUserBody } from "@specwright/marketplace-api/types";
+import type { RegisterUserBody } from "@specwright/marketplace-api/types";
+import type { ListingStatus } from "./listings/listing-status.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import type { Services } from "./services.ts";
 import type { Role } from "./users/user-repository.ts";
@@ -45,6 +46,8 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       throw new MarketplaceError("invalid_option", `seed: ${username} is not a user`);
     }
     if ((await storage.committed.users.byUsername(username)) !== undefined) continue;
+    // Who was an administrator and was removed does not come back by a restart.
+    if (await storage.committed.users.isRetired(username)) continue;
     missing.push({ ...user, passwordHash: await passwords.hash(password) });
   }
   const now = clock.now();

@@ -50,6 +50,7 @@ const listing = keysOf<Listing>({
   id: true,
   user_id: true,
   status: true,
+  held: true,
   title: true,
   description: true,
   images: true,

@@ -3,11 +3,11 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
-import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { fileFolder } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
 import { sweepFiles } from "../src/attachments/sweep-files.ts";
+import type { ListingStatus } from "../src/listings/listing-status.ts";
 import { fileOf, imageOf } from "./images.ts";
 import { at, type Running, send, startMarketplace } from "./start-marketplace.ts";
 

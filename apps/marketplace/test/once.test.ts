@@ -33,7 +33,11 @@ test.each([
   { path: "/users/request-password", body: { username_or_email: "ada" }, done: count("outbox") },
   { path: "/listings", body: { title: "once" }, done: count("listings", "title = 'once'") },
   { path: "/listings/1", body: { title: "once" }, done: count("listings", "version = 2") },
-  { path: "/listings/1/hide", body: undefined, done: count("listings", "version = 2") },
+  {
+    path: "/listings/1/hide",
+    body: { hidden: true, reason: "x" },
+    done: count("listings", "version = 2"),
+  },
   { path: "/listings/2/submit", body: undefined, done: count("listings", "version = 2") },
   { path: "/listings/3/approve", body: undefined, done: count("listings", "version = 2") },
   { path: "/listings/3/reject", body: { reason: "x" }, done: count("outbox") },

@@ -197,6 +197,7 @@ describe("answers", () => {
     "created_at",
     "description",
     "grade",
+    "held",
     "id",
     "images",
     "status",

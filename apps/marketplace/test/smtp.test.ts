@@ -187,6 +187,8 @@ function draftOf(title: string): Parameters<typeof rejectedListingMail>[0] {
     id: 7,
     userId: 1,
     status: "draft",
+    held: false,
+    trashedAt: null,
     title,
     description: null,
     customFields: {},

@@ -23,6 +23,7 @@ export function parameterValue(
     if (name === "attachment_id" && world.attachments.length > 0) {
       return `${random.pick(world.attachments)}`;
     }
+    if (name === "report_id" && world.reports.length > 0) return `${random.pick(world.reports)}`;
     if (name === "user_id") return `${random.pick(world.people).id}`;
     const sessions = world.people.flatMap((person) => person.sessions);
     if (name === "session_id" && sessions.length > 0) return `${random.pick(sessions).id}`;

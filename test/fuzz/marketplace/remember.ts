@@ -25,6 +25,8 @@ const effects: Readonly<Record<string, Effect>> = {
     const { pathname, search } = new URL(String(member(answer, "data", "url")));
     keep(files, `${pathname.replace("/v1", "")}${search}`);
   },
+  reportListing: ({ reports }, _drawn, answer) =>
+    keep(reports, Number(member(answer, "data", "id"))),
   listListings({ cursors }, _drawn, answer) {
     const cursor = member(answer, "next_cursor");
     if (typeof cursor === "string") keep(cursors, cursor);

@@ -20,12 +20,19 @@ const costly: Readonly<Record<string, number>> = {
 const roles: Readonly<Record<string, readonly string[]>> = {
   approveListing: ["moderator", "admin"],
   rejectListing: ["moderator", "admin"],
+  listReports: ["moderator", "admin"],
+  assignReport: ["moderator", "admin"],
+  closeReport: ["moderator", "admin"],
 };
 
 /** Answer 400 for what the schema does not say: a cursor, a password, or a signature of another. */
 const asksForMore: ReadonlySet<string> = new Set([
+  "assignReport",
   "getAttachmentFile",
+  "hideListing",
+  "listAuditEntries",
   "listListings",
+  "listReports",
   "registerUser",
   "resetPassword",
   "updateUser",

@@ -17,6 +17,7 @@ export interface World {
   readonly ended: string[];
   readonly listings: number[];
   readonly attachments: number[];
+  readonly reports: number[];
   readonly cursors: string[];
   /** Targets of files, behind the prefix. */
   readonly files: string[];
@@ -99,6 +100,7 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     ended: [],
     listings: [...listings],
     attachments: [],
+    reports: [],
     cursors: [],
     files: [],
     keys: [],

@@ -1,13 +1,15 @@
 // Who may do what to a listing in which state. Handlers ask this table, the matrix test goes through
 // it over HTTP, and docs/marketplace-access.md is written from it.
 
-import type { ListingStatus } from "@specwright/marketplace-api/types";
 import type { Caller } from "../caller.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
-/** Lists the states of a listing in the order of the columns below. */
-export const listingStatuses = ["draft", "pending", "publish", "hidden", "trash"] as const;
+/** Lists the columns below: the states, and `held` for what is hidden by a moderator. */
+export const listingColumns = ["draft", "pending", "publish", "hidden", "held", "trash"] as const;
+
+/** A column of the table. */
+export type ListingColumn = (typeof listingColumns)[number];
 
 /** Is a status of an answer: 404 where the listing does not exist as far as the caller may know. */
 export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
@@ -17,37 +19,38 @@ type Row = readonly [
   pending: AccessStatus,
   publish: AccessStatus,
   hidden: AccessStatus,
+  held: AccessStatus,
   trash: AccessStatus,
 ];
 
 type Rows = Readonly<Record<Standing, Row>>;
 
 const read: Rows = {
-  owner: [200, 200, 200, 200, 404],
-  other: [404, 404, 200, 404, 404],
-  moderator: [404, 200, 200, 404, 404],
-  admin: [200, 200, 200, 200, 200],
+  owner: [200, 200, 200, 200, 200, 200],
+  other: [404, 404, 200, 404, 404, 404],
+  moderator: [404, 200, 200, 404, 200, 404],
+  admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** A pending listing is its moderator's. */
+/** A pending listing is its moderator's, and one in the trash is to be restored first. */
 function change(status: 200 | 201 | 204): Rows {
   return {
-    owner: [status, 403, status, status, 404],
-    other: [404, 404, 403, 404, 404],
-    moderator: [404, 403, 403, 404, 404],
-    admin: [status, status, status, status, status],
+    owner: [status, 403, status, status, status, 403],
+    other: [404, 404, 403, 404, 404, 404],
+    moderator: [404, 403, 403, 404, 403, 404],
+    admin: [status, status, status, status, status, status],
   };
 }
 
 const decide: Rows = {
-  owner: [403, 403, 403, 403, 404],
-  other: [404, 404, 403, 404, 404],
-  moderator: [404, 200, 409, 404, 404],
-  admin: [409, 200, 409, 409, 409],
+  owner: [403, 403, 403, 403, 403, 403],
+  other: [404, 404, 403, 404, 404, 404],
+  moderator: [404, 200, 409, 404, 409, 404],
+  admin: [409, 200, 409, 409, 409, 409],
 };
 
 /** Nobody can report what others do not see, be it their own. */
-const report: Row = [404, 404, 200, 404, 404];
+const report: Row = [404, 404, 200, 404, 404, 404];
 
 /** Names an operation on a listing. */
 export type ListingOperation =
@@ -58,6 +61,7 @@ export type ListingOperation =
   | "hideListing"
   | "approveListing"
   | "rejectListing"
+  | "restoreListing"
   | "reportListing"
   | "createAttachment"
   | "getAttachment"
@@ -70,16 +74,22 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   updateListing: change(200),
   deleteListing: change(204),
   submitListing: {
-    owner: [200, 409, 409, 409, 404],
-    other: [404, 404, 403, 404, 404],
-    moderator: [404, 403, 403, 404, 404],
-    admin: [200, 409, 409, 409, 409],
+    owner: [200, 409, 409, 409, 409, 409],
+    other: [404, 404, 403, 404, 404, 404],
+    moderator: [404, 403, 403, 404, 403, 404],
+    admin: [200, 409, 409, 409, 409, 409],
   },
   hideListing: {
-    owner: [409, 409, 200, 200, 404],
-    other: [404, 404, 403, 404, 404],
-    moderator: [404, 403, 403, 404, 404],
-    admin: [409, 409, 200, 200, 409],
+    owner: [409, 409, 200, 200, 403, 409],
+    other: [404, 404, 403, 404, 404, 404],
+    moderator: [404, 409, 200, 404, 200, 404],
+    admin: [409, 409, 200, 200, 200, 409],
+  },
+  restoreListing: {
+    owner: [409, 409, 409, 409, 409, 200],
+    other: [404, 404, 403, 404, 404, 404],
+    moderator: [404, 403, 403, 404, 403, 404],
+    admin: [409, 409, 409, 409, 409, 200],
   },
   approveListing: decide,
   rejectListing: decide,
@@ -94,18 +104,19 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
 export function listingAccessStatus(
   operation: ListingOperation,
   standing: Standing,
-  status: ListingStatus,
+  column: ListingColumn,
 ): AccessStatus {
-  return listingAccess[operation][standing][listingStatuses.indexOf(status)] ?? 404;
+  return listingAccess[operation][standing][listingColumns.indexOf(column)] ?? 404;
 }
 
 /** Gives why the caller may not do this to a listing, or nothing. */
 export function listingRefusal(
   operation: ListingOperation,
   caller: Pick<Caller, "userId" | "role"> | undefined,
-  listing: Pick<ListingRecord, "userId" | "status">,
+  listing: Pick<ListingRecord, "userId" | "status" | "held">,
 ): 403 | 404 | 409 | undefined {
   const standing = standingOf(caller, listing.userId);
-  const status = listingAccessStatus(operation, standing, listing.status);
+  const column = listing.status === "hidden" && listing.held ? "held" : listing.status;
+  const status = listingAccessStatus(operation, standing, column);
   return status === 403 || status === 404 || status === 409 ? status : undefined;
 }

@@ -3,10 +3,12 @@ import type {
   UpdateAttachmentResponse,
 } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
+import { standingOf } from "../access/standing.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
+import { nextStatus } from "../listings/listing-transitions.ts";
 import { forbidden } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -20,7 +22,7 @@ import type { FoundAttachment } from "./read-attachment.ts";
  * is before it, and the others close up.
  */
 export function updateAttachment(services: Services): Handlers["updateAttachment"] {
-  const { clock, fileLinks } = services;
+  const { clock, fileLinks, isModerated } = services;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
     return await answerInTransaction(
@@ -32,9 +34,14 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
         const { image, listing } = found;
         const others = listing.images.filter(({ id }) => id !== image.id);
         const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
-        if (isMoved) await stored.listings.update({ ...listing, updatedAt: clock.now() });
+        const standing = standingOf(caller, listing.userId);
+        const moved = isMoved
+          ? nextStatus("updateAttachment", listing, standing, isModerated)
+          : undefined;
+        const status = moved ?? listing.status;
+        if (isMoved) await stored.listings.update({ ...listing, status, updatedAt: clock.now() });
         const current = (await stored.attachments.byId(image.id)) ?? image;
-        return { status: 200, ...attachmentAnswer(current, listing, fileLinks) };
+        return { status: 200, ...attachmentAnswer(current, { status }, fileLinks) };
       },
     );
   };

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { CreateAttachmentResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
+import { standingOf } from "../access/standing.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
+import { nextStatus } from "../listings/listing-transitions.ts";
 import { refusalAnswer } from "../listings/move-listing.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -25,7 +27,7 @@ type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
  * there; one that a crash leaves alone is swept.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
-  const { storage, files, fileLinks, clock, random, imageQueue, prefix } = services;
+  const { storage, files, fileLinks, clock, random, imageQueue, prefix, isModerated } = services;
   return async ({ body }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(body.listing_id);
@@ -64,8 +66,11 @@ export function createAttachment(services: Services): Handlers["createAttachment
           height: image.height,
           createdAt: now,
         });
-        await stored.listings.update({ ...current, updatedAt: now });
-        return created(added, current);
+        const standing = standingOf(caller, current.userId);
+        const status =
+          nextStatus("createAttachment", current, standing, isModerated) ?? current.status;
+        await stored.listings.update({ ...current, status, updatedAt: now });
+        return created(added, { ...current, status });
       },
     );
     if (answer.status !== 201) await removeFile(files, fileName, context.log);

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { GetAttachmentFileQuery, ListingStatus } from "@specwright/marketplace-api/types";
+import type { GetAttachmentFileQuery } from "@specwright/marketplace-api/types";
 import type { Clock } from "@specwright/runtime";
+import type { ListingStatus } from "../listings/listing-status.ts";
 
 /** Says what a link was given for: a published listing, or one that few may see. */
 function scopeOf(status: ListingStatus): GetAttachmentFileQuery["scope"] {

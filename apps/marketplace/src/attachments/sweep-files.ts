@@ -1,6 +1,7 @@
 import type { Logger } from "@specwright/rest-server";
 import { type Clock, UnavailableError } from "@specwright/runtime";
 import type { FileStore } from "../files/file-store.ts";
+import { TRASH_MS } from "../listings/listing-moves.ts";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
 /** Configures `startSweeper`. */
@@ -11,7 +12,7 @@ export interface SweeperOptions {
   readonly logger: Logger;
 }
 
-/** Removes files that belong to no image, now and every hour. */
+/** Purges the trash and removes files that belong to no image, now and every hour. */
 export interface Sweeper {
   /** Stops; resolves when nothing is under way. */
   close(): Promise<void>;
@@ -26,7 +27,7 @@ const BATCH = 200;
 
 /** Starts to sweep what crashes and deleted listings left in the file store. */
 export function startSweeper(options: SweeperOptions): Sweeper {
-  const { clock, logger } = options;
+  const { clock, logger, storage } = options;
   let isClosed = false;
   let cancel: () => void = () => {};
   let sweep: Promise<void> = run();
@@ -34,6 +35,9 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   async function run(): Promise<void> {
     let nextMs = HOUR_MS;
     try {
+      const trashedBy = clock.now() - TRASH_MS;
+      const purged = await storage.transaction(({ listings }) => listings.purge(trashedBy));
+      if (purged > 0) logger.info({ purged }, "trash purged");
       const removed = await sweepFiles(options, () => isClosed);
       if (removed > 0) logger.info({ removed }, "files swept");
     } catch (error) {

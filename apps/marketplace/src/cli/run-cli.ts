@@ -14,6 +14,10 @@ const help = `specwright-marketplace: the marketplace service
 
   specwright-marketplace serve             serve the marketplace until SIGTERM or SIGINT;
                                            this is what it does without a command
+  specwright-marketplace moderator grant|revoke USER
+  specwright-marketplace admin grant|revoke USER
+                                           give a user a role or take it away, at once, be the
+                                           marketplace served or not; USER is a username
   specwright-marketplace help              print this
 
 Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
@@ -36,6 +40,16 @@ export async function runCli(
         if (rest.length > 0) throw badUsage(`serve takes no ${rest[0] ?? ""}`);
         const { serve } = await import("../serve.ts");
         return await serve(env);
+      }
+      case "moderator":
+      case "admin": {
+        const [verb, username, ...more] = rest;
+        if ((verb !== "grant" && verb !== "revoke") || username === undefined || more.length > 0) {
+          throw badUsage(`${command} takes grant or revoke, and a username`);
+        }
+        const { changeRole } = await import("./change-role.ts");
+        await out(`${await changeRole(env, { role: command, verb, username })}\n`);
+        return 0;
       }
       case "help":
       case "--help":

@@ -21,6 +21,8 @@ export interface SqliteDatabaseOptions {
   readonly logger?: Logger;
   /** Where the migrations are; default: those of this service. */
   readonly migrations?: string;
+  /** Whether another process has the file, and keeps it in shape. Default false. */
+  readonly isBeside?: boolean;
 }
 
 interface OpenFile {
@@ -87,7 +89,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
       await turn;
       reader.renew();
       connection.close();
-      await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (options.isBeside !== true) await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
       writer.close();
       lock.release();
     },
@@ -95,19 +97,19 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
 }
 
 async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
-  const { file, clock, migrations } = options;
+  const { file, clock, migrations, isBeside = false } = options;
   let lock: OpenFile["lock"] | undefined;
   let writer: SqliteConnection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    lock = lockFile(`${file}.lock`);
+    lock = isBeside ? { release() {} } : lockFile(`${file}.lock`);
     if (lock === undefined) {
       throw new MarketplaceError("database_in_use", `another process has ${file}`);
     }
     writer = openSqliteConnection(file);
     // It holds password hashes and addresses.
     chmodSync(file, 0o600);
-    await applyMigrations(writer, readMigrations(migrations), clock.now());
+    if (!isBeside) await applyMigrations(writer, readMigrations(migrations), clock.now());
     return { writer, reader: openSqliteConnection(file, { readOnly: true }), lock };
   } catch (cause) {
     writer?.close();

@@ -1,11 +1,16 @@
-import type { Context, Handlers } from "../caller.ts";
-import { postLetter } from "../mail/letter.ts";
-import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
+import { type Context, callerOf, type Handlers } from "../caller.ts";
+import { type Letter, postLetter } from "../mail/letter.ts";
+import { invalidBody, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import { hiddenListingMail } from "./hidden-listing-mail.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 import { type Move, moveListing, type NotMoved } from "./move-listing.ts";
 import { listingAnswer } from "./present-listing.ts";
 import { rejectedListingMail } from "./rejected-listing-mail.ts";
+
+/** How long a listing stays in the trash, in milliseconds. */
+export const TRASH_MS: number = 30 * 24 * 60 * 60_000;
 
 type Answer = ReturnType<typeof listingAnswer> | NotMoved;
 
@@ -26,15 +31,32 @@ export function submitListing(services: Services): Handlers["submitListing"] {
     });
 }
 
-/** Serves `POST /listings/{listing_id}/hide`: without a body it turns the state over (M5). */
+/**
+ * Serves `POST /listings/{listing_id}/hide`: without a body it turns the state over (M5). What is
+ * hidden by somebody else than its owner is held, and its owner is mailed the reason.
+ */
 export function hideListing(services: Services): Handlers["hideListing"] {
-  return ({ path, headers, body }, context) =>
-    moveAndShow(services, context, {
+  return async ({ path, headers, body }, context) => {
+    const { userId } = callerOf(context);
+    const answer = await moveAndShow(services, context, {
       operation: "hideListing",
       listingId: path.listing_id,
       headers,
+      reason: body?.reason,
       ...(body === undefined ? {} : { unless: body.hidden ? "hidden" : "publish" }),
+      check(listing) {
+        const isHiding = listing.status === "publish" && body?.hidden !== false;
+        if (!isHiding || listing.userId === userId || body?.reason !== undefined) return undefined;
+        return invalidBody({ pointer: "/reason", code: "required", message: "Is needed here." });
+      },
+      async also(stored, listing) {
+        if (listing.status !== "hidden" || !listing.held || body?.reason === undefined) return;
+        await mailOwner(services, stored, listing, hiddenListingMail(listing, body.reason));
+      },
     });
+    if (answer.status === 200) services.onMail();
+    return answer;
+  };
 }
 
 /** Serves `POST /listings/{listing_id}/approve`. */
@@ -54,16 +76,28 @@ export function rejectListing(services: Services): Handlers["rejectListing"] {
       operation: "rejectListing",
       listingId: path.listing_id,
       headers,
-      async also({ users, outbox }, listing) {
-        const owner = await users.byId(listing.userId);
-        if (owner === undefined) return;
-        const letter = rejectedListingMail(listing, body.reason);
-        await postLetter(outbox, services, owner.email, letter);
-      },
+      reason: body.reason,
+      also: (stored, listing) =>
+        mailOwner(services, stored, listing, rejectedListingMail(listing, body.reason)),
     });
     if (answer.status === 200) services.onMail();
     return answer;
   };
+}
+
+/** Serves `POST /listings/{listing_id}/restore`: out of the trash, while it is there. */
+export function restoreListing(services: Services): Handlers["restoreListing"] {
+  return ({ path, headers }, context) =>
+    moveAndShow(services, context, {
+      operation: "restoreListing",
+      listingId: path.listing_id,
+      headers,
+      check({ trashedAt }) {
+        if (trashedAt === null || services.clock.now() - trashedAt < TRASH_MS) return undefined;
+        const detail = "The listing has been in the trash for 30 days, and is about to be purged.";
+        return problemAnswer(409, "invalid_state", { detail });
+      },
+    });
 }
 
 /** Serves `DELETE /listings/{listing_id}`: to the trash. */
@@ -73,10 +107,20 @@ export function deleteListing(services: Services): Handlers["deleteListing"] {
     const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
     if (answer.status === 204) return answer;
     const { status, body } = answer;
-    // The table has no state that this does not start from.
-    if (status === 409) throw new TypeError("deleting a listing answered 409");
+    // The table has no state that this does not start from, and there is no body to be wrong.
+    if (status === 409 || status === 400) throw new TypeError(`deleting answered ${status}`);
     return { status, body };
   };
+}
+
+async function mailOwner(
+  services: Services,
+  { users, outbox }: Pick<Repositories, "users" | "outbox">,
+  { userId }: Pick<ListingRecord, "userId">,
+  letter: Letter,
+): Promise<void> {
+  const owner = await users.byId(userId);
+  if (owner !== undefined) await postLetter(outbox, services, owner.email, letter);
 }
 
 function incomplete({ description }: ListingRecord): ProblemAnswer<409> | undefined {

@@ -1,6 +1,6 @@
-import type { ListingStatus } from "@specwright/marketplace-api/types";
 import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
+import type { ListingStatus } from "./listing-status.ts";
 
 /** Is a listing as stored. */
 export interface ListingRecord {
@@ -8,6 +8,10 @@ export interface ListingRecord {
   /** The owner. */
   readonly userId: number;
   readonly status: ListingStatus;
+  /** Whether a moderator hid it: it gets to the public by moderators alone. */
+  readonly held: boolean;
+  /** When it was moved to the trash, where it is; milliseconds since the epoch. */
+  readonly trashedAt: number | null;
   readonly title: string;
   readonly description: string | null;
   readonly customFields: CustomValues;
@@ -21,14 +25,14 @@ export interface ListingRecord {
 }
 
 /** Is a listing that has no number yet. */
-export type NewListing = Omit<ListingRecord, "id" | "version" | "images">;
+export type NewListing = Omit<ListingRecord, "id" | "version" | "images" | "held" | "trashedAt">;
 
 /** Selects a page of listings, from the newest down. */
 export interface ListingSelection {
-  /** Who looks: sees what is published and their own but for the trash. Absent: sees all. */
+  /** Who looks: sees what is published and their own, the trash only by its state. Absent: all. */
   readonly viewerId?: number;
-  /** Whether the viewer sees everyone's pending ones too. */
-  readonly seesPending?: boolean;
+  /** Whether the viewer sees everyone's pending and held ones too. */
+  readonly moderates?: boolean;
   readonly userId?: number;
   readonly status?: ListingStatus;
   /** Continues below this number. */
@@ -49,4 +53,6 @@ export interface ListingRepository extends ListingReader {
   insert(listing: NewListing): Promise<ListingRecord>;
   /** Replaces a listing by its number; its version goes up by one. */
   update(listing: ListingRecord): Promise<ListingRecord>;
+  /** Deletes what has been in the trash since then or longer; gives how many there were. */
+  purge(trashedBy: number): Promise<number>;
 }

@@ -1,4 +1,3 @@
-import type { ListingStatus } from "@specwright/marketplace-api/types";
 import { type Bindings, bindings, type SqlValue } from "../storage/sql-client.ts";
 import type { ListingSelection } from "./listing-repository.ts";
 
@@ -28,19 +27,24 @@ export function pageQuery(selection: ListingSelection): PageQuery {
   };
 }
 
+/** What of others is shown to all, and to moderators: a state, and what must hold of it. */
+const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
+const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
+
 /** Splits what the viewer may see into parts that do not overlap, without those left empty. */
 function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
-  const { viewerId, userId, status, seesPending = false } = selection;
-  const shown: readonly ListingStatus[] = seesPending ? ["publish", "pending"] : ["publish"];
-  if (viewerId === undefined || (status !== undefined && shown.includes(status))) return ["1 = 1"];
+  const { viewerId, userId, status, moderates = false } = selection;
+  if (viewerId === undefined) return ["1 = 1"];
   const parts: string[] = [];
-  if (userId !== viewerId && status === undefined) {
-    for (const state of shown) {
-      parts.push(`status = '${state}' AND user_id <> ${query.bind(viewerId)}`);
+  if (userId !== viewerId) {
+    for (const [state, condition] of moderates ? SHOWN_TO_MODERATORS : SHOWN) {
+      if (status !== undefined && status !== state) continue;
+      parts.push(`status = '${state}' AND ${condition} AND user_id <> ${query.bind(viewerId)}`);
     }
   }
   if (userId === undefined || userId === viewerId) {
-    parts.push(`user_id = ${query.bind(viewerId)} AND status <> 'trash'`);
+    const own = `user_id = ${query.bind(viewerId)}`;
+    parts.push(status === "trash" ? own : `${own} AND status <> 'trash'`);
   }
   return parts;
 }

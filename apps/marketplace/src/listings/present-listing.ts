@@ -18,6 +18,7 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
     id: listing.id,
     user_id: listing.userId,
     status: listing.status,
+    held: listing.held,
     title: listing.title,
     description: listing.description,
     images: listing.images.map((image) => presentAttachment(image, listing, links)),

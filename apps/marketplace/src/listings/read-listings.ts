@@ -1,8 +1,8 @@
 import { listingRefusal } from "../access/listing-access.ts";
 import type { Caller, Handlers } from "../caller.ts";
-import { notFound, problemAnswer } from "../problem-answer.ts";
+import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
+import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { readListingCursor, writeListingCursor } from "./listing-cursor.ts";
 import type { ListingSelection } from "./listing-repository.ts";
 import { listingAnswer, presentListing } from "./present-listing.ts";
 
@@ -25,12 +25,8 @@ export function getListing({ storage, listingView }: Services): Handlers["getLis
 export function listListings({ storage, listingView }: Services): Handlers["listListings"] {
   return async ({ query = {} }, context) => {
     const { limit = DEFAULT_LIMIT, cursor } = query;
-    const beforeId = cursor === undefined ? undefined : readListingCursor(cursor, query);
-    if (cursor !== undefined && beforeId === undefined) {
-      const message = "Is not a cursor that this list answered for the same selection.";
-      const error = { in: "query", pointer: "/cursor", code: "cursor", message } as const;
-      return problemAnswer(400, "validation_failed", { errors: [error] });
-    }
+    const beforeId = cursor === undefined ? undefined : readCursor(cursor, query);
+    if (cursor !== undefined && beforeId === undefined) return badCursor();
     const selection: ListingSelection = {
       ...viewerOf(context.principal),
       ...(query.user_id === undefined ? {} : { userId: query.user_id }),
@@ -40,21 +36,14 @@ export function listListings({ storage, listingView }: Services): Handlers["list
       limit: limit + 1,
     };
     const found = await storage.committed.listings.page(selection);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const hasMore = found.length > limit && last !== undefined;
-    return {
-      status: 200,
-      body: {
-        data: page.map((listing) => presentListing(listing, listingView)),
-        next_cursor: hasMore ? writeListingCursor(last.id, query) : null,
-      },
-    };
+    const { items, next } = pageOf(found, limit, query);
+    const data = items.map((listing) => presentListing(listing, listingView));
+    return { status: 200, body: { data, next_cursor: next } };
   };
 }
 
-function viewerOf(caller: Caller | undefined): Pick<ListingSelection, "viewerId" | "seesPending"> {
+function viewerOf(caller: Caller | undefined): Pick<ListingSelection, "viewerId" | "moderates"> {
   if (caller === undefined) return { viewerId: NOBODY };
   const { role, userId } = caller;
-  return role === "admin" ? {} : { viewerId: userId, seesPending: role === "moderator" };
+  return role === "admin" ? {} : { viewerId: userId, moderates: role === "moderator" };
 }

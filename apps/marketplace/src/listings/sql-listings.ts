@@ -1,10 +1,10 @@
-import type { ListingStatus } from "@specwright/marketplace-api/types";
 import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import { attachmentsOf } from "../attachments/sql-attachments.ts";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
-import { integer, onlyRow, text, textOrNull } from "../storage/read-row.ts";
+import { integer, integerOrNull, onlyRow, text, textOrNull } from "../storage/read-row.ts";
 import { forUpdate, type Row, type SqlClient } from "../storage/sql-client.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
+import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 import { pageQuery } from "./page-query.ts";
 
 /** Stores listings in SQL tables. */
@@ -38,8 +38,9 @@ export function sqlListings(client: SqlClient): ListingRepository {
     async insert(listing) {
       const rows = await client.query(
         `INSERT INTO listings
-           (user_id, status, title, description, custom_fields, version, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, 1, $6, $7) RETURNING *`,
+           (user_id, status, title, description, custom_fields, version, created_at, updated_at,
+            trashed_at)
+         VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8) RETURNING *`,
         [
           listing.userId,
           listing.status,
@@ -48,6 +49,7 @@ export function sqlListings(client: SqlClient): ListingRepository {
           writeCustomValues(listing.customFields),
           listing.createdAt,
           listing.updatedAt,
+          listing.status === "trash" ? listing.updatedAt : null,
         ],
       );
       return readListing(onlyRow(rows), []);
@@ -56,7 +58,7 @@ export function sqlListings(client: SqlClient): ListingRepository {
       const rows = await client.query(
         `UPDATE listings
          SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
-           version = version + 1
+           held = $7, trashed_at = $8, version = version + 1
          WHERE id = $1 RETURNING *`,
         [
           listing.id,
@@ -65,16 +67,22 @@ export function sqlListings(client: SqlClient): ListingRepository {
           listing.description,
           writeCustomValues(listing.customFields),
           listing.updatedAt,
+          Number(listing.held),
+          listing.trashedAt,
         ],
       );
       const [updated] = await withImages([onlyRow(rows)]);
       return updated ?? listing;
     },
+    async purge(trashedBy) {
+      const query = "DELETE FROM listings WHERE status = 'trash' AND trashed_at <= $1 RETURNING id";
+      return (await client.query(query, [trashedBy])).length;
+    },
   };
 }
 
 const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
-  (["draft", "pending", "publish", "hidden", "trash"] as const).map((status) => [status, status]),
+  listingStatuses.map((status) => [status, status]),
 );
 
 function readListing(row: Row, images: readonly AttachmentRecord[]): ListingRecord {
@@ -84,6 +92,8 @@ function readListing(row: Row, images: readonly AttachmentRecord[]): ListingReco
     id: integer(row, "id"),
     userId: integer(row, "user_id"),
     status,
+    held: integer(row, "held") === 1,
+    trashedAt: integerOrNull(row, "trashed_at"),
     title: text(row, "title"),
     description: textOrNull(row, "description"),
     customFields: readCustomValues(text(row, "custom_fields")),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { UpdateListingBody, UpdateListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { standingOf } from "../access/standing.ts";
+import { noteDeed } from "../audit/note-deed.ts";
 import { callerOf, type Handlers } from "../caller.ts";
 import { type CustomFields, customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
@@ -40,18 +41,18 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const changed = changedListing(listing, body, custom);
         if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
         const moved = isModeratedChange(listing, changed, fields)
-          ? nextStatus(
-              "updateListing",
-              listing.status,
-              standingOf(caller, listing.userId),
-              isModerated,
-            )
+          ? nextStatus("updateListing", listing, standingOf(caller, listing.userId), isModerated)
           : undefined;
         const updated = await stored.listings.update({
           ...changed,
           // A draft is yet to be handed in.
           status: moved ?? listing.status,
           updatedAt: clock.now(),
+        });
+        await noteDeed(stored, services, caller, {
+          ...{ action: "updateListing", subject: "listing", subjectId: listing.id },
+          ownerId: listing.userId,
+          details: { fields: Object.keys(body).join(", ") },
         });
         return listingAnswer(updated, listingView);
       },

@@ -4,12 +4,7 @@ import { loginWarningMail } from "../sessions/login-warning-mail.ts";
 import { findUser } from "../users/user-repository.ts";
 import { createMessageId } from "./message-id.ts";
 import type { OutboxMail, UnwrittenKind } from "./outbox-repository.ts";
-
-/** Writes one kind of letter; gives nothing when there is nobody to write to. */
-export type WriteLetter = (
-  services: Services,
-  mail: OutboxMail,
-) => Promise<Pick<OutboxMail, "recipient" | "subject" | "body"> | undefined>;
+import type { WriteLetter } from "./write-letter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { WriteLetter } from "../mail/letter-writer.ts";
+import type { WriteLetter } from "../mail/write-letter.ts";
 import { createSessionToken, hashSessionToken } from "../sessions/session-token.ts";
 import { resetKeyMail } from "../users/reset-key-mail.ts";
 import { findUser } from "../users/user-repository.ts";

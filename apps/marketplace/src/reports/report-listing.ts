@@ -24,14 +24,19 @@ export function reportListing(services: Services): Handlers["reportListing"] {
         if (listing === undefined) return notFound();
         if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
         const reporter = await requireUser(stored, caller);
+        const owner = await stored.users.byId(listing.userId);
+        // Whose listing it is went while the request was on its way.
+        if (owner === undefined) return notFound();
         const report = await stored.reports.insert({
           listingId: listing.id,
-          userId: caller.userId,
+          listingTitle: listing.title,
+          owner: { id: owner.id, username: owner.username },
+          reporter: { id: reporter.id, username: reporter.username },
           details: body.details,
           createdAt: now,
         });
         if (report === undefined) return problemAnswer(409, "already_reported");
-        const letter = reportMail(report, listing, reporter);
+        const letter = reportMail(report);
         await postLetter(stored.outbox, services, adminEmail, letter);
         const created_at = new Date(report.createdAt).toISOString();
         const { id, listingId: listing_id, details } = report;

@@ -33,5 +33,10 @@ export async function verifySession(
   if (now - session.lastUsedAt >= Math.min(TOUCH_MS, sessions.idleMs / 2)) {
     await storage.transaction((stored) => stored.sessions.touch(session.id, now));
   }
-  return { userId: session.userId, role: session.role, sessionId: session.id };
+  return {
+    userId: session.userId,
+    role: session.role,
+    sessionId: session.id,
+    loggedInAt: session.createdAt,
+  };
 }

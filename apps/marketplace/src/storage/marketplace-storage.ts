@@ -2,12 +2,13 @@ import type {
   AttachmentReader,
   AttachmentRepository,
 } from "../attachments/attachment-repository.ts";
+import type { AuditReader, AuditRepository } from "../audit/audit-repository.ts";
 import type { ReplyRepository } from "../idempotency/sql-replies.ts";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
 import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
 import type { RateWindowRepository } from "../rate-limits/sql-rate-windows.ts";
-import type { ReportRepository } from "../reports/report-repository.ts";
+import type { ReportReader, ReportRepository } from "../reports/report-repository.ts";
 import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
 import type { UserReader, UserRepository } from "../users/user-repository.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
@@ -19,6 +20,8 @@ export interface Readers {
   readonly listings: ListingReader;
   readonly attachments: AttachmentReader;
   readonly outbox: OutboxReader;
+  readonly audit: AuditReader;
+  readonly reports: ReportReader;
 }
 
 /** Reads and writes within one transaction. */
@@ -28,6 +31,7 @@ export interface Repositories extends Readers {
   readonly listings: ListingRepository;
   readonly attachments: AttachmentRepository;
   readonly reports: ReportRepository;
+  readonly audit: AuditRepository;
   readonly serviceKeys: ServiceKeyRepository;
   readonly outbox: OutboxRepository;
   readonly resetKeys: ResetKeyRepository;

@@ -1,6 +1,7 @@
 import type { Logger } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import { sqlAttachments } from "../attachments/sql-attachments.ts";
+import { sqlAudit } from "../audit/sql-audit.ts";
 import { openPostgresDatabase } from "../database/open-postgres-database.ts";
 import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";
@@ -42,6 +43,8 @@ export interface StorageOptions {
   readonly signal?: AbortSignal;
   /** Where the migrations are; default: those of this service. */
   readonly migrations?: string;
+  /** Whether another process has the SQLite file, and keeps it in shape. Default false. */
+  readonly isBeside?: boolean;
 }
 
 /**
@@ -49,13 +52,13 @@ export interface StorageOptions {
  * waited for. Rejects with `MarketplaceError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
-  const { database: location, ...setup } = options;
+  const { database: location, isBeside = false, ...setup } = options;
   const { clock } = setup;
   const database =
     location.engine === "sqlite"
-      ? await openSqliteDatabase({ ...setup, ...location })
+      ? await openSqliteDatabase({ ...setup, ...location, isBeside })
       : await openPostgresDatabase({ ...setup, ...location });
-  if (location.engine === "sqlite") {
+  if (location.engine === "sqlite" && !isBeside) {
     // Whoever claimed something is gone: the file belongs to one process at a time.
     await database.transaction(async (client) => {
       await sqlOutbox(client).releaseClaims(clock.now());
@@ -79,6 +82,7 @@ function repositories(client: SqlClient): Repositories {
     listings: sqlListings(client),
     attachments: sqlAttachments(client),
     reports: sqlReports(client),
+    audit: sqlAudit(client),
     serviceKeys: sqlServiceKeys(client),
     outbox: sqlOutbox(client),
     resetKeys: sqlResetKeys(client),

@@ -1,19 +1,34 @@
 import type { DeleteUserResponse } from "@specwright/marketplace-api/types";
 import { isForbidden } from "../access/user-access.ts";
+import { noteDeed } from "../audit/note-deed.ts";
 import { callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { staleLogin } from "../sessions/recent-login.ts";
+import { isLastAdmin } from "./last-admin.ts";
 
-/** Serves `DELETE /users/{user_id}`: the user goes with listings, reports and sessions. */
-export function deleteUser({ storage }: Services): Handlers["deleteUser"] {
+/**
+ * Serves `DELETE /users/{user_id}`: the user goes with listings and sessions. The last administrator
+ * stays, and nobody takes the name of one who is gone, or of a moderator.
+ */
+export function deleteUser(services: Services): Handlers["deleteUser"] {
+  const { storage, clock } = services;
   return async ({ path, headers }, context) => {
     const caller = callerOf(context);
     if (isForbidden("deleteUser", caller, path.user_id)) return problemAnswer(403, "forbidden");
     return await storage.transaction(async (stored): Promise<DeleteUserResponse> => {
       const user = await stored.users.lock(path.user_id);
       if (user === undefined) return notFound();
+      const stale = staleLogin(services, caller);
+      if (stale !== undefined) return stale;
       if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
+      if (await isLastAdmin(stored, user)) return problemAnswer(409, "last_admin");
+      if (user.role !== "member") await stored.users.retireName(user.username, clock.now());
+      await noteDeed(stored, services, caller, {
+        ...{ action: "deleteUser", subject: "user", subjectId: user.id, ownerId: user.id },
+        details: { username: user.username, role: user.role },
+      });
       await stored.users.delete(user.id);
       return { status: 204 };
     });

@@ -54,6 +54,7 @@ async function findConflict(
   { username, email }: RegisterUserBody,
 ): Promise<UserConflict | undefined> {
   if ((await stored.users.byUsername(username)) !== undefined) return usernameTaken();
+  if (await stored.users.isRetired(username)) return usernameTaken();
   if ((await stored.users.byEmail(email)) !== undefined) return emailTaken();
   return undefined;
 }

@@ -43,7 +43,28 @@ export function sqlUsers(client: SqlClient): UserRepository {
     lock: (id) => find(`id = $1 ${forUpdate(client)}`, id),
     byUsername: (username) => find("username_key = $1", foldName(username)),
     byEmail: (email) => find("email_key = $1", foldName(email)),
+    async isRetired(username) {
+      const query = "SELECT username_key FROM retired_names WHERE username_key = $1";
+      return (await client.query(query, [foldName(username)])).length > 0;
+    },
+    async lockAdmins() {
+      const query = `SELECT id FROM users WHERE role = 'admin' ORDER BY id ${forUpdate(client)}`;
+      return (await client.query(query)).map((row) => integer(row, "id"));
+    },
+    async setRole(id, role) {
+      await client.query("UPDATE users SET role = $2, version = version + 1 WHERE id = $1", [
+        id,
+        role,
+      ]);
+    },
+    async retireName(username, now) {
+      await client.query(
+        "INSERT INTO retired_names (username_key, retired_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        [foldName(username), now],
+      );
+    },
     async insert(user) {
+      if (await this.isRetired(user.username)) return undefined;
       const [row] = await client.query(INSERT, valuesOf(user));
       return row && readUser(row);
     },

@@ -14,6 +14,7 @@ import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { staleLogin } from "../sessions/recent-login.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
@@ -33,6 +34,9 @@ export function updateUser(services: Services): Handlers["updateUser"] {
     const custom = customValuesOf(body, standardFields.updateUser);
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
+    const isOfAccount = body.email !== undefined || body.password !== undefined;
+    const stale = isOfAccount ? staleLogin(services, caller) : undefined;
+    if (stale !== undefined) return stale;
     if (isOutdated(headers, found)) return problemAnswer(412, "precondition_failed");
     const fault = await currentPasswordFault(services, caller, found, body);
     if (fault !== undefined) return invalidBody(fault);

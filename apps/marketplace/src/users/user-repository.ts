@@ -30,6 +30,8 @@ export interface UserReader {
   byId(id: number): Promise<UserRecord | undefined>;
   byUsername(username: string): Promise<UserRecord | undefined>;
   byEmail(email: string): Promise<UserRecord | undefined>;
+  /** Tells whether nobody may take a name, since a moderator or an administrator had it. */
+  isRetired(username: string): Promise<boolean>;
 }
 
 /** Finds a user by what they log in with: a username has no `@`. */
@@ -41,10 +43,16 @@ export function findUser(users: UserReader, name: string): Promise<UserRecord | 
 export interface UserRepository extends UserReader {
   /** Finds a user and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<UserRecord | undefined>;
-  /** Adds a user; nothing when the name or the address is taken. */
+  /** Adds a user; nothing when the name or the address is taken, or the name is retired. */
   insert(user: NewUser): Promise<UserRecord | undefined>;
   /** Replaces a user by its number; its version goes up by one. The address must be free. */
   update(user: UserRecord): Promise<UserRecord>;
+  /** Gives the numbers of the administrators, and keeps them what they are until the end. */
+  lockAdmins(): Promise<readonly number[]>;
+  /** Gives a user another role. */
+  setRole(id: number, role: Role): Promise<void>;
+  /** Keeps everybody from taking a name again. */
+  retireName(username: string, now: number): Promise<void>;
   /** Deletes a user with all that is theirs. */
   delete(id: number): Promise<void>;
 }

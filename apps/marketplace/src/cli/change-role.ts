@@ -1,0 +1,67 @@
+import { systemClock } from "@specwright/runtime";
+import { OPERATOR } from "../audit/audit-repository.ts";
+import { readEnvironment } from "../environment/read-environment.ts";
+import { MarketplaceError } from "../marketplace-error.ts";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+import { openStorage, type StorageOptions } from "../storage/open-storage.ts";
+import { isLastAdmin } from "../users/last-admin.ts";
+import type { Role } from "../users/user-repository.ts";
+
+/** What the operator wants of a role. */
+export interface RoleChange {
+  readonly role: "moderator" | "admin";
+  readonly verb: "grant" | "revoke";
+  readonly username: string;
+}
+
+/**
+ * Gives a user a role, or takes it away, and returns a sentence that says so. The sessions of the
+ * user have it at once. Rejects with `MarketplaceError` for who is not there, and for the last
+ * administrator.
+ */
+export async function changeRole(
+  env: Readonly<Record<string, string | undefined>>,
+  change: RoleChange,
+): Promise<string> {
+  const { database } = readEnvironment(env).options;
+  const storage = await openBeside({ database, clock: systemClock });
+  try {
+    return await storage.transaction(async ({ users, audit }) => {
+      const { role, verb, username } = change;
+      const found = await users.byUsername(username);
+      const user = found && (await users.lock(found.id));
+      if (user === undefined) throw wrong(`there is no user ${username}`);
+      const to: Role = verb === "grant" ? role : "member";
+      if (verb === "revoke" && user.role !== role) throw wrong(`${username} is no ${role}`);
+      if (user.role === to) return `${user.username} has the role ${to} already`;
+      if (await isLastAdmin({ users }, user)) {
+        throw wrong(`${user.username} is the last administrator; grant another the role first`);
+      }
+      await users.setRole(user.id, to);
+      await audit.insert({
+        ...OPERATOR,
+        ...{ action: `${verb}Role`, subject: "user", subjectId: user.id },
+        details: { username: user.username, from: user.role, to },
+        happenedAt: systemClock.now(),
+      });
+      return `${user.username} has the role ${to} now`;
+    });
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Opens the database; beside the process that has it, where one has. */
+async function openBeside(options: StorageOptions): Promise<MarketplaceStorage> {
+  try {
+    return await openStorage(options);
+  } catch (error) {
+    const isInUse = error instanceof MarketplaceError && error.code === "database_in_use";
+    if (!isInUse) throw error;
+    return await openStorage({ ...options, isBeside: true });
+  }
+}
+
+function wrong(message: string): MarketplaceError {
+  return new MarketplaceError("invalid_option", message);
+}

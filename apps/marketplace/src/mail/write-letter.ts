@@ -1,0 +1,8 @@
+import type { Services } from "../services.ts";
+import type { OutboxMail } from "./outbox-repository.ts";
+
+/** Writes one kind of letter; gives nothing when there is nobody to write to. */
+export type WriteLetter = (
+  services: Services,
+  mail: OutboxMail,
+) => Promise<Pick<OutboxMail, "recipient" | "subject" | "body"> | undefined>;

@@ -1,0 +1,25 @@
+import type { ReportCase, ReportCaseEnvelope } from "@specwright/marketplace-api/types";
+import type { ReportRecord } from "./report-repository.ts";
+
+/** Shows a report to who moderates. */
+export function presentReport(report: ReportRecord): ReportCase {
+  const { closedAt } = report;
+  return {
+    id: report.id,
+    listing_id: report.listingId,
+    listing_title: report.listingTitle,
+    owner: report.owner,
+    reporter: report.reporter,
+    details: report.details,
+    status: closedAt === null ? "open" : "closed",
+    assignee: report.assignee,
+    resolution: report.resolution,
+    created_at: new Date(report.createdAt).toISOString(),
+    closed_at: closedAt === null ? null : new Date(closedAt).toISOString(),
+  };
+}
+
+/** Builds the answer that carries a report. */
+export function reportAnswer(report: ReportRecord): { status: 200; body: ReportCaseEnvelope } {
+  return { status: 200, body: { data: presentReport(report) } };
+}

@@ -1,0 +1,12 @@
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import type { UserRecord } from "./user-repository.ts";
+
+/** Tells whether a user is the only administrator; others stay what they are until the end. */
+export async function isLastAdmin(
+  { users }: Pick<Repositories, "users">,
+  { id, role }: Pick<UserRecord, "id" | "role">,
+): Promise<boolean> {
+  if (role !== "admin") return false;
+  const admins = await users.lockAdmins();
+  return admins.every((admin) => admin === id);
+}

@@ -1,0 +1,231 @@
+// Moderation holds: what a moderator decided is not undone by owners, and what was reported stays.
+
+import { fakeClock } from "@specwright/runtime/testing";
+import { describe, expect, test } from "vitest";
+import { openStorage } from "../src/storage/open-storage.ts";
+import { migrationsUpTo } from "./former-version.ts";
+import { fileOf, imageOf } from "./images.ts";
+import { mailBox } from "./mail-box.ts";
+import { at, STAFFED, send, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+import { databaseOf, execute, isPostgres } from "./test-database.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const path = { listing_id: 1 };
+const reason = "The picture shows another engine.";
+
+async function stateOf(client: Awaited<ReturnType<Awaited<ReturnType<typeof start>>["as"]>>) {
+  const { body } = await client.getListing({ path });
+  return [at(body, "data", "status"), at(body, "data", "held")];
+}
+
+async function start(options: Parameters<typeof startMarketplace>[0] = {}) {
+  return await startMarketplace({ seed: STAFFED, moderation: true, ...options });
+}
+
+describe("T11 images", () => {
+  test("T11 one that is added to a published listing sends it to a moderator", async () => {
+    const { as, anonymous } = await start();
+    const ada = await as("ada");
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
+    expect(await stateOf(ada)).toEqual(["pending", false]);
+    expect((await anonymous.getListing({ path })).status).toBe(404);
+  });
+
+  test("T11 so does one that is moved, and not one that stays or is an administrator's", async () => {
+    const { as } = await start();
+    const [ada, root, mod] = [await as("ada"), await as("root"), await as("mod")];
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const made = await root.createAttachment({ body: { listing_id: 1, file } });
+      ids.push(Number(at(made.body, "data", "id")));
+    }
+    expect(await stateOf(ada)).toEqual(["publish", false]);
+    const move = async (sort_order: number) => {
+      const image = { attachment_id: ids[0] ?? 0 };
+      return (await ada.updateAttachment({ path: image, body: { sort_order } })).status;
+    };
+    expect([await move(0), ...(await stateOf(ada))]).toEqual([200, "publish", false]);
+    expect([await move(1), ...(await stateOf(ada))]).toEqual([200, "pending", false]);
+    expect((await mod.approveListing({ path })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["publish", false]);
+  });
+});
+
+describe("T11 what a moderator hides", () => {
+  test("T11 stays hidden until a moderator shows it, and its owner is told why", async () => {
+    const box = mailBox();
+    const { as } = await start({ mail: box.mail, moderation: false });
+    const [ada, mod, bob] = [await as("ada"), await as("mod"), await as("bob")];
+    const bare = await mod.hideListing({ path, body: { hidden: true } });
+    expect([bare.status, at(bare.body, "errors", 0, "pointer")]).toEqual([400, "/reason"]);
+    expect((await mod.hideListing({ path })).status).toBe(400);
+    expect((await mod.hideListing({ path, body: { hidden: true, reason } })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["hidden", true]);
+    await expect.poll(() => box.messages.map(({ to }) => to)).toEqual(["ada@people.example"]);
+    expect(box.messages[0]?.text).toContain(`> ${reason}`);
+
+    // Neither showing it, nor a round through the trash, brings it back; a change waits.
+    expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(403);
+    expect((await ada.hideListing({ path })).status).toBe(403);
+    expect((await ada.deleteListing({ path })).status).toBe(204);
+    expect((await ada.restoreListing({ path })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["hidden", true]);
+    expect((await ada.updateListing({ path, body: { title: "new" } })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["pending", true]);
+    expect((await mod.rejectListing({ path, body: { reason } })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["hidden", true]);
+    expect((await bob.getListing({ path })).status).toBe(404);
+
+    expect((await mod.hideListing({ path, body: { hidden: false } })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["publish", false]);
+    // What the owner hides is theirs to show.
+    expect((await ada.hideListing({ path, body: { hidden: true } })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["hidden", false]);
+    expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(200);
+  });
+
+  test("T11 is listed to moderators, and by an administrator is held as well", async () => {
+    const { as } = await start();
+    const [mod, root, bob] = [await as("mod"), await as("root"), await as("bob")];
+    expect((await root.hideListing({ path, body: { hidden: true, reason } })).status).toBe(200);
+    const titles = async (client: typeof mod, query: object) => {
+      const { body } = await client.listListings({ query });
+      const data = at(body, "data");
+      return Array.isArray(data) ? data.map((one) => at(one, "title")) : data;
+    };
+    // The other hidden listing is its owner's matter.
+    expect(await titles(mod, { status: "hidden" })).toEqual(["published"]);
+    expect(await titles(mod, {})).toEqual(["pending", "published"]);
+    expect(await titles(bob, {})).toEqual([]);
+  });
+});
+
+describe("T11 the trash", () => {
+  test("T11 gives back to its owner, for 30 days, and then purges", async () => {
+    const clock = fakeClock(Date.UTC(2026, 0, 1));
+    const { as, folder, logs } = await start({ clock });
+    const ada = await as("ada");
+    expect((await ada.deleteListing({ path })).status).toBe(204);
+    const trash = await ada.listListings({ query: { status: "trash" } });
+    expect(at(trash.body, "data", "length")).toBe(2);
+    expect((await ada.updateListing({ path, body: { title: "x" } })).status).toBe(403);
+    expect((await ada.restoreListing({ path })).status).toBe(200);
+    expect(await stateOf(ada)).toEqual(["draft", false]);
+
+    expect((await ada.deleteListing({ path })).status).toBe(204);
+    const purged = () => logs.filter((line) => line.includes("trash purged")).length;
+    const rows = async () => await execute(folder, "SELECT id FROM listings WHERE id IN (1, 2)");
+    await clock.advance(30 * DAY_MS - 60_000);
+    expect([(await rows()).length, purged()]).toEqual([2, 0]);
+    await expect
+      .poll(async () => {
+        await clock.advance(60 * 60_000);
+        return purged();
+      })
+      .toBeGreaterThan(0);
+    expect(await rows()).toHaveLength(1);
+    const root = await as("root");
+    expect((await root.getListing({ path })).status).toBe(404);
+  });
+});
+
+describe("T11 reports", () => {
+  test("T11 keep what they name, and outlive listing, owner and reporter", async () => {
+    const { as, clientOf, token } = await start();
+    const [ada, bob, mod] = [await as("ada"), clientOf(await token("bob")), await as("mod")];
+    const made = await bob.reportListing({ path, body: { details: "It is mine." } });
+    expect(made.status).toBe(200);
+    expect((await ada.deleteUser({ path: { user_id: 1 } })).status).toBe(204);
+    expect((await bob.deleteUser({ path: { user_id: 2 } })).status).toBe(204);
+    const { body } = await mod.listReports({ query: { status: "open" } });
+    expect(at(body, "data")).toMatchObject([
+      {
+        listing_id: 1,
+        listing_title: "published",
+        owner: { id: 1, username: "ada" },
+        reporter: { id: 2, username: "bob" },
+        details: "It is mine.",
+        status: "open",
+        assignee: null,
+      },
+    ]);
+  });
+
+  test("T11 are assigned and closed by moderators, and what they do is in the log", async () => {
+    const { as, url, token } = await start();
+    const [bob, mod, root] = [await as("bob"), await as("mod"), await as("root")];
+    await bob.reportListing({ path, body: { details: "It is mine." } });
+    const report = { report_id: 1 };
+    const assign = async (body?: { assignee_id: number }) =>
+      await mod.assignReport({ path: report, ...(body === undefined ? {} : { body }) });
+    const foreign = await assign({ assignee_id: 2 });
+    expect([foreign.status, at(foreign.body, "errors", 0, "pointer")]).toEqual([
+      400,
+      "/assignee_id",
+    ]);
+    expect(at((await assign()).body, "data", "assignee")).toEqual({ id: 4, username: "mod" });
+    await mod.hideListing({ path, body: { hidden: true, reason } });
+    const closed = await mod.closeReport({ path: report, body: { resolution: "Hidden." } });
+    expect(at(closed.body, "data")).toMatchObject({ status: "closed", resolution: "Hidden." });
+    expect((await assign()).status).toBe(409);
+    const open = await mod.listReports({ query: { status: "open" } });
+    expect(at(open.body, "data")).toEqual([]);
+
+    // What is one's own is not noted.
+    await root.createListing({ body: { title: "mine" } });
+    const { body } = await root.listAuditEntries({});
+    const data = at(body, "data");
+    const told = Array.isArray(data)
+      ? data.map((one) => [at(one, "actor"), at(one, "action"), at(one, "subject_id")])
+      : data;
+    expect(told).toEqual([
+      ["mod", "closeReport", 1],
+      ["mod", "hideListing", 1],
+      ["mod", "assignReport", 1],
+    ]);
+    expect(at(data, 1, "details")).toEqual({ from: "publish", to: "hidden", reason });
+    const first = await send(`${url}/audit-entries?limit=1`, "GET", { token: await token("root") });
+    const cursor = String(at(first.body, "next_cursor"));
+    const rest = await root.listAuditEntries({ query: { cursor } });
+    expect(at(rest.body, "data", "length")).toBe(2);
+  });
+
+  test("T11 of a former version keep what they name, too", async () => {
+    const folder = await temporaryFolder();
+    const database = await databaseOf(folder);
+    const clock = fakeClock(Date.UTC(2026, 0, 1));
+    const migrations = await migrationsUpTo(6, folder);
+    await (await openStorage({ database, clock, migrations })).close();
+    const user = (id: number, name: string) =>
+      `(${isPostgres ? "DEFAULT" : id}, '${name}', '${name}', '${name}@x.example',
+        '${name}@x.example', 'x', 'member', '{}', 1, 0, 0)`;
+    await execute(
+      folder,
+      `INSERT INTO users (id, username, username_key, email, email_key, password_hash, role,
+         custom_fields, version, created_at, updated_at)
+       VALUES ${user(1, "ada")}, ${user(2, "bob")}`,
+    );
+    await execute(
+      folder,
+      `INSERT INTO listings (user_id, status, title, custom_fields, version, created_at, updated_at)
+       VALUES (1, 'trash', 'old', '{}', 1, 0, 0)`,
+    );
+    await execute(
+      folder,
+      "INSERT INTO reports (listing_id, user_id, details, created_at) VALUES (1, 2, 'x', 5)",
+    );
+    const { as, marketplace } = await start({ folder });
+    const mod = await as("mod");
+    const { body } = await mod.listReports({});
+    expect(at(body, "data", 0)).toMatchObject({
+      listing_title: "old",
+      owner: { id: 1, username: "ada" },
+      reporter: { id: 2, username: "bob" },
+    });
+    // What was in the trash has 30 days from now on.
+    const old = await marketplace.storage.committed.listings.byId(1);
+    expect(Date.now() - (old?.trashedAt ?? 0)).toBeLessThan(DAY_MS);
+  });
+});
