@@ -6,15 +6,18 @@ import type { JsonObject, PublishAction } from "./stimulus.ts";
  * of each filter that it has no value where neither the frame nor the check does.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
-  const { channel, brokerId, message } = action;
+  const { channel, message } = action;
   const { payload } = message;
   if (!isObject(payload)) return action;
-  const named = payload["broker_id"] === undefined ? payload : { ...payload, broker_id: brokerId };
-  return {
-    ...action,
-    message: { ...message, payload: named },
-    keys: { ...unknownKeys(channel, payload), ...action.keys },
-  };
+  return { ...nameBroker(action), keys: { ...unknownKeys(channel, payload), ...action.keys } };
+}
+
+/** Names the broker of the stream in a frame that names one. */
+export function nameBroker(action: PublishAction & { readonly brokerId: string }): PublishAction {
+  const { brokerId, message } = action;
+  const { payload } = message;
+  if (!isObject(payload) || payload["broker_id"] === undefined) return action;
+  return { ...action, message: { ...message, payload: { ...payload, broker_id: brokerId } } };
 }
 
 /** Says that there is no value for the filters of which the frame says nothing. */

@@ -7,9 +7,12 @@ import { endings } from "./clauses/endings.ts";
 import { everyFrame } from "./clauses/every-frame.ts";
 import { filters } from "./clauses/filters.ts";
 import { heartbeats } from "./clauses/heartbeats.ts";
+import { histories } from "./clauses/histories.ts";
 import { limitRules } from "./clauses/limits.ts";
 import { marketData } from "./clauses/market-data.ts";
+import { publishing } from "./clauses/publishing.ts";
 import { resuming } from "./clauses/resuming.ts";
+import { upgradeOrder } from "./clauses/upgrade-order.ts";
 
 /** Lists every clause, in the order of sections. */
 export const clauses: readonly Clause[] = [
@@ -21,9 +24,12 @@ export const clauses: readonly Clause[] = [
   ...everyFrame,
   ...filters,
   ...heartbeats,
+  ...histories,
   ...limitRules,
   ...marketData,
+  ...publishing,
   ...resuming,
+  ...upgradeOrder,
 ].toSorted((a, b) => compareIds(a.id, b.id));
 
 /** Compares ids part by part; sections go before decisions. */

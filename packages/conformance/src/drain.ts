@@ -4,12 +4,14 @@ import { readJson } from "./frame.ts";
 import { textAt } from "./json-values.ts";
 import type { Lab } from "./lab.ts";
 import type { Closing } from "./line.ts";
+import { headerOf } from "./log-identity.ts";
 import { bookDiff, sampleOf } from "./samples.ts";
 
-/** Is the number of the last frame of a stream, and of a market. */
+/** Is the log, and the number of the last frame of a stream and of a market. */
 export interface LastNumbers {
   readonly seq: bigint;
   readonly mdSeq: bigint;
+  readonly logId: string | undefined;
 }
 
 /** Is what was published before a server ended, and after it was back. */
@@ -60,7 +62,9 @@ function numbersBefore(lab: Lab): Promise<Subject> {
 
 async function publishBoth(lab: Lab, brokerId: string, market: string): Promise<LastNumbers> {
   const message = sampleOf("orders", { market });
+  const line = await lab.open("orders");
   return {
+    logId: headerOf(line),
     seq: await lab.publish({ channel: "orders", brokerId, message }),
     mdSeq: await lab.publish({ channel: "market-data", message: bookDiff(market) }),
   };

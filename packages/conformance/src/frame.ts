@@ -62,6 +62,11 @@ export function mdSeqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "md_seq");
 }
 
+/** Tells whether a frame is an error frame. */
+export function isError({ type }: Frame): boolean {
+  return type === "error";
+}
+
 /** Gives the code of an error frame. */
 export function errorCodeOf(frame: Frame): string | undefined {
   return frame.type === "error" ? textAt(frame.value, "payload", "code") : undefined;

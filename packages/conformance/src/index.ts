@@ -12,6 +12,7 @@ export type {
   Account,
   ChannelName,
   ExpireAction,
+  FailWritesAction,
   JsonObject,
   PublishAction,
   SequencedName,

@@ -1,16 +1,18 @@
 // What a check works with: its own broker where the stimulus can make one, connections that are
 // ended for it, and frames that come either from the stimulus or by themselves.
 
-import { addressFrame } from "./address-frame.ts";
+import { addressFrame, nameBroker } from "./address-frame.ts";
 import { ConformanceError, demand, fail, notRun } from "./conformance-error.ts";
+import { detectLimits } from "./detect-limits.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 import type { FrameWatch } from "./frame-watch.ts";
-import type { ConformanceLimits } from "./limits.ts";
+import { askForLimit, type ConformanceLimits, type LimitName } from "./limits.ts";
 import { Line } from "./line.ts";
 import { bookSnapshot, type SampleSubject, sampleOf } from "./samples.ts";
 import type {
   Account,
   ChannelName,
+  JsonObject,
   PublishAction,
   SequencedName,
   Stimulus,
@@ -25,6 +27,8 @@ export interface LabSettings {
   readonly account: Account;
   readonly stimulus: Stimulus;
   readonly limits: ConformanceLimits;
+  /** The limits that the kit was told; the others are defaults. */
+  readonly told: ReadonlySet<string>;
   /** Markets to subscribe to where the stimulus cannot open one. */
   readonly markets: readonly string[];
   /** The sequenced channels that the rules they share are judged on. */
@@ -139,6 +143,43 @@ export class Lab {
     return { closeCode: closing.code, frames: line.frames };
   }
 
+  /** Opens a channel, or gives how the server refused. */
+  async openOrRefusal(channel: ChannelName, options: OpenOptions = {}): Promise<Line | Refusal> {
+    const { result, line } = await this.#dial(channel, options);
+    if (result.kind === "open" && line !== undefined) return line;
+    if (result.kind !== "refused") {
+      return fail(`no connection to ${pathOf(channel, options)}: ${JSON.stringify(result)}`);
+    }
+    const { status, contentType, body } = result;
+    return { status, contentType, body, frames: [] };
+  }
+
+  /** Tells whether the kit was told a limit. */
+  isTold(name: LimitName): boolean {
+    return this.#settings.told.has(name);
+  }
+
+  /** Gives a limit: what the kit was told, else what the server shows, else the default. */
+  async limitOf(name: LimitName): Promise<number> {
+    if (this.isTold(name)) return this.limits[name];
+    const shown = await this.once("limits", () => detectLimits(this));
+    return shown[name] ?? this.limits[name];
+  }
+
+  /**
+   * Judges a rule with a number that a server may be set to. Where the kit was not told it, a
+   * failure may come of another number, so that the clause is not run and asks for it.
+   */
+  async underLimit<Seen>(name: LimitName, check: () => Promise<Seen>): Promise<Seen> {
+    try {
+      return await check();
+    } catch (error) {
+      const failed = error instanceof ConformanceError && error.code === "clause_failed";
+      if (!failed || this.isTold(name)) throw error;
+      return notRun(`${error.seen}; ${askForLimit(name)}`);
+    }
+  }
+
   /** Makes an upgrade that may get anything, and hangs up on what it opens. */
   async attempt(channel: ChannelName): Promise<UpgradeResult> {
     const input = { account: await this.account(), path: pathOf(channel, {}) };
@@ -149,11 +190,20 @@ export class Lab {
 
   /** Publishes. Ends the check as not run without a stimulus for it. */
   async publish(action: PublishAction): Promise<bigint> {
-    const { publish } = this.stimulus;
-    if (publish === undefined) return notRun("needs publish");
-    if (action.channel === "market-data") return publish(action);
+    if (action.channel === "market-data") return this.#publish(action);
     const { brokerId } = await this.account();
-    return publish(addressFrame({ brokerId, ...action }));
+    return this.#publish(addressFrame({ brokerId, ...action }));
+  }
+
+  /** Publishes a frame whose filters the server must find values for by itself. */
+  async publishWithoutKeys(channel: SequencedName, message: JsonObject): Promise<bigint> {
+    const { brokerId } = await this.account();
+    return this.#publish({ ...nameBroker({ channel, brokerId, message }), brokerId });
+  }
+
+  async #publish(action: PublishAction): Promise<bigint> {
+    const { publish } = this.stimulus;
+    return publish === undefined ? notRun("needs publish") : publish(action);
   }
 
   /** Publishes samples one after another; gives their numbers. */
@@ -243,6 +293,7 @@ export class Lab {
       line = new Line(socket, { channel, watch, timeoutMs });
       this.#lines.push(line);
     });
+    if (result.kind === "open" && line !== undefined) line.headers = result.headers;
     return { result, line };
   }
 }

@@ -7,6 +7,7 @@ export interface ConformanceLimits {
   readonly max_markets_per_connection: number;
   readonly max_connections_per_access_key: number;
   readonly max_invalid_frames_per_minute: number;
+  readonly max_snapshots_per_minute: number;
   /** How often a changed book is broadcast whole, in seconds. The contract names no number. */
   readonly snapshot_interval: number;
 }
@@ -19,5 +20,14 @@ export const defaultLimits: ConformanceLimits = {
   max_markets_per_connection: 1024,
   max_connections_per_access_key: 64,
   max_invalid_frames_per_minute: 16,
+  max_snapshots_per_minute: 2048,
   snapshot_interval: 30,
 };
+
+/** Names a limit. */
+export type LimitName = keyof ConformanceLimits;
+
+/** Says how a user tells the kit what a server is set to. */
+export function askForLimit(name: LimitName): string {
+  return `the kit took the default of ${defaultLimits[name]}: say by --limit ${name}=NUMBER what the server is set to`;
+}

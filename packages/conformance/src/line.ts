@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { WebSocket } from "ws";
 import { ConformanceError, demand, fail } from "./conformance-error.ts";
 import { errorCodeOf, type Frame, isData, readFrame, seqOf } from "./frame.ts";
@@ -27,6 +28,8 @@ export class Line {
   readonly socket: WebSocket;
   /** All frames so far, in order. */
   readonly frames: Frame[] = [];
+  /** What the answer to the upgrade carried, by name in lower case. */
+  headers: IncomingHttpHeaders = {};
   /** Set when it ended, by whichever side. */
   closing: Closing | undefined;
   readonly #options: LineOptions;

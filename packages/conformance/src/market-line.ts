@@ -4,6 +4,7 @@ import { notRun } from "./conformance-error.ts";
 import { type Frame, isData, mdSeqOf } from "./frame.ts";
 import { at, integerAt, listAt, textAt } from "./json-values.ts";
 import type { Lab } from "./lab.ts";
+import { askForLimit } from "./limits.ts";
 import type { Line } from "./line.ts";
 import { bookDiff } from "./samples.ts";
 import type { JsonObject } from "./stimulus.ts";
@@ -136,7 +137,9 @@ export async function periodic(lab: Lab): Promise<SubscribedLine> {
           .find((frame) => isSnapshot(frame) && of(frame, market)),
       waitMs,
     )
-    .catch((error: unknown) => (lab.can("publish") ? Promise.reject(error) : undefined));
-  if (snapshot === undefined) return notRun("no periodic snapshot came; see --limit");
+    .catch((error: unknown) => {
+      if (lab.can("publish") && lab.isTold("snapshot_interval")) throw error;
+      return notRun(`no periodic snapshot came; ${askForLimit("snapshot_interval")}`);
+    });
   return { line, market, snapshot };
 }

@@ -55,6 +55,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     account,
     stimulus,
     limits: { ...defaultLimits, ...options.limits },
+    told: new Set(Object.keys(options.limits ?? {})),
     markets: options.markets ?? [],
     channels: options.channels ?? sequencedNames,
     timeoutMs,

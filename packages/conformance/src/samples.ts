@@ -54,13 +54,14 @@ export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): Json
 }
 
 /** Makes an `order_reject`. */
-export function orderReject(mark = "kit"): JsonObject {
+export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
   const payload = {
     command_type: "CANCEL",
     order_id: randomUUID(),
     client_order_id: mark,
     reason: "the order is already filled",
     correlation_id: randomUUID(),
+    ...more,
   };
   return { type: "order_reject", payload };
 }

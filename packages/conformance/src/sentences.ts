@@ -1,4 +1,4 @@
-// Every sentence of sections 3 to 9 of the streams source, and every decision S1 to S20, with the
+// Every sentence of sections 3 to 9 of the streams source, and every decision S1 to S27, with the
 // clauses that judge it or the reason why nobody outside can.
 
 /** Is a sentence of the source or a decision, in our own words. */
@@ -187,17 +187,18 @@ export const sentences: readonly Sentence[] = [
   judged("S6", "401 with problem+json, code, reason and server_time", "S6.1", "S6.2", "S6.6"),
   judged("S6", "a revoked key: error frame, 4401, no return", "S6.3", "S6.4", "S6.5"),
   partly("S6", "an expired key", "The kit cannot make a key expire; it revokes one."),
-  judged("S7", "400 names the parameter", "S7.1", "S7.2", "S7.3", "S7.4", "S7.5", "S7.6"),
+  judged("S7", "400 names the parameter", "S7"),
   judged("S8", "one sequence per broker and channel; filters select from it", "S8.1", "S8.2"),
   judged("S8", "watermark_seq", "S8.3", "S8.4"),
   partly("S8", "since ahead is live, and logged", "Logs are not on the wire.", "4.5.8", "S8.5"),
   judged("S9", "the codes of error frames", "S9.1"),
   judged("S10", "malformed frames", "S10.1", "S10.2", "S10.3", "S10.7", "S10.8"),
-  judged("S10", "unknown markets", "S10.4", "S10.5", "S10.6"),
+  judged("S10", "unknown markets", "S10.4", "S10.5", "S10.6", "S10.9"),
   judged("S11", "other versions, unknown channels", "S11.1", "S11.2", "S11.3"),
   judged("S12", "connections per key", "S12.1", "S12.2"),
   judged("S12", "length of control frames", "S12.3", "S12.4"),
   judged("S12", "markets per connection", "S12.5"),
+  judged("S12", "snapshots that are asked for", "S12.6"),
   partly(
     "S12",
     "heartbeat, lag, retention, skew, pending",
@@ -235,5 +236,14 @@ export const sentences: readonly Sentence[] = [
     "S20.1",
     "S20.3",
   ),
+  judged("S20", "frames come in the order of sending", "S20.4", "S20.5"),
+  judged("S21", "a log has one identity, and keeps it", "S21.1", "S21.4"),
+  judged("S21", "a resume point of another log is refused", "S21.2"),
+  judged("S21", "a log that is replaced ends its connections", "S21.3"),
+  partly("S21", "a client never joins frames of two logs", CLIENT),
+  judged("S22", "a frame reaches every filter that it belongs to", "S22"),
+  judged("S24", "the order of checks at an upgrade", "S24"),
+  judged("S25", "1009 and 1008 behind an error frame with the limit", "S25.1", "S25.2"),
+  judged("S26", "live at once", "S26.1"),
   judged("DECISIONS", "int64 keeps every digit", "S20.2"),
 ];

@@ -108,6 +108,9 @@ export async function startStimulus(
     async expire({ channel, brokerId, upTo }) {
       await ask("expire", { channel, broker_id: brokerId, up_to: upTo });
     },
+    async failWrites({ channel, brokerId, count }) {
+      await ask("failWrites", { channel, broker_id: brokerId, count });
+    },
     async issueKey(brokerId) {
       const account = readAccount(await ask("issueKey", { broker_id: brokerId }));
       if (account !== undefined) return account;
@@ -121,6 +124,9 @@ export async function startStimulus(
     },
     async restart() {
       await ask("restart", {});
+    },
+    async replaceLog() {
+      await ask("replaceLog", {});
     },
   };
   const known = stimulusActions.filter((action) => can.has(action));

@@ -45,6 +45,13 @@ export interface ExpireAction {
   readonly upTo: bigint;
 }
 
+/** Has the next writes of a stream fail. */
+export interface FailWritesAction {
+  readonly channel: SequencedName;
+  readonly brokerId: string;
+  readonly count: number;
+}
+
 /** Acts on the server from its inside, or from wherever its frames come from. */
 export interface Stimulus {
   /**
@@ -54,6 +61,11 @@ export interface Stimulus {
    */
   readonly publish?: (action: PublishAction) => Promise<bigint>;
   readonly expire?: (action: ExpireAction) => Promise<void>;
+  /**
+   * Has the next writes of a stream fail, as many as it says, as when the storage is full: what is
+   * published then is refused with `retry`, and nothing of it is kept.
+   */
+  readonly failWrites?: (action: FailWritesAction) => Promise<void>;
   /** Issues a new access key of a broker, which need not be known before. */
   readonly issueKey?: (brokerId: string) => Promise<Account>;
   readonly revokeKey?: (accessKey: string) => Promise<void>;
@@ -64,6 +76,11 @@ export interface Stimulus {
    * resolves when clients may connect.
    */
   readonly restart?: () => Promise<void>;
+  /**
+   * Puts another, empty log in the place of the one that the running server serves; resolves when
+   * that is done. Asked for at the very end, behind a restart.
+   */
+  readonly replaceLog?: () => Promise<void>;
   /** Frees what the stimulus holds. */
   readonly close?: () => Promise<void>;
 }
@@ -75,8 +92,10 @@ export type StimulusAction = Exclude<keyof Stimulus, "close">;
 export const stimulusActions: readonly StimulusAction[] = [
   "publish",
   "expire",
+  "failWrites",
   "issueKey",
   "revokeKey",
   "drain",
   "restart",
+  "replaceLog",
 ];

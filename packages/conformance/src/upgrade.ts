@@ -1,5 +1,6 @@
 // Upgrades as a client sends them, right or wrong on purpose.
 
+import type { IncomingHttpHeaders } from "node:http";
 import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/signing";
 import { WebSocket } from "ws";
 import { afterPatience } from "./patience.ts";
@@ -22,7 +23,12 @@ export interface UpgradeInput {
 
 /** Is what became of an upgrade. */
 export type UpgradeResult =
-  | { readonly kind: "open"; readonly socket: WebSocket }
+  | {
+      readonly kind: "open";
+      readonly socket: WebSocket;
+      /** What the answer carries, by name in lower case. */
+      readonly headers: IncomingHttpHeaders;
+    }
   | {
       readonly kind: "refused";
       readonly status: number;
@@ -73,7 +79,11 @@ export function upgrade(
       resolve(result);
     };
     socket.on("error", (error) => end({ kind: "broken", why: error.message }));
-    socket.once("open", () => end({ kind: "open", socket }));
+    let answer: IncomingHttpHeaders = {};
+    socket.once("upgrade", (response) => {
+      answer = response.headers;
+    });
+    socket.once("open", () => end({ kind: "open", socket, headers: answer }));
     socket.once("unexpected-response", (request, response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,6 +1,6 @@
 // Stands between the kit and a good server and breaks, on purpose and by name, one thing.
 
-import { createServer, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { stringifyJson } from "@specwright/runtime";
 import { signUpgrade } from "@specwright/signing";
@@ -43,7 +43,9 @@ export interface ProxyHooks {
   /** Keeps the connection to the server when the client ends its own. */
   readonly keepOpen?: true;
   /** Changes how the server refused. */
-  readonly refusal?: (refusal: ProxiedRefusal) => ProxiedRefusal;
+  readonly refusal?: (refusal: ProxiedRefusal, upgrade: ProxiedUpgrade) => ProxiedRefusal;
+  /** Changes the identity of the log that the answer to an upgrade carries. */
+  readonly logId?: (logId: string) => string;
   /** Is called when a connection is open, before anything passes. */
   readonly opened?: (line: ProxiedLine) => void;
   /** Gives what the client gets in the place of a frame; one as it came passes as it was written. */
@@ -81,6 +83,11 @@ export async function startProxy(
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const server = createServer((_request, response) => response.writeHead(426).end());
   const transports = new Set<Duplex>();
+  const logIds = new WeakMap<IncomingMessage, string>();
+  webSockets.on("headers", (headers, request) => {
+    const logId = logIds.get(request);
+    if (logId !== undefined) headers.push(`Log-Id: ${logId}`);
+  });
 
   server.on("upgrade", (request, transport: Duplex, head) => {
     transports.add(transport);
@@ -120,8 +127,12 @@ export async function startProxy(
           contentType: response.headers["content-type"] ?? "",
           body: Buffer.concat(chunks).toString(),
         };
-        refuse(transport, hooks.refusal?.(refusal) ?? refusal);
+        refuse(transport, hooks.refusal?.(refusal, passing) ?? refusal);
       });
+    });
+    socket.once("upgrade", (response) => {
+      const logId = response.headersDistinct["log-id"]?.[0];
+      if (logId !== undefined) logIds.set(request, hooks.logId?.(logId) ?? logId);
     });
     const early: Buffer[] = [];
     socket.on("message", (data: Buffer) => early.push(data));

@@ -1,16 +1,17 @@
 // Our own service, in this process, with a stimulus that reaches into it.
 
-import { stringifyJson } from "@specwright/runtime";
-import type { SequencedLog } from "@specwright/sequenced-log";
-import type { StreamServerSettings } from "@specwright/stream-server";
+import { SpecwrightError, stringifyJson } from "@specwright/runtime";
+import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
+import { mayPublishAgain, type StreamServerSettings } from "@specwright/stream-server";
 import {
   createAccessKeys,
   createStreamsService,
   issueAccessKey,
   readPublishCommand,
 } from "@specwright/streams-app";
+import { ConformanceError } from "../src/conformance-error.ts";
 import type { Account, ConformanceLimits, Stimulus } from "../src/index.ts";
-import { expiringLog } from "./expiring-log.ts";
+import { adjustableLog } from "./adjustable-log.ts";
 import type { LogEngine } from "./log-engines.ts";
 
 export interface ServiceUnderTest {
@@ -39,12 +40,13 @@ export const limits: ConformanceLimits = {
   max_markets_per_connection: 4,
   max_connections_per_access_key: 16,
   max_invalid_frames_per_minute: 16,
+  max_snapshots_per_minute: 40,
   snapshot_interval: 0.5,
 };
 
 export async function startService(options: ServiceOptions): Promise<ServiceUnderTest> {
   const opened = await options.engine.open();
-  const log = expiringLog(opened.log);
+  const log = adjustableLog(opened.log);
   const accounts = new Map<string, Account>();
   const accessKeys = createAccessKeys();
   /** Starts a server on the log, which outlives it. */
@@ -56,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
       settings: {
         heartbeatMs: 200,
         maxControlFrameBytes: limits.max_control_frame_bytes,
+        maxSnapshotsPerMinute: limits.max_snapshots_per_minute,
         maxKeysPerConnection: limits.max_markets_per_connection,
         maxConnectionsPerKey: limits.max_connections_per_access_key,
         reconnectWindowMs: 1000,
@@ -99,15 +102,22 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
     stop,
     restart,
     stimulus: {
-      publish: ({ channel, brokerId, message, keys, frameId }) => {
+      async publish({ channel, brokerId, message, keys, frameId }) {
         const market = channel === "market-data";
         const line = market
           ? { channel, id: frameId, ...message }
           : { channel, id: frameId, broker_id: brokerId, message, keys };
-        return service.publish(readPublishCommand(stringifyJson(line)));
+        try {
+          return await service.publish(readPublishCommand(stringifyJson(line)));
+        } catch (error) {
+          throw refusalOf(error);
+        }
       },
       async expire({ channel, brokerId, upTo }) {
         log.expire({ brokerId, channelId: channel }, upTo);
+      },
+      async failWrites({ channel, brokerId, count }) {
+        log.failWrites({ brokerId, channelId: channel }, count);
       },
       issueKey,
       async revokeKey(accessKey) {
@@ -115,6 +125,15 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
       },
       drain,
       restart: () => restart(),
+      replaceLog: () => log.replaceBy(createMemoryLog()),
     },
   };
+}
+
+/** Says what a stimulus in another process would say of a frame that was refused. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof SpecwrightError)) return error;
+  const { code, message } = error;
+  const refused = { code, retry: mayPublishAgain(error) };
+  return new ConformanceError("stimulus_failed", message, { cause: error, refused });
 }

@@ -2,10 +2,11 @@
 // else has to offer to be judged in full.
 
 import { createInterface } from "node:readline";
-import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
-import { mayPublishAgain } from "@specwright/stream-server";
+import { parseJson, stringifyJson } from "@specwright/runtime";
+import { ConformanceError } from "../src/conformance-error.ts";
 import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
 import { at, integerAt, textAt } from "../src/json-values.ts";
+import { stimulusActions } from "../src/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
 
@@ -37,6 +38,12 @@ async function act(request: JsonObject): Promise<JsonObject> {
       await stimulus.expire?.({ channel, brokerId, upTo: integerAt(request, "up_to") ?? 0n });
       return {};
     }
+    case "failWrites": {
+      const channel = textAt(request, "channel") as SequencedName;
+      const count = Number(integerAt(request, "count") ?? 0n);
+      await stimulus.failWrites?.({ channel, brokerId, count });
+      return {};
+    }
     case "issueKey": {
       const issued = await stimulus.issueKey?.(brokerId);
       return {
@@ -54,6 +61,9 @@ async function act(request: JsonObject): Promise<JsonObject> {
     case "restart":
       await stimulus.restart?.();
       return {};
+    case "replaceLog":
+      await stimulus.replaceLog?.();
+      return {};
     default:
       throw new Error("no such action");
   }
@@ -65,15 +75,15 @@ print({
   access_key: account.accessKey,
   secret_key: account.secretKey,
   broker_id: account.brokerId,
-  can: ["publish", "expire", "issueKey", "revokeKey", "drain", "restart"],
+  can: stimulusActions,
 });
 for await (const line of createInterface({ input: process.stdin })) {
   const request = parseJson(line) as JsonObject;
   act(request).then(
     (answer) => print({ id: at(request, "id"), ok: true, ...answer }),
     (error: unknown) => {
-      const code = isSpecwrightError(error) ? { code: error.code } : {};
-      const answer = { error: String(error), ...code, retry: mayPublishAgain(error) };
+      const refused = error instanceof ConformanceError ? error.refused : undefined;
+      const answer = { error: String(error), ...refused };
       print({ id: at(request, "id"), ok: false, ...answer });
     },
   );

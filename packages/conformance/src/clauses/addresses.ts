@@ -98,6 +98,11 @@ export const addresses: readonly Clause[] = [
       return "problem+json, parameter since";
     },
   },
+  refused("S7.7", "S7", "A filter without a value is answered with HTTP 400.", [
+    ["orders", "?market="],
+    ["accounting", "?account_id=A&account_id="],
+    ["events", "?event_id="],
+  ]),
   {
     id: "9.1",
     source: "9",

@@ -10,7 +10,7 @@ import type { Closing } from "../line.ts";
 const CLOSE_CODES: ReadonlySet<number> = new Set([1000, 1001, 1008, 1009, 1011, 4008, 4009, 4401]);
 
 /** Holds the codes that a stream error ends with. */
-const ERROR_CLOSES: ReadonlySet<number> = new Set([1008, 1011, 4008, 4009, 4401]);
+const ERROR_CLOSES: ReadonlySet<number> = new Set([1008, 1009, 1011, 4008, 4009, 4401]);
 
 /** Holds the codes of S9. */
 const ERROR_CODES: ReadonlySet<string> = new Set([
@@ -162,6 +162,19 @@ export const endings: readonly Clause[] = [
       const { before, after } = await restarted(lab);
       demand(after.mdSeq > before.mdSeq, `${after.mdSeq} came after ${before.mdSeq}`);
       return `${before.mdSeq}, then ${after.mdSeq}`;
+    },
+  },
+  {
+    id: "S21.4",
+    source: "S21",
+    sentence: "A log keeps its identity when the server starts again.",
+    needs: ["publish", "restart"],
+    when: "last",
+    async check(lab) {
+      const { before, after } = await restarted(lab);
+      if (before.logId === undefined) return notRun("the server does not name its log");
+      demand(after.logId === before.logId, `${before.logId} became ${after.logId}`);
+      return `${after.logId}, before and after`;
     },
   },
   {

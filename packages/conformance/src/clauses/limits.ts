@@ -1,17 +1,23 @@
 // What a connection and a key may take: streams source §4.7, §7.1, §8; S12.
 
 import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { isData, mdSeqOf, seqOf } from "../frame.ts";
+import { demand, fail, notRun } from "../conformance-error.ts";
+import { toldLimit } from "../detect-limits.ts";
+import { errorCodeOf, isData, isError, mdSeqOf, seqOf } from "../frame.ts";
 import { textAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
-import type { Line } from "../line.ts";
-import { snapshotOf } from "../market-line.ts";
+import { askForLimit } from "../limits.ts";
+import { Line } from "../line.ts";
+import { onDemand, settled, snapshotOf, subscribed } from "../market-line.ts";
 import { orderUpdate, trade } from "../samples.ts";
+import type { Account } from "../stimulus.ts";
 import { demandDense } from "./resuming.ts";
 
 /** Is what a frame to a reader that does not read is stuffed with. */
 const STUFFING: string = "x".repeat(8000);
+
+/** Connections beyond the default until a server has shown no limit. */
+const UNTOLD_TIMES = 4;
 
 function framesToStall({ limits }: Lab): number {
   return Math.ceil((limits.max_pending_bytes * 2) / STUFFING.length);
@@ -31,19 +37,40 @@ async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf):
   return `closed with 4008 behind ${numbers.at(-1)}`;
 }
 
-/** Takes as many connections of a key of its own as it may have. */
-async function full(lab: Lab) {
-  const limit = lab.limits.max_connections_per_access_key;
+/** Is a key that has all the connections that it may have. */
+interface FullKey {
+  readonly account: Account;
+  readonly lines: readonly Line[];
+  readonly limit: number;
+}
+
+/**
+ * Takes as many connections of a key of its own as it may have. Where the kit was not told how many,
+ * the server shows it.
+ */
+export async function full(lab: Lab): Promise<FullKey> {
+  const told = lab.isTold("max_connections_per_access_key");
+  const most = lab.limits.max_connections_per_access_key * (told ? 1 : UNTOLD_TIMES);
   const account = await lab.newAccount();
   const lines: Line[] = [];
-  while (lines.length < limit) lines.push(await lab.open("orders", { account }));
-  return { account, lines, limit };
+  while (lines.length < most) {
+    const opened = await lab.openOrRefusal("orders", { account });
+    if (opened instanceof Line) lines.push(opened);
+    else if (told || opened.status !== 429)
+      fail(`connection ${lines.length + 1} got ${opened.status}`);
+    else break;
+  }
+  return { account, lines, limit: lines.length };
 }
 
 /** Subscribes to as many markets as a connection may have, and to one more. */
 async function beyondMarkets(lab: Lab) {
   const limit = lab.limits.max_markets_per_connection;
-  if (limit > 64) return notRun(`the limit of ${limit} takes too many markets; see --limit`);
+  if (limit > 64) {
+    const name = "max_markets_per_connection";
+    const ask = lab.isTold(name) ? "set the server to 64 or fewer" : askForLimit(name);
+    return notRun(`${limit} markets are too many to open: ${ask}`);
+  }
   const markets: string[] = [];
   while (markets.length <= limit) markets.push(await lab.market());
   const line = await lab.open("market-data");
@@ -52,6 +79,36 @@ async function beyondMarkets(lab: Lab) {
   for (const market of markets) await snapshotOf(line, market);
   line.send({ type: "subscribe", markets: [one] });
   return { line, one, limit };
+}
+
+/** Sends a control frame that is one byte too long. */
+async function tooLong(lab: Lab) {
+  const limit = await lab.limitOf("max_control_frame_bytes");
+  const line = await lab.open("market-data");
+  const text = JSON.stringify({ type: "subscribe", markets: ["M"] });
+  line.send(text.padEnd(limit + 1));
+  const closing = await line.closed("the close 1009");
+  return { line, closing, limit };
+}
+
+/** Demands that an error frame before the close tells the limit. */
+function demandTold(line: Line, limit: number): string {
+  const error = line.frames.findLast(isError);
+  demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);
+  const told = toldLimit(error);
+  demand(told === limit, `details.limit is ${told ?? "absent"}, the limit ${limit}`);
+  return `an error frame ${errorCodeOf(error)} with the limit ${limit}, then ${line.closing?.code}`;
+}
+
+/** Asks for snapshots of a market until the server has enough of it; gives how many came. */
+async function askForSnapshots(lab: Lab) {
+  const { line, market } = await subscribed(lab);
+  const limit = lab.limits.max_snapshots_per_minute;
+  const ask = { type: "subscribe", markets: [market], force_snapshot: true };
+  for (let sent = 0; sent < limit; sent += 1) line.send(ask);
+  await settled(lab, line);
+  const error = line.frames.find((one) => errorCodeOf(one) === "invalid_frame");
+  return { line, limit, error, snapshots: onDemand(line, market).length };
 }
 
 /** Holds the limits. */
@@ -132,12 +189,9 @@ export const limitRules: readonly Clause[] = [
     source: "S12",
     sentence: "A control frame beyond the limit is closed with 1009.",
     async check(lab) {
-      const line = await lab.open("market-data");
-      const text = JSON.stringify({ type: "subscribe", markets: ["M"] });
-      line.send(text.padEnd(lab.limits.max_control_frame_bytes + 1));
-      const { code } = await line.closed("the close 1009");
-      demand(code === 1009, `closed with ${code}`);
-      return `${lab.limits.max_control_frame_bytes + 1} bytes were closed with 1009`;
+      const { closing, limit } = await tooLong(lab);
+      demand(closing.code === 1009, `closed with ${closing.code}`);
+      return `${limit + 1} bytes were closed with 1009`;
     },
   },
   {
@@ -145,12 +199,15 @@ export const limitRules: readonly Clause[] = [
     source: "S12",
     sentence: "A control frame just within the limit is taken.",
     async check(lab) {
+      const limit = await lab.limitOf("max_control_frame_bytes");
       const line = await lab.open("market-data");
       const unknown = lab.unique("unknown");
       const text = JSON.stringify({ type: "subscribe", markets: [unknown] });
-      line.send(text.padEnd(lab.limits.max_control_frame_bytes));
-      await line.next("its answer", (frame) => frame.text.includes(unknown));
-      return `${lab.limits.max_control_frame_bytes} bytes were taken`;
+      line.send(text.padEnd(limit));
+      await lab.underLimit("max_control_frame_bytes", () =>
+        line.next("its answer", (frame) => frame.text.includes(unknown)),
+      );
+      return `${limit} bytes were taken`;
     },
   },
   {
@@ -164,6 +221,43 @@ export const limitRules: readonly Clause[] = [
       const count = line.frames.filter((frame) => frame.text.includes(one) && isData(frame)).length;
       demand(count === 0, "it was subscribed");
       return `market ${limit + 1} was refused`;
+    },
+  },
+  {
+    id: "S12.6",
+    source: "S12; 4.6 rule 3",
+    sentence:
+      "Snapshots that a connection asks for in a loop are refused beyond a number a minute.",
+    check: (lab) =>
+      lab.underLimit("max_snapshots_per_minute", async () => {
+        const { line, limit, error, snapshots } = await askForSnapshots(lab);
+        const told = toldLimit(error);
+        demand(error !== undefined, `${snapshots} snapshots came and no error frame`);
+        demand(line.closing === undefined, `closed with ${line.closing?.code}`);
+        demand(snapshots <= limit, `${snapshots} snapshots came`);
+        demand(told === limit, `details.limit is ${told ?? "absent"}, the limit ${limit}`);
+        return `${snapshots} snapshots, then an error frame with the limit ${limit}`;
+      }),
+  },
+  {
+    id: "S25.1",
+    source: "S25; 7.2",
+    sentence: "Before a close with 1009 an error frame tells how long a message may be.",
+    async check(lab) {
+      const { line, limit } = await tooLong(lab);
+      return demandTold(line, limit);
+    },
+  },
+  {
+    id: "S25.2",
+    source: "S25; S10",
+    sentence: "Before a close with 1008 an error frame tells how many invalid frames it takes.",
+    async check(lab) {
+      const limit = await lab.limitOf("max_invalid_frames_per_minute");
+      const line = await lab.open("market-data");
+      for (let sent = 0; sent < limit; sent += 1) line.send("{");
+      await line.closed("the close 1008");
+      return demandTold(line, limit);
     },
   },
 ];

@@ -53,8 +53,12 @@ export const addressFaults: readonly Fault[] = [
       if (since === null || (/^-?\d+$/.test(since) && BigInt(since) < 2n ** 63n)) return;
       query.delete("since");
     },
-    ["S7.6"],
+    ["S7.6", "S24.2"],
   ),
+  drops("a-filter-without-a-value-is-none", ["S7.7"], (query) => {
+    for (const [name, value] of [...query])
+      if (value === "" && name !== "since") query.delete(name);
+  }),
   drops("unknown-languages-are-ignored", ["S7.2"], (query) => {
     if (query.getAll("lang").some((lang) => !["en", "pt", "id"].includes(lang)))
       query.delete("lang");
@@ -79,7 +83,7 @@ export const addressFaults: readonly Fault[] = [
   replaces("version-may-be-missing", "9.1", /^\/orders/, "/v1/orders"),
   {
     ...replaces("payouts-are-gone", "9.2", "/payouts", "/nothing"),
-    mayBreak: ["3.3.1", "4.3", "6.5", "S7.3"],
+    mayBreak: ["3.3.1", "4.3", "6.5", "S7.3", "S22.1"],
   },
   {
     name: "protocol-version-without-details",
@@ -99,5 +103,8 @@ export const addressFaults: readonly Fault[] = [
         closing.reason === "protocol_version" ? { ...closing, code: 1000 } : closing,
     }),
   },
-  replaces("unknown-channel-is-orders", "S11.3", "kit-no-channel", "orders"),
+  {
+    ...replaces("unknown-channel-is-orders", "S11.3", "kit-no-channel", "orders"),
+    mayBreak: ["S24.1"],
+  },
 ];

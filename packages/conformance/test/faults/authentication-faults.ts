@@ -44,15 +44,19 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: "no-market-data",
     breaks: ["3.3.1"],
-    mayBreak: ["4.6", "4.7.2", "7.2.2", "8.2", "S10", "S12.3", "S12.4", "S12.5", "S13"],
+    mayBreak: ["4.6", "4.7.2", "7.2.2", "8.2", "S10", "S12", "S13", "S25"],
     proxy: () => ({
       target: ({ channel, target }) =>
         channel === "market-data" ? target.replace("market-data", "nothing") : undefined,
     }),
   },
-  letsIn("key-may-be-missing", ["5.1"], (upgrade) => header(upgrade, "KEY") === ""),
-  letsIn("timestamp-may-be-missing", ["5.2"], (upgrade) => header(upgrade, "TIMESTAMP") === ""),
-  letsIn("signature-may-be-missing", ["5.3"], (upgrade) => header(upgrade, "SIGNATURE") === ""),
+  letsIn("key-may-be-missing", ["5.1"], (upgrade) => header(upgrade, "KEY") === "", ["S24"]),
+  letsIn("timestamp-may-be-missing", ["5.2"], (upgrade) => header(upgrade, "TIMESTAMP") === "", [
+    "S24",
+  ]),
+  letsIn("signature-may-be-missing", ["5.3"], (upgrade) => header(upgrade, "SIGNATURE") === "", [
+    "S24",
+  ]),
   letsIn("key-of-any-form", ["5.4"], (upgrade) => {
     const key = header(upgrade, "KEY");
     return key !== "" && !/^[A-Za-z0-9._~-]{1,64}$/.test(key);
@@ -92,7 +96,7 @@ export const authenticationFaults: readonly Fault[] = [
     "accepts-any-signature",
     ["5.1", "5.2", "5.3", "5.6", "5.7.1", "5.7.2", "5.7.5", "5.7.7", "5.9", "5.10", "S3.1"],
     () => true,
-    ["5", "S6.1", "S6.2", "S6.5", "S6.6"],
+    ["5", "S6.1", "S6.2", "S6.5", "S6.6", "S24"],
   ),
   {
     name: "path-is-normalized",

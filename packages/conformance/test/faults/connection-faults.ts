@@ -1,6 +1,7 @@
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/frame.ts";
-import { integerAt, listAt, textAt } from "../../src/json-values.ts";
+import type { JsonObject } from "../../src/index.ts";
+import { at, integerAt, listAt, textAt } from "../../src/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
@@ -68,13 +69,17 @@ export const connectionFaults: readonly Fault[] = [
     breaks: ["S10.1"],
     proxy: () => ({ control: (text) => (text === "null" ? [] : [text]) }),
   },
-  onError("invalid-frame-without-details", "S10.2", "invalid_frame", (frame) => [
-    changePayload(frame, { details: undefined }),
-  ]),
+  onError(
+    "invalid-frame-without-details",
+    "S10.2",
+    "invalid_frame",
+    (frame) => [changePayload(frame, { details: undefined })],
+    ["S12.6", "S25"],
+  ),
   {
     name: "one-mistake-ends-it",
     breaks: ["S10.3"],
-    mayBreak: ["4.0.1", "8.2", "S10.1", "S10.8", "S12.5"],
+    mayBreak: ["4.0.1", "8.2", "S10.1", "S10.8", "S12", "S25"],
     proxy: () => ({
       frame(frame, line) {
         if (errorCodeOf(frame) === "invalid_frame") setImmediate(() => line.end(1008));
@@ -90,12 +95,14 @@ export const connectionFaults: readonly Fault[] = [
     ["4.6.14"],
   ),
   onError("unknown-markets-are-not-all-listed", "S10.5", "unknown_market", (frame) => {
-    const [first] = listAt(frame.value, "payload", "details", "markets");
-    return [changePayload(frame, { details: { markets: [first] } })];
+    const details = at(frame.value, "payload", "details");
+    const markets = listAt(details, "markets").slice(0, 1);
+    return [changePayload(frame, { details: { ...(details as JsonObject), markets } })];
   }),
   {
     name: "one-unknown-market-spoils-all",
     breaks: ["S10.6"],
+    mayBreak: ["S10.9"],
     proxy: () => ({
       control(text) {
         const message = readJson(text);
@@ -106,26 +113,59 @@ export const connectionFaults: readonly Fault[] = [
       },
     }),
   },
-  { name: "bears-every-mistake", breaks: ["S10.7"], settings: { maxInvalidFramesPerMinute: 1000 } },
-  { name: "bears-few-mistakes", breaks: ["S10.8"], settings: { maxInvalidFramesPerMinute: 12 } },
+  {
+    name: "bears-every-mistake",
+    breaks: ["S10.7"],
+    mayBreak: ["S25.2"],
+    settings: { maxInvalidFramesPerMinute: 1000 },
+  },
+  {
+    name: "bears-few-mistakes",
+    breaks: ["S10.8"],
+    mayBreak: ["S25.2"],
+    settings: { maxInvalidFramesPerMinute: 12 },
+  },
   losesOne("orders", "4.7.1"),
   losesOne("market-data", "4.7.2"),
   {
     name: "any-number-of-connections",
     breaks: ["S12.1"],
+    mayBreak: ["S24.3"],
     settings: { maxConnectionsPerKey: 1000 },
   },
   { name: "ended-connections-count", breaks: ["S12.2"], proxy: () => ({ keepOpen: true }) },
   {
     name: "control-frames-of-any-length",
     breaks: ["S12.3"],
+    mayBreak: ["S25.1"],
     settings: { maxControlFrameBytes: 1e6 },
   },
   {
     name: "short-control-frames-only",
     breaks: ["S12.4"],
+    mayBreak: ["S25.1"],
     settings: { maxControlFrameBytes: 8192 },
   },
+  {
+    name: "any-number-of-snapshots",
+    breaks: ["S12.6"],
+    settings: { maxSnapshotsPerMinute: 100_000 },
+  },
+  onError("length-is-not-told", "S25.1", "invalid_frame", (frame) =>
+    textAt(frame.value, "payload", "details", "unit") === "bytes"
+      ? [changePayload(frame, { details: undefined })]
+      : [frame],
+  ),
+  onError("number-of-mistakes-is-not-told", "S25.2", "invalid_frame", (frame) =>
+    textAt(frame.value, "payload", "message")?.includes("invalid frames") === true
+      ? [changePayload(frame, { details: undefined })]
+      : [frame],
+  ),
+  onError("closed-markets-never-were", "S10.9", "unknown_market", (frame) => [
+    changePayload(frame, {
+      details: { markets: listAt(frame.value, "payload", "details", "markets"), closed: [] },
+    }),
+  ]),
   { name: "any-number-of-markets", breaks: ["S12.5"], settings: { maxKeysPerConnection: 1000 } },
   {
     name: "close-is-not-answered",
@@ -162,7 +202,8 @@ export const connectionFaults: readonly Fault[] = [
   },
   {
     name: "forgets-when-it-starts-again",
-    breaks: ["S13.3", "S20.3"],
+    breaks: ["S13.3", "S20.3", "S21.4"],
+    mayBreak: ["S21.3"],
     stimulus: (service) => ({
       ...service.stimulus,
       restart: () => service.restart(createMemoryLog()),
@@ -197,7 +238,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     name: "decimal-of-two-signs",
     breaks: ["S17.1"],
-    mayBreak: ["6.5"],
+    mayBreak: ["4.3.7", "6.5"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "payout"

@@ -1,3 +1,4 @@
+import { nameBroker } from "../../src/address-frame.ts";
 import { type Frame, isData, seqOf } from "../../src/frame.ts";
 import type { JsonObject, PublishAction } from "../../src/index.ts";
 import { integerAt, textAt } from "../../src/json-values.ts";
@@ -46,14 +47,16 @@ const lifecycleTypes = [
   "market.voided",
 ];
 
+type Addressed = PublishAction & { readonly brokerId: string };
+
 /** Publishes something more along with what was asked for. */
 function publishesMore(
-  more: (action: PublishAction) => readonly PublishAction[],
+  more: (action: PublishAction) => readonly Addressed[],
 ): NonNullable<Fault["stimulus"]> {
   return ({ stimulus }) => ({
     ...stimulus,
     async publish(action) {
-      for (const other of more(action)) await stimulus.publish(other);
+      for (const other of more(action)) await stimulus.publish(nameBroker(other));
       return stimulus.publish(action);
     },
   });
@@ -62,7 +65,7 @@ function publishesMore(
 /** Breaks the rules of what is sent when, one at a time. */
 export const emittedFrameFaults: readonly Fault[] = [
   altersPayload("order_update", "3.1.2", { status_reason: undefined }),
-  altersPayload("order_update", "6.1", { client_order_id: "another" }),
+  altersPayload("order_update", "6.1", { client_order_id: "another" }, ["S20.5"]),
   altersPayload("order_reject", "6.2", { reason: "another" }),
   altersPayload("accounting_update", "6.3", { client_ref_id: "another" }),
   altersPayload("accounting_payout", "6.4", { reason: "VOID" }),
@@ -114,14 +117,21 @@ export const emittedFrameFaults: readonly Fault[] = [
     breaks: ["S8.1"],
     stimulus: publishesMore(({ channel, brokerId = "" }) =>
       channel === "payouts"
-        ? [{ channel: "orders", brokerId, message: orderUpdate({ market: "kit-market" }) }]
+        ? [
+            {
+              channel: "orders",
+              brokerId,
+              message: orderUpdate({ market: "kit-market" }),
+              keys: { event_id: [] },
+            },
+          ]
         : [],
     ),
   },
   {
     name: "last-frame-is-not-kept-yet",
     breaks: ["S20.1"],
-    mayBreak: ["4.4", "4.5.11"],
+    mayBreak: ["4.4", "4.5.11", "S22"],
     proxy: () => ({
       frame(frame, { notes, query, frames }) {
         if (!query.has("since")) return [frame];

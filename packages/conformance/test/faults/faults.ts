@@ -5,11 +5,25 @@ import { emittedFrameFaults } from "./emitted-frame-faults.ts";
 import type { Fault } from "./fault.ts";
 import { filterFaults } from "./filter-faults.ts";
 import { heartbeatFaults } from "./heartbeat-faults.ts";
+import { historyFaults } from "./history-faults.ts";
 import { marketDataFaults } from "./market-data-faults.ts";
+import { publishingFaults } from "./publishing-faults.ts";
 import { resumingFaults } from "./resuming-faults.ts";
 
 /** Lists the faults in two halves, which are judged side by side. */
 export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
-  [...resumingFaults, ...heartbeatFaults, ...marketDataFaults, ...filterFaults],
-  [...authenticationFaults, ...addressFaults, ...emittedFrameFaults, ...connectionFaults],
+  [
+    ...resumingFaults,
+    ...heartbeatFaults,
+    ...marketDataFaults,
+    ...filterFaults,
+    ...publishingFaults,
+  ],
+  [
+    ...authenticationFaults,
+    ...addressFaults,
+    ...emittedFrameFaults,
+    ...connectionFaults,
+    ...historyFaults,
+  ],
 ];

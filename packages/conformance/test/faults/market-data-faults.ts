@@ -99,7 +99,7 @@ export const marketDataFaults: readonly Fault[] = [
     "4.6.6",
     (message) =>
       message["force_snapshot"] === true ? change(message, { force_snapshot: false }) : message,
-    ["S13.1"],
+    ["S12.6", "S13.1"],
   ),
   control(
     "unsubscribe-is-ignored",

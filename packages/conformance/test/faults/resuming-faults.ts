@@ -8,7 +8,7 @@ export const resumingFaults: readonly Fault[] = [
   {
     name: "replay-begins-late",
     breaks: ["4.5.1"],
-    mayBreak: ["4.1.6", "4.5.11", "S20.1"],
+    mayBreak: ["4.1.6", "4.5.11", "S20.1", "S22"],
     // since is taken as the last frame that the client has, not the next that it wants.
     proxy: () => ({
       frame(frame, { query, frames }) {
@@ -20,6 +20,7 @@ export const resumingFaults: readonly Fault[] = [
   {
     name: "skip-backlog-end",
     breaks: ["4.5.2", "4.5.3", "4.5.14"],
+    mayBreak: ["S21.1", "S21.2"],
     proxy: () => ({ frame: (frame) => (frame.type === "backlog_end" ? [] : [frame]) }),
   },
   {
@@ -106,6 +107,7 @@ export const resumingFaults: readonly Fault[] = [
   {
     name: "too-old-has-another-code",
     breaks: ["4.5.9"],
+    mayBreak: ["S21"],
     proxy: () => ({
       frame: (frame) =>
         frame.text.includes('"resume_too_old"')
@@ -116,6 +118,7 @@ export const resumingFaults: readonly Fault[] = [
   {
     name: "too-old-closes-1000",
     breaks: ["4.5.10"],
+    mayBreak: ["S21"],
     proxy: () => ({
       closing: (closing) =>
         closing.code === 4009 && closing.reason === "resume_too_old"

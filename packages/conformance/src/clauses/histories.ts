@@ -1,0 +1,128 @@
+// One log, one history: what a resume point belongs to, and when it is of use (S21, S26).
+
+import type { Clause } from "../clause.ts";
+import { demand, notRun } from "../conformance-error.ts";
+import { restarted } from "../drain.ts";
+import { errorCodeOf, type Frame, isError, seqOf } from "../frame.ts";
+import { integerAt, textAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import type { Line } from "../line.ts";
+import { headerOf, logIdOf } from "../log-identity.ts";
+import type { SequencedName } from "../stimulus.ts";
+import { FAR } from "./resuming.ts";
+
+/** How long "at once" may take, on a machine that is busy. */
+const AT_ONCE_MS = 1000;
+
+const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
+const isEnd = ({ type }: Frame): boolean => type === "backlog_end";
+
+/** Resumes two frames before the end; gives the identities that are told on the way. */
+async function identities(lab: Lab, channel: SequencedName) {
+  const [since = 1n] = await lab.flow(channel, 2);
+  const line = await lab.open(channel, { query: { since } });
+  const end = await line.next("a backlog_end", isEnd);
+  const beat = await lab.open(channel, { query: { since: FAR } });
+  const heartbeat = await beat.next("a heartbeat", isHeartbeat);
+  const told = {
+    "the header Log-Id": headerOf(line),
+    backlog_end: logIdOf(end),
+    heartbeat: logIdOf(heartbeat),
+  };
+  return { since, told, logId: headerOf(line) };
+}
+
+/** Gives the identity of the log behind a channel, and a number to resume from. */
+async function known(lab: Lab, channel: SequencedName) {
+  const { since, logId } = await identities(lab, channel);
+  return { since, logId: logId ?? notRun("the server does not name its log") };
+}
+
+/** Demands the end that a resume point of another log comes to. */
+async function demandRefused(line: Line): Promise<Frame> {
+  const error = await line.next("an error frame", isError);
+  demand(errorCodeOf(error) === "resume_too_old", `its code is ${errorCodeOf(error)}`);
+  const reason = textAt(error.value, "payload", "details", "reason");
+  demand(reason === "other_log", `details.reason is ${reason ?? "absent"}`);
+  const { code } = await line.closed("the close 4009");
+  demand(code === 4009, `closed with ${code}`);
+  return error;
+}
+
+/** Holds the rules of logs and their identity. */
+export const histories: readonly Clause[] = [
+  {
+    id: "S21.1",
+    source: "S21",
+    sentence: "heartbeat, backlog_end and the header Log-Id tell one identity of the log.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { told } = await identities(lab, channel);
+        const values = Object.values(told);
+        if (values.every((value) => value === undefined)) {
+          return notRun("the server does not name its log");
+        }
+        for (const [where, value] of Object.entries(told)) {
+          demand(value !== undefined, `${where} does not tell it`);
+          demand(/^[0-9a-f]{32}$/.test(value), `${where} tells ${value}`);
+        }
+        demand(new Set(values).size === 1, `told are ${values.join(", ")}`);
+        return `${values[0]} in all three`;
+      }),
+  },
+  {
+    id: "S21.2",
+    source: "S21; 7.1 (4009)",
+    sentence: "A resume point of another log gets resume_too_old for other_log, and close 4009.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const { since, logId } = await known(lab, channel);
+        const other = logId.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+        const line = await lab.open(channel, { query: { since, log_id: other } });
+        const error = await demandRefused(line);
+        const told = textAt(error.value, "payload", "details", "log_id");
+        demand(told === logId, `details.log_id is ${told ?? "absent"}, the log ${logId}`);
+        demand(line.data().length === 0, `${line.data().length} data frames came first`);
+        const own = await lab.open(channel, { query: { since, log_id: logId } });
+        const first = await own.next("a frame", (frame) => !isHeartbeat(frame));
+        demand(seqOf(first) === since, `with its own identity it began with ${own.summary()}`);
+        return "refused another, took its own";
+      }),
+  },
+  {
+    id: "S21.3",
+    source: "S21",
+    sentence: "A log that is replaced ends the connections, which then find the new one.",
+    needs: ["publish", "restart", "replaceLog"],
+    when: "last",
+    async check(lab) {
+      // Behind all that needs the log of before.
+      await restarted(lab);
+      const line = await lab.open("orders");
+      const before = headerOf(line) ?? notRun("the server does not name its log");
+      await lab.stimulus.replaceLog?.();
+      await demandRefused(line);
+      const after = headerOf(await lab.open("orders"));
+      demand(after !== undefined && after !== before, `Log-Id was ${before} and is ${after}`);
+      return `closed with 4009; ${before} became ${after}`;
+    },
+  },
+  {
+    id: "S26.1",
+    source: "S26; 4.5 rule 3",
+    sentence: "With since above the highest number a heartbeat comes at once.",
+    check: (lab) =>
+      lab.onEach(async (channel) => {
+        const line = await lab.open(channel, { query: { since: FAR } });
+        const openedMs = Date.now();
+        const beat = await line.until(
+          "a heartbeat at once",
+          () => line.frames.find(isHeartbeat),
+          AT_ONCE_MS,
+        );
+        const mark = integerAt(beat.value, "watermark_seq");
+        demand(mark === undefined || mark < FAR, `watermark_seq is ${mark}`);
+        return `after ${Math.max(0, beat.atMs - openedMs)} ms`;
+      }),
+  },
+];

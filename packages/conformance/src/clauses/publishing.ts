@@ -1,0 +1,175 @@
+// What becomes of frames on their way in: their order (S20), and what selects them (S22).
+
+import { randomUUID } from "node:crypto";
+import type { Clause } from "../clause.ts";
+import {
+  ConformanceError,
+  demand,
+  fail,
+  notRun,
+  type RefusedPublish,
+} from "../conformance-error.ts";
+import { seqOf } from "../frame.ts";
+import { textAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import { lifecycle, orderReject, orderUpdate, payout } from "../samples.ts";
+import type { JsonObject, SequencedName } from "../stimulus.ts";
+
+/** Frames sent at once. */
+const PIPELINED = 8;
+
+/** How often what was refused is sent again before it is given up. */
+const ATTEMPTS = 20;
+
+/** Publishes an order update under an id; gives its number, or how it was refused. */
+async function publishMarked(lab: Lab, mark: string): Promise<bigint | RefusedPublish> {
+  const message = orderUpdate({ market: "kit-market", mark });
+  try {
+    return await lab.publish({ channel: "orders", message, frameId: mark });
+  } catch (error) {
+    if (error instanceof ConformanceError && error.refused?.retry === true) return error.refused;
+    throw error;
+  }
+}
+
+/** Has the next writes of the orders of this check fail. */
+async function failWrites(lab: Lab, count: number): Promise<void> {
+  const { brokerId } = await lab.account();
+  await lab.stimulus.failWrites?.({ channel: "orders", brokerId, count });
+}
+
+async function taken(lab: Lab, mark: string): Promise<bigint> {
+  const seq = await publishMarked(lab, mark);
+  if (typeof seq === "bigint") return seq;
+  return fail(`${mark} was refused again for ${seq.code}`);
+}
+
+/** Sends what was refused again in order, until all of it is taken; gives the numbers. */
+async function sendInOrder(lab: Lab, marks: readonly string[]): Promise<readonly bigint[]> {
+  const seqs = new Map<string, bigint>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const open = marks.filter((mark) => !seqs.has(mark));
+    if (open.length === 0) return marks.map((mark) => seqs.get(mark) ?? 0n);
+    const answers = await Promise.all(open.map((mark) => publishMarked(lab, mark)));
+    for (const [index, answer] of answers.entries()) {
+      if (typeof answer === "bigint") seqs.set(open[index] ?? "", answer);
+    }
+  }
+  const open = marks.filter((mark) => !seqs.has(mark));
+  return fail(`${open.join(", ")} were refused ${ATTEMPTS} times`);
+}
+
+/** Lists an event with a market, so that the server knows which belongs to which. */
+async function listed(lab: Lab) {
+  const subject = {
+    market: lab.unique("market"),
+    event: lab.unique("event"),
+    account: lab.unique("account"),
+  };
+  for (const type of ["event.created", "market.created"] as const) {
+    await lab.publishWithoutKeys("events", lifecycle(type, subject));
+  }
+  return subject;
+}
+
+/** Demands a frame on connections that select by each filter, live and in a replay. */
+async function demandSelected(
+  lab: Lab,
+  channel: SequencedName,
+  filters: Readonly<Record<string, string>>,
+  messages: readonly JsonObject[],
+): Promise<string> {
+  const queries = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
+  const live = await Promise.all(queries.map((query) => lab.open(channel, { query })));
+  const seqs: bigint[] = [];
+  for (const message of messages) seqs.push(await lab.publishWithoutKeys(channel, message));
+  const [first = 1n, last = first] = [seqs[0], seqs.at(-1)];
+  const replays = await Promise.all(
+    queries.map((query) => lab.open(channel, { query: { ...query, since: first } })),
+  );
+  // What comes without filters says when all of it must be there.
+  await (await lab.open(channel, { query: { since: first } })).dataUntil(last);
+  for (const [kind, lines] of Object.entries({ live, "in a replay": replays })) {
+    for (const [index, line] of lines.entries()) {
+      const query = new URLSearchParams(queries[index]).toString();
+      const got = await line.dataUntil(last).catch(() => line.data());
+      const numbers = got.map((frame) => String(seqOf(frame))).join(", ");
+      demand(
+        numbers === seqs.join(", "),
+        `${query} ${kind}: published ${seqs.join(", ")}, got ${numbers || "none"}`,
+      );
+    }
+  }
+  return `${seqs.length} frames by ${Object.keys(filters).join(", ")}`;
+}
+
+/** Holds the rules of publishing. */
+export const publishing: readonly Clause[] = [
+  {
+    id: "S20.4",
+    source: "S20; 4.5 rule 5",
+    sentence: "What is sent behind a frame that was refused for now does not overtake it.",
+    needs: ["publish", "failWrites"],
+    async check(lab) {
+      const [first, second] = [`${lab.unique("mark")}-1`, `${lab.unique("mark")}-2`];
+      await failWrites(lab, 1);
+      const refused = await publishMarked(lab, first);
+      if (typeof refused === "bigint") return notRun("the write that should fail did not");
+      const behind = await publishMarked(lab, second);
+      demand(typeof behind !== "bigint", `the frame behind it was taken as ${String(behind)}`);
+      const seqs = [await taken(lab, first), await taken(lab, second)] as const;
+      demand(seqs[0] < seqs[1], `the first is ${seqs[0]}, the second ${seqs[1]}`);
+      return `refused for ${behind.code}; sent again they are ${seqs.join(" and ")}`;
+    },
+  },
+  {
+    id: "S20.5",
+    source: "S20; 4.5 rule 5",
+    sentence: "Frames come in the order of sending, each once, over refusals and repeats.",
+    needs: ["publish", "failWrites"],
+    async check(lab) {
+      const line = await lab.open("orders");
+      const name = lab.unique("mark");
+      const marks = Array.from({ length: PIPELINED }, (_, index) => `${name}-${index}`);
+      await failWrites(lab, 2);
+      const seqs = await sendInOrder(lab, marks);
+      const last = seqs.reduce((most, seq) => (seq > most ? seq : most), 0n);
+      const got = (await line.dataUntil(last)).flatMap(
+        ({ value }) => textAt(value, "payload", "client_order_id") ?? [],
+      );
+      const mine = got.filter((mark) => mark.startsWith(name));
+      demand(mine.join() === marks.join(), `sent ${marks.join(", ")}, got ${mine.join(", ")}`);
+      return `${PIPELINED} frames, ${seqs[0]} to ${last}`;
+    },
+  },
+  {
+    id: "S22.1",
+    source: "S22; 4.1; 4.3",
+    sentence: "An order and a payout come by the event of their market, which they do not name.",
+    needs: ["publish"],
+    async check(lab) {
+      const subject = await listed(lab);
+      const { market, event, account } = subject;
+      const filters = { market, event_id: event, account_id: account };
+      const seen = [
+        await demandSelected(lab, "orders", filters, [orderUpdate(subject)]),
+        await demandSelected(lab, "payouts", filters, [payout(subject)]),
+      ];
+      return `/orders: ${seen[0]}; /payouts: ${seen[1]}`;
+    },
+  },
+  {
+    id: "S22.2",
+    source: "S22; 4.1; 6 (order_reject)",
+    sentence: "An order_reject comes by the market, the event and the account of its order.",
+    needs: ["publish"],
+    async check(lab) {
+      const subject = await listed(lab);
+      const { market, event, account } = subject;
+      const order = { order_id: randomUUID() };
+      await lab.publishWithoutKeys("orders", orderUpdate(subject, order));
+      const filters = { market, event_id: event, account_id: account };
+      return demandSelected(lab, "orders", filters, [orderReject("kit", order)]);
+    },
+  },
+];

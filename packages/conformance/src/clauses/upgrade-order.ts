@@ -1,0 +1,65 @@
+// In which order an upgrade is checked, where several things are wrong with it: S24.
+
+import type { Clause } from "../clause.ts";
+import { demand } from "../conformance-error.ts";
+import type { Lab, OpenOptions } from "../lab.ts";
+import { full } from "./limits.ts";
+
+const stranger: OpenOptions = { headers: () => ({}) };
+
+/** Gives a target below the address without its version segment. */
+function below(lab: Lab, path: string): string {
+  return new URL(lab.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
+}
+
+/** Demands a status for a target; 401 may be the close 4401 as well (S6). */
+async function demandStatus(
+  lab: Lab,
+  wanted: number,
+  target: string,
+  options: OpenOptions = {},
+): Promise<string> {
+  const { status, closeCode } = await lab.refusal("orders", { ...options, target });
+  const seen = status ?? closeCode;
+  const fits = seen === wanted || (wanted === 401 && seen === 4401);
+  demand(fits, `${target} got ${seen}, not ${wanted}`);
+  return `${target} ${seen}`;
+}
+
+/** Holds the order of checks. */
+export const upgradeOrder: readonly Clause[] = [
+  {
+    id: "S24.1",
+    source: "S24; S11",
+    sentence: "A stranger learns which channels there are and no more: 404, otherwise 401.",
+    async check(lab) {
+      const seen = [
+        await demandStatus(lab, 404, below(lab, "/v1/kit-no-channel"), stranger),
+        await demandStatus(lab, 401, below(lab, "/v1/orders?since=abc"), stranger),
+        await demandStatus(lab, 401, below(lab, "/v999/orders"), stranger),
+      ];
+      return seen.join(", ");
+    },
+  },
+  {
+    id: "S24.2",
+    source: "S24; S7; S11",
+    sentence: "Parameters are checked before the version.",
+    check: (lab) => demandStatus(lab, 400, below(lab, "/v999/orders?since=abc")),
+  },
+  {
+    id: "S24.3",
+    source: "S24; S12",
+    sentence: "The connections of a key are counted behind authentication, before parameters.",
+    needs: ["issueKey"],
+    async check(lab) {
+      const { account } = await full(lab);
+      const seen = [
+        await demandStatus(lab, 401, below(lab, "/v1/orders"), { ...stranger, account }),
+        await demandStatus(lab, 429, below(lab, "/v1/orders?since=abc"), { account }),
+        await demandStatus(lab, 429, below(lab, "/v999/orders"), { account }),
+      ];
+      return seen.join(", ");
+    },
+  },
+];

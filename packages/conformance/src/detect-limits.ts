@@ -1,0 +1,49 @@
+// What a server is set to where nobody told the kit: its error frames say so (S25).
+
+import { type Frame, isError } from "./frame.ts";
+import { integerAt } from "./json-values.ts";
+import type { Lab } from "./lab.ts";
+import type { ConformanceLimits } from "./limits.ts";
+import type { Line } from "./line.ts";
+
+/** A control frame beyond what servers take. */
+const LONG_FRAME_BYTES = 1_048_576;
+
+/** Mistakes beyond what servers bear within a minute. */
+const MANY_MISTAKES = 256;
+
+/** Finds out what the server is set to by going beyond it; nothing of what it does not tell. */
+export async function detectLimits(lab: Lab): Promise<Partial<ConformanceLimits>> {
+  const [bytes, mistakes] = await Promise.all([
+    limitToldFor(lab, 1009, (line) => {
+      const text = JSON.stringify({ type: "subscribe", markets: [lab.unique("unknown")] });
+      line.send(text.padEnd(LONG_FRAME_BYTES));
+    }),
+    limitToldFor(lab, 1008, (line) => {
+      for (let sent = 0; sent < MANY_MISTAKES; sent += 1) line.send("{");
+    }),
+  ]);
+  return {
+    ...(bytes !== undefined && { max_control_frame_bytes: bytes }),
+    ...(mistakes !== undefined && { max_invalid_frames_per_minute: mistakes }),
+  };
+}
+
+/** Goes beyond a limit on a connection of its own; gives what its last error frame names. */
+async function limitToldFor(
+  lab: Lab,
+  code: number,
+  exceed: (line: Line) => void,
+): Promise<number | undefined> {
+  const line = await lab.openOrRefusal("market-data");
+  if (!("socket" in line)) return undefined;
+  exceed(line);
+  const closing = await line.closed("the close", 5000).catch(() => undefined);
+  return closing?.code === code ? toldLimit(line.frames.findLast(isError)) : undefined;
+}
+
+/** Gives the limit that an error frame tells. */
+export function toldLimit(error: Frame | undefined): number | undefined {
+  const limit = integerAt(error?.value, "payload", "details", "limit");
+  return limit === undefined ? undefined : Number(limit);
+}
