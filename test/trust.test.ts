@@ -14,8 +14,17 @@ const rows = pages.flatMap((page) => {
 });
 
 describe("what outside judges found", () => {
+  test.each(pages)("stands in %s by number, and no row twice", (page) => {
+    const own = rows.filter((row) => row.page === page);
+    expect(own.length).toBeGreaterThan(10);
+    const numbers = own.map(({ number }) => Number(number.slice(1)));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    const texts = own.map(({ number, what }) => `${number} ${what}`);
+    expect(texts).toEqual([...new Set(texts)]);
+  });
+
   test.each(rows)("$number in $page: $what", ({ number, where }) => {
-    const files = [...where.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
+    const files = [...where.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file = ""]) => file);
     expect(files).not.toEqual([]);
     for (const file of files) {
       const text = readFileSync(new URL(file, root), "utf8");

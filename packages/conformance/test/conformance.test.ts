@@ -4,7 +4,7 @@ import { logEngines } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
 
 describe.for(logEngines)("our service on the $name log", (engine) => {
-  test("passes every clause", async (context) => {
+  test("T8 passes every clause", async (context) => {
     const { missing } = engine;
     if (missing !== undefined) {
       if (process.env["CI"] === "true") throw new Error(missing);
