@@ -7,7 +7,7 @@ import { fileOf, imageOf } from "./images.ts";
 import { type Running, startMarketplace } from "./start-marketplace.ts";
 
 /** As long as those that clients make up. */
-const BOUNDARY = "-".repeat(20) + "0123456789";
+const BOUNDARY = `${"-".repeat(20)}0123456789`;
 
 interface Upload {
   readonly socket: Socket;
