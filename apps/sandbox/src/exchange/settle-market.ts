@@ -42,12 +42,10 @@ function settleAccount(
   const price = settlementPrice(result);
   const paid = (yesQty * price + noQty * (UNIT - price)) / UNIT;
   ledger.apply(accountId, marketId, { cash: paid, yesQty: -yesQty, noQty: -noQty });
-  const keys = { event_id: [eventId] };
   const none = decimalFromNanos(0n);
   const accounting: PublishCommand = {
     channel: "accounting",
     broker_id: brokerId,
-    keys,
     message: {
       type: "accounting_payout",
       payload: {
@@ -69,7 +67,7 @@ function settleAccount(
   const payout: PublishCommand = {
     channel: "payouts",
     broker_id: brokerId,
-    keys,
+    keys: { event_id: [eventId] },
     message: {
       type: "payout",
       payload: {

@@ -165,7 +165,7 @@ function isNothing({ merge, causes, ...amounts }: Sum): boolean {
 
 function accountingUpdate(
   { brokerId }: TickWorld,
-  { marketId, eventId }: TickMarket,
+  { marketId }: TickMarket,
   accountId: string,
   sum: Sum,
   cmdIdHex: string,
@@ -182,7 +182,6 @@ function accountingUpdate(
   return {
     channel: "accounting",
     broker_id: brokerId,
-    keys: { event_id: [eventId] },
     message: {
       type: "accounting_update",
       payload: {
