@@ -10,7 +10,7 @@ test("a full disk loses nothing and shows nothing that it does not keep", {
     return;
   }
   console.log(JSON.stringify(report));
-  expect(Object.keys(report.refused)).toEqual(["log_full"]);
+  expect(Object.keys(report.refused)).toEqual(["log_full", "behind_refused"]);
   expect(report.whenFull.seen).toBeLessThanOrEqual(report.whenFull.acknowledged);
   expect(report.acknowledged).toBe(report.published);
   expect(report.delivered).toBe(5 * report.acknowledged);

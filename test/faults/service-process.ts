@@ -83,6 +83,8 @@ export async function prepareService(
   const unanswered = new Map<string, string>();
   let child: ChildProcess | undefined;
   let ending = false;
+  /** Whether what is published goes to the process at once; before that it would overtake what waits. */
+  let taking = false;
   let operations = "";
   let logged = "";
 
@@ -124,6 +126,7 @@ export async function prepareService(
       });
       child = made;
       ending = false;
+      taking = false;
       made.stdin.on("error", () => {});
       made.stderr.setEncoding("utf8").on("data", (text: string) => {
         logged = (logged + text).slice(-200_000);
@@ -145,6 +148,7 @@ export async function prepareService(
       });
       await ready.promise;
       for (const line of unanswered.values()) made.stdin.write(line);
+      taking = true;
     },
     async end(signal) {
       const ended = child;
@@ -153,6 +157,7 @@ export async function prepareService(
       }
       const gone = new Promise<number | null>((resolve) => ended.once("exit", resolve));
       ending = true;
+      taking = false;
       ended.kill(signal);
       return gone;
     },
@@ -160,7 +165,7 @@ export async function prepareService(
     send(id, command) {
       const line = `${stringifyJson({ ...command, id })}\n`;
       unanswered.set(id, line);
-      child?.stdin?.write(line);
+      if (taking) child?.stdin?.write(line);
     },
     async metrics() {
       const response = await fetch(`${operations}/metrics`);
