@@ -38,10 +38,13 @@ const frame = fc.record({
   asks: levels,
 });
 
-/** Gives what a frame must leave in columns, or undefined when a double would round. */
+/** Gives what a frame must leave in columns; undefined when a double would round, or two signs meet. */
 function rowsOf(side: readonly { price: Parts; qty: Parts }[]): [number, number][] | undefined {
   const all = side.flatMap(({ price, qty }) => [price, qty]);
   if (all.some(({ units }) => units > most || units < -most)) return undefined;
+  if (all.some(({ units, nanos }) => (units > 0n && nanos < 0) || (units < 0n && nanos > 0))) {
+    return undefined;
+  }
   return side.map(({ price, qty }) => [nanosOf(price), nanosOf(qty)]);
 }
 

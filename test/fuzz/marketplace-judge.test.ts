@@ -21,10 +21,16 @@ const drawn: Drawn = {
   wants: { why: "a test" },
 };
 const listing = {
-  ...{ id: 1, user_id: 1, status: "draft", title: "t", description: null, images: [], version: 1 },
+  ...{ id: 1, user_id: 1, status: "draft", held: false, title: "t", description: null },
+  ...{ images: [], version: 1 },
   ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
 };
-const created = answer(201, "application/json", { data: listing }, { etag: '"1"' });
+const created = answer(
+  201,
+  "application/json",
+  { data: listing },
+  { etag: '"1.F1BmmOKh3KkrIZbE"' },
+);
 
 function answer(status: number, type: string, body: object, headers: object = {}): Received {
   const all = { "x-request-id": "r", ...headers };

@@ -73,8 +73,8 @@ test.each<readonly [what: string, code: string, Alter, said: string]>([
   [
     "a problem off its schema",
     "404",
-    withText((text) => text.replace("not_found", "Not found")),
-    "response.body.code",
+    withText((text) => text.replace('"status":404', '"status":"404"')),
+    "response.body.status",
   ],
   ["a header off its schema", "200", withHeader("etag", "W/7"), "response.header.etag"],
   [

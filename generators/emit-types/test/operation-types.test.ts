@@ -11,7 +11,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "no parameters",
     `/a: { get: { operationId: read, ${none} } }`,
-    "export type ReadRequest = Record<string, never>;\n\nexport type ReadResponse = { status: 204 };",
+    "export type ReadRequest = Record<string, never>;\n\nexport type ReadResponse = { status: 204; body?: never };",
   ],
   [
     "a part of every location",
@@ -40,7 +40,7 @@ export interface ReadRequest {
   cookies?: ReadCookies;
 }
 
-export type ReadResponse = { status: 204 };`,
+export type ReadResponse = { status: 204; body?: never };`,
   ],
   [
     "a body that is required, and one that is not",
@@ -49,13 +49,13 @@ export type ReadResponse = { status: 204 };`,
   body: Item;
 }
 
-export type MakeResponse = { status: 204 };
+export type MakeResponse = { status: 204; body?: never };
 
 export interface PutRequest {
   body?: Item;
 }
 
-export type PutResponse = { status: 204 };`,
+export type PutResponse = { status: 204; body?: never };`,
   ],
   [
     "bodies of every kind",
@@ -87,7 +87,7 @@ export interface MakeRequest {
   };
 }
 
-export type MakeResponse = { status: 204 };`,
+export type MakeResponse = { status: 204; body?: never };`,
   ],
   [
     "several media types",
@@ -113,7 +113,7 @@ export type MakeResponse =
   | { contentType: "application/json"; body: Item }
   | { contentType: string; body: string };
 
-export type MakeResponse = { status: 204 };`,
+export type MakeResponse = { status: 204; body?: never };`,
   ],
   [
     "responses by status",
@@ -128,22 +128,22 @@ export type ReadResponse =
   | { status: 200; body: Item; headers?: Read200Headers }
   | { status: 400 | 404; body: Problem }
   | { status: "5XX"; statusCode: number; body: Problem }
-  | { status: "default"; statusCode: number };`,
+  | { status: "default"; statusCode: number; body?: never };`,
   ],
   [
     "a HEAD request",
     `/a: { head: { operationId: look, responses: { 200: { description: x, content: { ${item} } } } } }`,
-    "export type LookRequest = Record<string, never>;\n\nexport type LookResponse = { status: 200 };",
+    "export type LookRequest = Record<string, never>;\n\nexport type LookResponse = { status: 200; body?: never };",
   ],
   [
     "an operation without id",
     `/a/{id}: { get: { parameters: [{ name: id, in: path, required: true, schema: {} }], ${none} } }`,
-    "export interface GetAIdPath {\n  id: unknown;\n}\n\nexport interface GetAIdRequest {\n  path: GetAIdPath;\n}\n\nexport type GetAIdResponse = { status: 204 };",
+    "export interface GetAIdPath {\n  id: unknown;\n}\n\nexport interface GetAIdRequest {\n  path: GetAIdPath;\n}\n\nexport type GetAIdResponse = { status: 204; body?: never };",
   ],
   [
     "a callback",
     `/a: { post: { operationId: make, ${none}, callbacks: { done: { '{$request.body#/url}': { post: { operationId: onDone, requestBody: { required: true, content: { ${item} } }, ${none} } } } } } }`,
-    "export type MakeRequest = Record<string, never>;\n\nexport type MakeResponse = { status: 204 };\n\nexport interface OnDoneRequest {\n  body: Item;\n}\n\nexport type OnDoneResponse = { status: 204 };",
+    "export type MakeRequest = Record<string, never>;\n\nexport type MakeResponse = { status: 204; body?: never };\n\nexport interface OnDoneRequest {\n  body: Item;\n}\n\nexport type OnDoneResponse = { status: 204; body?: never };",
   ],
 ];
 

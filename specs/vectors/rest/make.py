@@ -10,7 +10,7 @@ import json
 PROBLEM = "application/problem+json"
 LISTING = {
     "id": 7, "user_id": 3, "title": "A bicycle", "description": "Rides well.", "status": "draft",
-    "images": [], "version": 1,
+    "held": False, "images": [], "version": 1,
     "created_at": "2026-01-01T00:00:00.000Z", "updated_at": "2026-01-01T00:00:00.000Z",
 }
 

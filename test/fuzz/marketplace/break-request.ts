@@ -17,7 +17,14 @@ export function breakRequest(draft: Draft, world: World, random: Random): Wants 
   const among = random.chance(TOO_LARGE) ? sizeBreaks : breaks;
   for (let tries = 0; tries < 8; tries += 1) {
     const wants = random.pick(among)(draft, world, random);
-    if (wants !== undefined) return wants;
+    if (wants !== undefined) return whereRead(draft, wants);
   }
   return { why: "in order" };
+}
+
+/** A body that is larger than its operation takes is refused before its schema is looked at. */
+function whereRead({ operation, body }: Draft, wants: Wants): Wants {
+  const most = operation.body?.maxBytes ?? Number.POSITIVE_INFINITY;
+  if (wants.statuses === undefined || body === undefined || body.byteLength <= most) return wants;
+  return { ...wants, statuses: wants.statuses.map((status) => (status === 400 ? 413 : status)) };
 }

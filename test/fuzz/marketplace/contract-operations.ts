@@ -31,6 +31,14 @@ export interface ContractAnswer {
   readonly content: ReadonlyMap<string, Checked>;
 }
 
+/** Is the body of a request. */
+export interface ContractBody extends Checked {
+  readonly type: string;
+  readonly required: boolean;
+  /** The bytes that are read at most. */
+  readonly maxBytes: number;
+}
+
 /** Is one operation. */
 export interface ContractOperation {
   readonly id: string;
@@ -39,7 +47,7 @@ export interface ContractOperation {
   /** Whether a session is needed, makes a difference, or is not looked at. */
   readonly session: "required" | "optional" | "none";
   readonly parameters: readonly ContractParameter[];
-  readonly body: (Checked & { readonly type: string; readonly required: boolean }) | undefined;
+  readonly body: ContractBody | undefined;
   /** By status. */
   readonly answers: ReadonlyMap<number, ContractAnswer>;
 }
@@ -125,7 +133,11 @@ export function readContract(path: string): ContractDocument {
         const shared = [...listOf(item["parameters"]), ...listOf(operation["parameters"])];
         const asked = follow({ file, schema: operation["requestBody"] });
         const required = record(asked)["required"] === true;
-        const [body] = [...contentOf(asked)].map(([type, check]) => ({ type, required, ...check }));
+        const maxBytes = Number(record(asked)["x-max-bytes"] ?? Number.POSITIVE_INFINITY);
+        const [body] = [...contentOf(asked)].map(([type, check]) => ({
+          ...{ type, required, maxBytes },
+          ...check,
+        }));
         const answers = Object.entries(record({ file, schema: operation["responses"] }));
         return [
           {

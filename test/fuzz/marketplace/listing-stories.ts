@@ -25,6 +25,8 @@ export const listingStories: readonly Story[] = [
     await player.call("hideListing", { as, path, body: { hidden: false }, statuses: [200] });
     const seen = await player.call("getListing", { as: other, path, statuses: [200] });
     const etag = seen.headers.get("etag") ?? "";
+    const known = { "if-none-match": `"other", ${etag}` };
+    await player.call("getListing", { as: other, path, headers: known, statuses: [304] });
     const stale = { "if-match": '"1"' };
     await player.call("deleteListing", { as, path, headers: stale, statuses: [412] });
     await player.call("deleteListing", {
