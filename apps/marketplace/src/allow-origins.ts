@@ -1,4 +1,4 @@
-import cors from "@fastify/cors";
+import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import { operations } from "@specwright/marketplace-api/server";
 import type { createRestServer } from "@specwright/rest-server";
 
@@ -24,7 +24,7 @@ export function allowOrigins(
   origins: readonly string[],
 ): void {
   if (origins.length === 0) return;
-  void app.register(cors, {
+  const answers: FastifyCorsOptions = {
     origin: [...origins],
     methods: [...new Set(operations.map(({ method }) => method.toUpperCase()))],
     allowedHeaders: [
@@ -36,5 +36,13 @@ export function allowOrigins(
     ],
     exposedHeaders: EXPOSED,
     maxAge: DAY_SECONDS,
+  };
+  void app.register(cors, {
+    // An OPTIONS request that asks for no method is no preflight: it is answered like any other.
+    delegator: ({ headers }, done) => {
+      const { origin, "access-control-request-method": asked } = headers;
+      const preflight = origin !== undefined && asked !== undefined;
+      done(null, { ...answers, preflight });
+    },
   });
 }

@@ -11,7 +11,7 @@ import { type CustomFieldChecks, customFieldIssues } from "./custom-fields/custo
 import { extendBody } from "./extend-body.ts";
 import type { Services } from "./services.ts";
 import { standardFields } from "./standard-fields.ts";
-import { commonPasswordIssues } from "./users/common-passwords.ts";
+import { guessablePasswordIssues } from "./users/guessable-passwords.ts";
 
 const setsPassword: ReadonlySet<string> = new Set([
   registerUser.id,
@@ -36,7 +36,7 @@ export function marketplaceOperations({
     const custom = checks.get(operation.id);
     return extendBody(operation, [
       ...(custom === undefined ? [] : [customFieldIssues(custom)]),
-      ...(setsPassword.has(operation.id) ? [commonPasswordIssues] : []),
+      ...(setsPassword.has(operation.id) ? [(body: unknown) => guessablePasswordIssues(body)] : []),
     ]);
   });
 }

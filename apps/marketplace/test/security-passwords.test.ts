@@ -8,7 +8,7 @@ import type { MarketplaceOptions } from "@specwright/marketplace-app";
 import { fakeClock } from "@specwright/runtime/testing";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { commonPasswordIssues } from "../src/users/common-passwords.ts";
+import { guessablePasswordIssues } from "../src/users/guessable-passwords.ts";
 import { mailBox } from "./mail-box.ts";
 import { PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
 import { dump } from "./test-database.ts";
@@ -73,7 +73,7 @@ describe("passwords", () => {
     const tried = dictionary["passwords-common"].filter(({ length }) => length >= 8).slice(0, 3000);
     expect(tried).toHaveLength(3000);
     const passed = tried.filter(
-      (password) => commonPasswordIssues({ password: password.toUpperCase() }).length === 0,
+      (password) => guessablePasswordIssues({ password: password.toUpperCase() }).length === 0,
     );
     expect(passed).toEqual([]);
     const { url, token } = await startMarketplace();

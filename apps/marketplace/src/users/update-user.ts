@@ -18,6 +18,7 @@ import { staleLogin } from "../sessions/recent-login.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
+import { guessablePasswordIssues } from "./guessable-passwords.ts";
 import { userAnswer } from "./present-user.ts";
 import { emailTaken } from "./user-conflict.ts";
 import type { UserRecord } from "./user-repository.ts";
@@ -38,6 +39,8 @@ export function updateUser(services: Services): Handlers["updateUser"] {
     const stale = isOfAccount ? staleLogin(services, caller) : undefined;
     if (stale !== undefined) return stale;
     if (isOutdated(headers, found)) return problemAnswer(412, "precondition_failed");
+    const guessable = guessablePasswordIssues(body, found);
+    if (guessable.length > 0) return invalidBody(...guessable);
     const fault = await currentPasswordFault(services, caller, found, body);
     if (fault !== undefined) return invalidBody(fault);
     const passwordHash =
