@@ -1,4 +1,3 @@
-import { checkBookLevels } from "@specwright/order-book";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SequencedLog } from "@specwright/sequenced-log";
@@ -50,6 +49,8 @@ export interface StreamsPublisher {
   close(): void;
 }
 
+type EventsCommand = Extract<PublishCommand, { readonly channel: "events" }>;
+
 const sequenced = { orders, accounting, payouts, events } as const;
 
 /** Makes the publisher of the five channels. */
@@ -92,15 +93,13 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
   }
 
   async function publishMarketData({ message, id }: MarketDataCommand): Promise<Published> {
-    // Before it has a number: no book would take it.
-    if (message.type !== "trade") checkBookLevels(message);
     const { counter, position } = await markets.publish(message, id);
     return { number: counter, marketData: position };
   }
 
-  /** A market has a book from its creation until it ends. */
+  /** A market has a book from its creation until it ends; a frame that is refused changes nothing. */
   async function followMarket(command: PublishCommand): Promise<bigint | undefined> {
-    if (command.channel !== "events") return undefined;
+    if (command.channel !== "events" || !isTaken(command)) return undefined;
     const { event_type, payload } = command.message;
     switch (event_type) {
       case "market.created":
@@ -110,6 +109,16 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
         return (await markets.close(payload.market_id)).position;
       default:
         return undefined;
+    }
+  }
+
+  function isTaken({ broker_id: brokerId, message }: EventsCommand): boolean {
+    try {
+      publisher.check(events, { brokerId, message });
+      return true;
+    } catch {
+      // Publishing it says why.
+      return false;
     }
   }
 

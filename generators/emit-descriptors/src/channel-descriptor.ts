@@ -15,12 +15,14 @@ import {
 import { printObject } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
+import type { SentReference } from "./print-sending.ts";
 
 /** Prints `export const orders: ChannelDescriptor<...> = {...};`. */
 export function printChannelDescriptor(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
+  sent: SentReference,
 ): void {
   const { value, type } = context.names.channel(channel);
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
@@ -43,8 +45,11 @@ export function printChannelDescriptor(
         ["parameters", printParameters(context, channel.parameterGroups.flatMap(groupParameters))],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
-        ["serverMessages", printMessages(context, file, channel.sends)],
-        ["clientMessages", printMessages(context, file, channel.receives)],
+        [
+          "serverMessages",
+          printMessages(context, file, channel.sends, (message) => sent(file, channel, message)),
+        ],
+        ["clientMessages", printMessages(context, file, channel.receives, () => undefined)],
         ["sequence", printSequence(channel)],
         ["subscription", printSubscription(channel)],
         ["signature", channel.signature && printRule(channel.signature)],
@@ -64,6 +69,7 @@ function printMessages(
   context: EmitContext,
   file: TypeScriptFile,
   messages: readonly Message[],
+  sentOf: (message: Message) => Printable | undefined,
 ): Printable {
   return list(
     "[",
@@ -72,6 +78,7 @@ function printMessages(
         ["id", stringLiteral(message.id)],
         ["tag", message.discriminator && stringLiteral(message.discriminator.value)],
         ["codec", printCodec(context, file, message)],
+        ["sent", sentOf(message)],
       ]),
     ),
     "]",

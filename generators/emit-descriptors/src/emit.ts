@@ -5,6 +5,7 @@ import type { EmitContext, Emitter, Printable } from "@specwright/emit-kit";
 import { code, list, runtimeModule, streamChannels } from "@specwright/emit-kit";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
+import { printSending } from "./print-sending.ts";
 import { reportUncarried } from "./uncarried.ts";
 
 /** Creates the emitter of `descriptors.ts`. */
@@ -26,7 +27,8 @@ function emit(context: EmitContext): void {
     printTable("Lists every operation.", "operations", type, values);
   }
 
-  for (const channel of channels) printChannelDescriptor(context, file, channel);
+  const sent = printSending(context, channels);
+  for (const channel of channels) printChannelDescriptor(context, file, channel, sent);
   if (channels.length > 0) {
     const type = file.importType("ChannelDescriptor", runtimeModule);
     const values = channels.map((channel) => names.channel(channel).value);

@@ -8,6 +8,7 @@ export const modules: {
   readonly codec: "./codec.ts";
   readonly codecStream: "./codec/stream.ts";
   readonly descriptors: "./descriptors.ts";
+  readonly sending: "./sending.ts";
   readonly server: "./server.ts";
   readonly client: "./client.ts";
 } = {
@@ -16,6 +17,7 @@ export const modules: {
   codec: "./codec.ts",
   codecStream: "./codec/stream.ts",
   descriptors: "./descriptors.ts",
+  sending: "./sending.ts",
   server: "./server.ts",
   client: "./client.ts",
 };

@@ -10,6 +10,7 @@ import {
   type LogRecord,
   type SequencedLog,
 } from "@specwright/sequenced-log";
+import { createBookGuard } from "./book-guard.ts";
 import { nowNs } from "./control-frames.ts";
 import { createKeyedFrames, type KeyedFrame } from "./keyed-frames.ts";
 import {
@@ -81,6 +82,7 @@ export function createKeyedPublisher<ServerMessage>(
   const { keyField, snapshot } = frames.subscription;
   const stream = keyedStream(channel);
   const replica = createKeyedReplica(channel, log, state);
+  const books = createBookGuard(channel, (key) => state.snapshot(key));
   const part = Math.max(1, Math.floor(maxFrames / PARTS));
   /** Whether the log may hold what the replica does not. */
   let stale = true;
@@ -106,6 +108,7 @@ export function createKeyedPublisher<ServerMessage>(
     },
     failed() {
       stale = true;
+      books?.clear();
     },
   });
 
@@ -132,7 +135,12 @@ export function createKeyedPublisher<ServerMessage>(
       return counters.has(key) ? counters.get(key) : replica.entries().get(key)?.counter;
     }
 
-    function put(key: string, messages: readonly object[], id?: string): KeyedPosition {
+    function put(
+      key: string,
+      messages: readonly object[],
+      id?: string,
+      check: () => void = () => {},
+    ): KeyedPosition {
       const known = counterOf(key);
       if (known === undefined) makeRoom();
       // A key that is new, or was closed and forgotten, begins with the number of its record, which
@@ -149,6 +157,7 @@ export function createKeyedPublisher<ServerMessage>(
         checkRecords([record]);
         return { record, keyed };
       });
+      check();
       for (const { record, keyed } of made) {
         records.push(record);
         written.push(keyed);
@@ -169,6 +178,8 @@ export function createKeyedPublisher<ServerMessage>(
       records.push({ seq: last() + 1n, ...record });
       written.push(undefined);
       counters.set(key, undefined);
+      // Until it is committed the state has the book that was.
+      books?.begin(key);
     }
 
     function add(item: Item, id: string | undefined): KeyedPosition {
@@ -177,7 +188,10 @@ export function createKeyedPublisher<ServerMessage>(
           const { message } = item;
           const key = frames.keyOf(message);
           const isOpen = counterOf(key) !== undefined || frames.tagOf(message) === snapshot;
-          return put(key, isOpen ? [message] : [state.empty(key), message], id);
+          return put(key, isOpen ? [message] : [state.empty(key), message], id, () => {
+            frames.checkSent(message);
+            books?.take(key, message);
+          });
         }
         case "open":
           if (counterOf(item.key) === undefined) return put(item.key, [state.empty(item.key)]);
@@ -205,6 +219,7 @@ export function createKeyedPublisher<ServerMessage>(
       add,
       committed() {
         for (const [at, record] of records.entries()) replica.take(record, written[at]);
+        for (const [key, counter] of counters) if (counter === undefined) books?.forget(key);
       },
     };
   }

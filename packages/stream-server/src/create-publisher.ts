@@ -15,6 +15,7 @@ import {
   type SequencedLog,
   type StreamKey,
 } from "@specwright/sequenced-log";
+import { checkSent } from "./check-sent.ts";
 import { messageByTag, nowNs } from "./control-frames.ts";
 import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
@@ -49,8 +50,8 @@ export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
    * when the message breaks its schema, with `StreamError` `invalid_message` when it is not a data
-   * frame of the channel, with `PublishRefusal` when a filter of the channel has no value for it, or
-   * with the log's error; no number is used then, except that after `log_unavailable` the frame may
+   * frame of the channel, with `PublishRefusal` when it has what only readers take, names another
+   * broker, or has no value for a filter of the channel, or with the log's error; no number is used then, except that after `log_unavailable` the frame may
    * have been kept: publish it again under the same `id` to find out.
    *
    * Calls for one stream keep their order, but for those with a known `id`, which are answered.
@@ -62,6 +63,14 @@ export interface Publisher {
     channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
     input: PublishInput<ServerMessage>,
   ): Promise<bigint>;
+  /**
+   * Throws what `publish` rejects with when a frame breaks the contract. What filters select it by,
+   * and whether the log takes it, only `publish` finds out.
+   */
+  check<ServerMessage>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
+    input: PublishInput<ServerMessage>,
+  ): void;
   /**
    * Gives up a frame that was rejected and might be published again, so that those behind it are
    * taken. Resolves, behind what was published before, with whether one under the id was expected.
@@ -86,6 +95,8 @@ export interface PublisherOptions {
   readonly maxReferences?: number;
   readonly clock?: Clock;
 }
+
+type AnyInput = PublishInput<unknown> & { readonly message: object };
 
 interface Item {
   readonly tag: string;
@@ -155,30 +166,17 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /** Checks a message and finds its keys; what it tells of later ones is known from then on. */
-  function itemOf(
-    channel: ChannelDescriptor,
-    { brokerId, message, keys = {} }: Omit<PublishInput<object>, "message"> & { message: object },
-  ): Item {
-    const { discriminator = "type", id: channelId } = channel;
-    const sequence = sequenceOf(channel);
-    const tag = memberOf(message, discriminator);
-    const descriptor = messageByTag(channel.serverMessages, tag);
-    if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
-      throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
-    }
-    const stamps = { [sequence.field]: 0n, ts_ns: 0n };
-    // First for readers of the wire, and last so that nothing given replaces them.
-    const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
-    if (!descriptor.codec.is(frame)) {
-      throw new CodecError("encode", descriptor.codec.validate(frame));
-    }
-    checkOwner(channel, frame, brokerId);
-    const found = values.find(channel, frame, keys);
-    values.learn(channel, frame, found);
-    return { tag, frame, descriptor, keys: found };
+  function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
+    const frame = checkedFrame(channel, input);
+    const keys = values.find(channel, frame.frame, input.keys ?? {});
+    values.learn(channel, frame.frame, keys);
+    return { ...frame, keys };
   }
 
   return {
+    check(channel, input) {
+      checkedFrame(channel, { ...input, message: input.message });
+    },
     async publish(channel, input) {
       const { brokerId, id } = input;
       const queue = queueOf(channel, brokerId);
@@ -198,6 +196,29 @@ export function createPublisher(options: PublisherOptions): Publisher {
       return queue.giveUp(id);
     },
   };
+}
+
+/** Makes the frame of a message that a sender may publish; its number and its time mean nothing yet. */
+function checkedFrame(
+  channel: ChannelDescriptor,
+  { brokerId, message }: AnyInput,
+): Omit<Item, "keys"> {
+  const { discriminator = "type", id: channelId } = channel;
+  const sequence = sequenceOf(channel);
+  const tag = memberOf(message, discriminator);
+  const descriptor = messageByTag(channel.serverMessages, tag);
+  if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
+    throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
+  }
+  const stamps = { [sequence.field]: 0n, ts_ns: 0n };
+  // First for readers of the wire, and last so that nothing given replaces them.
+  const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
+  if (!descriptor.codec.is(frame)) {
+    throw new CodecError("encode", descriptor.codec.validate(frame));
+  }
+  checkSent(channelId, descriptor, message);
+  checkOwner(channel, frame, brokerId);
+  return { tag, frame, descriptor };
 }
 
 /** Refuses a frame that names another owner than that of its stream. */

@@ -6,6 +6,7 @@ import type {
   MessageDescriptor,
   SubscriptionDescriptor,
 } from "@specwright/runtime/codegen";
+import { checkSent } from "./check-sent.ts";
 import { messageByTag } from "./control-frames.ts";
 import { memberOf } from "./read-client-frame.ts";
 
@@ -28,6 +29,8 @@ export interface KeyedFrames {
   keyOf(message: object): string;
   /** Gives the type of a message. Throws `StreamError` `invalid_message` when it is no data frame. */
   tagOf(message: object): string;
+  /** Refuses what only readers take of a message. Throws `PublishRefusal`. */
+  checkSent(message: object): void;
   /** Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` when it breaks its schema. */
   write(message: object, counter: bigint, tsNs: bigint): KeyedFrame;
   /** Reads a message and its number. Throws `CodecError`. */
@@ -63,6 +66,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     subscription,
     keyOf,
     tagOf,
+    checkSent: (message) => checkSent(id, descriptorOf(memberOf(message, discriminator)), message),
     write(message, counter, tsNs) {
       const tag = tagOf(message);
       const stamps = { [counterField]: counter, ts_ns: tsNs };

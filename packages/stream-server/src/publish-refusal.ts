@@ -1,4 +1,4 @@
-import { SpecwrightError } from "@specwright/runtime";
+import { SpecwrightError, stringifyJson } from "@specwright/runtime";
 import { LogError, type LogErrorCode } from "@specwright/sequenced-log";
 
 /** Names why a frame that keeps its schema was refused; `publishRefusalCodes` says what to do about each. */
@@ -7,7 +7,11 @@ export type PublishRefusalCode =
   | "overloaded"
   | "unknown_filter"
   | "no_filter_value"
-  | "wrong_owner";
+  | "wrong_owner"
+  | "unknown_member"
+  | "unlisted_value"
+  | "bad_level"
+  | "crossed_book";
 
 /** Lists why a publisher refuses a frame with what it means and what to do. */
 export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
@@ -19,6 +23,14 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
     "The frame has no value for a filter of its channel, and none is known. Publish first what tells it, or give the values in `keys`; an empty list says that there are none.",
   wrong_owner:
     "The frame names another owner than its stream has. Publish it to the stream of that one.",
+  unknown_member:
+    "The frame has a member that the contract does not list. Correct its name, or leave it out; only readers take what is new.",
+  unlisted_value:
+    "The frame has a value that the contract does not list for its enum. Use one of those; only readers take what is new.",
+  bad_level:
+    "A level of a book has a quantity below 0, or, in a snapshot, of 0. Correct it; a diff deletes a level with 0.",
+  crossed_book:
+    "With the frame the best bid of the book would be at or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
 };
 
 /** Reports a frame that a publisher does not take as it is, or not now. */
@@ -43,4 +55,19 @@ const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "ove
 export function mayPublishAgain(error: unknown): boolean {
   if (error instanceof LogError) return !FINAL.has(error.code);
   return error instanceof PublishRefusal && PASSING.has(error.code);
+}
+
+/** Writes a value for the message of a refusal, the beginning of a long one. */
+export function shown(value: unknown): string {
+  const text = written(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function written(value: unknown): string {
+  try {
+    return stringifyJson(value);
+  } catch {
+    // No JSON, such as a function.
+    return typeof value;
+  }
 }

@@ -12,6 +12,7 @@ export function readSubscription(
   messageIds: ReadonlySet<string>,
 ): SubscriptionRule | undefined {
   const fields = ruleFields(build, site.place);
+  const book = fields.optionalObject("book");
   const rule: SubscriptionRule = present({
     subscribe: fields.text("subscribe"),
     unsubscribe: fields.text("unsubscribe"),
@@ -21,6 +22,12 @@ export function readSubscription(
     snapshot: fields.text("snapshot"),
     diffs: fields.texts("diffs"),
     counterField: fields.text("counterField"),
+    book: book && {
+      bids: book.text("bids"),
+      asks: book.text("asks"),
+      price: book.text("price"),
+      quantity: book.text("quantity"),
+    },
   });
   if (!fields.complete()) return undefined;
   const keys = ["subscribe", "unsubscribe", "snapshot", "diffs"];

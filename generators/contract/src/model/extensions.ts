@@ -64,6 +64,18 @@ export interface SubscriptionRule {
   readonly diffs: readonly string[];
   /** The per-key counter of data frames. */
   readonly counterField: string;
+  /** Where the levels stand, when the state of a key is an order book. */
+  readonly book?: BookRule;
+}
+
+/** Says where the levels of an order book stand in its snapshot, and in the diffs that have them. */
+export interface BookRule {
+  /** The top-level fields that list what buys and what sells. */
+  readonly bids: string;
+  readonly asks: string;
+  /** The fields of a level, each a Decimal of units and nanos. */
+  readonly price: string;
+  readonly quantity: string;
 }
 
 /** Says how the upgrade request is signed (`x-signature`). */

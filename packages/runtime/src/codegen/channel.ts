@@ -2,6 +2,7 @@
 
 import type { Codec, StreamCodec } from "./codec.ts";
 import type { ParameterDescriptor } from "./operation.ts";
+import type { SentShapes } from "./sent-shape.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 
 /** Describes one message of a channel. */
@@ -11,6 +12,8 @@ export interface MessageDescriptor {
   readonly codec: StreamCodec<unknown>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
+  /** What a publisher may put into it, where readers take more. */
+  readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
 /** Says how frames are numbered and how a reader resumes (`x-sequence`). */
@@ -64,6 +67,20 @@ export interface SubscriptionDescriptor {
   readonly snapshot: string;
   readonly diffs: readonly string[];
   readonly counterField: string;
+  /** Where the levels stand, when the state of a key is an order book. */
+  readonly book?: BookDescriptor;
+}
+
+/** Says where the levels of an order book stand in its snapshot, and in the diffs that have them. */
+export interface BookDescriptor {
+  /** The top-level field that lists what buys. */
+  readonly bids: string;
+  /** The top-level field that lists what sells. */
+  readonly asks: string;
+  /** The field of a level that holds its price, a Decimal of units and nanos. */
+  readonly price: string;
+  /** The field of a level that holds how much there is; in a diff, 0 deletes the level. */
+  readonly quantity: string;
 }
 
 /** Says how the upgrade request is signed (`x-signature`). */

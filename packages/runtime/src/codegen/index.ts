@@ -6,6 +6,7 @@ export { NotImplementedError } from "../not-implemented-error.ts";
 export { anyJson } from "./any-json.ts";
 export type {
   ArrivedFrame,
+  BookDescriptor,
   ChannelDescriptor,
   ChannelParameters,
   ChannelStream,
@@ -165,6 +166,7 @@ export {
   reviveUnevaluated,
 } from "./revive.ts";
 export { reviveRemembered } from "./revive-remembered.ts";
+export type { SentShape, SentShapeRef, SentShapes } from "./sent-shape.ts";
 export type {
   ResyncReason,
   StreamEvent,

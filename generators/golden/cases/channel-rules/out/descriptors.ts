@@ -10,6 +10,7 @@ import {
   SnapshotStreamCodec,
   WantStreamCodec,
 } from "./codec/stream.ts";
+import { sentShapes } from "./sending.ts";
 import type { LedgerClientMessage, LedgerParameters, LedgerServerMessage } from "./types.ts";
 
 /**
@@ -31,10 +32,20 @@ export const ledger: ChannelDescriptor<
   validators: { query: LedgerQueryCodec },
   discriminator: "type",
   serverMessages: [
-    { id: "diff", tag: "diff", codec: DiffStreamCodec },
+    { id: "diff", tag: "diff", codec: DiffStreamCodec, sent: { shapes: sentShapes, name: "Diff" } },
     { id: "end", tag: "end", codec: EndStreamCodec },
-    { id: "entry", tag: "entry", codec: EntryStreamCodec },
-    { id: "snapshot", tag: "snapshot", codec: SnapshotStreamCodec },
+    {
+      id: "entry",
+      tag: "entry",
+      codec: EntryStreamCodec,
+      sent: { shapes: sentShapes, name: "Entry" },
+    },
+    {
+      id: "snapshot",
+      tag: "snapshot",
+      codec: SnapshotStreamCodec,
+      sent: { shapes: sentShapes, name: "Snapshot" },
+    },
   ],
   clientMessages: [
     { id: "drop", tag: "drop", codec: DropStreamCodec },

@@ -1,0 +1,110 @@
+// `sending.ts`: what a sender may put into the messages that it publishes, where readers take more.
+
+import type { Channel, Declaration, Message } from "@specwright/contract";
+import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import {
+  code,
+  compareText,
+  list,
+  modules,
+  runtimeModule,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { type Field, printObject } from "./object-literal.ts";
+import { createShapeReader, type SentShape, type ShapeRef } from "./sent-shape.ts";
+
+/** Prints how the shape of a message is referred to; undefined for one that is not published or restricts nothing. */
+export type SentReference = (
+  file: TypeScriptFile,
+  channel: Channel,
+  message: Message,
+) => Printable | undefined;
+
+/** Writes the shapes of all messages that are published, and gives what refers to them. */
+export function printSending(context: EmitContext, channels: readonly Channel[]): SentReference {
+  const { contract, names } = context;
+  const read = createShapeReader((schema) => contract.declarationOf(schema));
+  const shapes = new Map<Declaration, SentShape>();
+
+  function add(declaration: Declaration): boolean {
+    if (shapes.has(declaration)) return true;
+    const shape = read(declaration);
+    if (shape === true) return false;
+    shapes.set(declaration, shape);
+    for (const ref of declarationsIn(shape)) add(ref);
+    return true;
+  }
+  const published = new Set<Declaration>();
+  for (const channel of channels) {
+    for (const message of channel.sends) {
+      const { payload } = message;
+      if (payload !== undefined && isPublished(channel, message) && add(payload)) {
+        published.add(payload);
+      }
+    }
+  }
+  if (shapes.size > 0) {
+    const file = context.typescript("sending.ts");
+    const type = file.importType("SentShapes", runtimeModule);
+    const fields = [...shapes]
+      .map(([declaration, shape]): Field => [names.type(declaration), printShape(names, shape)])
+      .sort(([one], [other]) => compareText(one, other));
+    file.print(code`/** Says what a sender may put into messages and their parts; readers take more. */
+export const sentShapes: ${type} = ${printObject(fields)};`);
+  }
+
+  return (file, channel, { payload, ...message }) => {
+    const isIn = payload !== undefined && published.has(payload) && isPublished(channel, message);
+    if (!isIn) return undefined;
+    const table = file.import("sentShapes", modules.sending);
+    return printObject([
+      ["shapes", code`${table}`],
+      ["name", stringLiteral(names.type(payload))],
+    ]);
+  };
+}
+
+/** Tells data from what the server says of its own. */
+function isPublished({ sequence, subscription }: Channel, { id }: Pick<Message, "id">): boolean {
+  return (
+    sequence?.counts.includes(id) === true ||
+    subscription?.snapshot === id ||
+    subscription?.diffs.includes(id) === true
+  );
+}
+
+function* declarationsIn(shape: SentShape): Generator<Declaration> {
+  const { members, additional, items, variants } = shape;
+  const refs = [...(members?.values() ?? []), additional, items, ...(variants?.of.values() ?? [])];
+  for (const ref of refs) {
+    if (ref === undefined || ref === true) continue;
+    if ("origin" in ref) yield ref;
+    else yield* declarationsIn(ref);
+  }
+}
+
+function printShape(names: EmitContext["names"], shape: SentShape): Printable {
+  const { members, additional, items, values, variants } = shape;
+  const of = (ref: ShapeRef | undefined): Printable | undefined => ref && printRef(names, ref);
+  const each = (refs: Iterable<readonly [unknown, ShapeRef]>): Printable =>
+    printObject([...refs].map(([name, ref]): Field => [String(name), printRef(names, ref)]));
+  return printObject([
+    ["members", members && each(members)],
+    ["additional", of(additional)],
+    ["items", of(items)],
+    ["values", values && list("[", values.map(stringLiteral), "]")],
+    [
+      "variants",
+      variants &&
+        printObject([
+          ["property", stringLiteral(variants.property)],
+          ["of", each(variants.of)],
+        ]),
+    ],
+  ]);
+}
+
+function printRef(names: EmitContext["names"], ref: ShapeRef): Printable {
+  if (ref === true) return "true";
+  return "origin" in ref ? stringLiteral(names.type(ref)) : printShape(names, ref);
+}

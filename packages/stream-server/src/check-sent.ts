@@ -1,0 +1,128 @@
+// The contract as its sender keeps it: readers take unknown members and values to come, a publisher
+// puts none into a frame (S23).
+
+import { jsonPointer } from "@specwright/runtime";
+import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";
+import { PublishRefusal, shown } from "./publish-refusal.ts";
+
+/** Is a shape made ready for looking things up. */
+interface Shape {
+  readonly members: ReadonlyMap<string, Shape | undefined> | undefined;
+  readonly isClosed: boolean;
+  readonly additional: Shape | undefined;
+  readonly items: Shape | undefined;
+  readonly values: ReadonlySet<string> | undefined;
+  readonly variants:
+    | { readonly property: string; readonly of: ReadonlyMap<string, Shape | undefined> }
+    | undefined;
+}
+
+/** What a frame has that a sender may not put there. */
+interface Fault {
+  readonly path: readonly (string | number)[];
+  /** The values there may be; absent for a member that there is not. */
+  readonly values?: readonly string[];
+  readonly value: unknown;
+}
+
+type Path = (string | number)[];
+
+const known = new WeakMap<NonNullable<MessageDescriptor["sent"]>, Shape | undefined>();
+
+/** Refuses what only readers take in a message that keeps its schema. Throws `PublishRefusal`. */
+export function checkSent(channelId: string, { sent }: MessageDescriptor, message: unknown): void {
+  if (sent === undefined) return;
+  let shape = known.get(sent);
+  if (shape === undefined) {
+    shape = prepared(sent);
+    known.set(sent, shape);
+  }
+  const fault = shape && faultIn(shape, message, []);
+  if (fault !== undefined) throw refusal(channelId, fault);
+}
+
+function prepared({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Shape | undefined {
+  const made = new Map<SentShape, Record<string, unknown>>();
+  function read(ref: SentShapeRef | undefined): Shape | undefined {
+    const shape = typeof ref === "string" ? shapes[ref] : ref;
+    if (shape === undefined || shape === true) return undefined;
+    const before = made.get(shape);
+    if (before !== undefined) return before as unknown as Shape;
+    // Known before it is filled, so that a shape may contain itself.
+    const filled: Record<string, unknown> = {};
+    made.set(shape, filled);
+    const { members, additional, items, values, variants } = shape;
+    return Object.assign(filled, {
+      members: members && each(members),
+      isClosed: members !== undefined && additional === undefined,
+      additional: read(additional),
+      items: read(items),
+      values: values && new Set(values),
+      variants: variants && { property: variants.property, of: each(variants.of) },
+    });
+  }
+  function each(refs: Readonly<Record<string, SentShapeRef>>): Map<string, Shape | undefined> {
+    return new Map(Object.entries(refs).map(([key, ref]) => [key, read(ref)]));
+  }
+  return read(name);
+}
+
+function faultIn(shape: Shape, value: unknown, path: Path): Fault | undefined {
+  if (typeof value === "string") {
+    const { values } = shape;
+    const isListed = values === undefined || values.has(value);
+    return isListed ? undefined : { path: [...path], values: [...values], value };
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    return shape.items && faultInItems(shape.items, value, path);
+  }
+  const { variants } = shape;
+  if (variants !== undefined) {
+    const variant = variants.of.get(String(Reflect.get(value, variants.property)));
+    return variant && faultIn(variant, value, path);
+  }
+  return faultInMembers(shape, value, path);
+}
+
+function faultInItems(shape: Shape, list: readonly unknown[], path: Path): Fault | undefined {
+  for (let at = 0; at < list.length; at += 1) {
+    path.push(at);
+    const fault = faultIn(shape, list[at], path);
+    if (fault !== undefined) return fault;
+    path.pop();
+  }
+  return undefined;
+}
+
+function faultInMembers(shape: Shape, object: object, path: Path): Fault | undefined {
+  const { members, additional, isClosed } = shape;
+  for (const name in object) {
+    const below = members?.get(name);
+    if (below === undefined && members?.has(name) === true) continue;
+    const value: unknown = Reflect.get(object, name);
+    // Encoders leave out what is not there.
+    if (below === undefined && isClosed && value !== undefined) {
+      return { path: [...path, name], value };
+    }
+    const next = below ?? additional;
+    if (next === undefined) continue;
+    path.push(name);
+    const fault = faultIn(next, value, path);
+    if (fault !== undefined) return fault;
+    path.pop();
+  }
+  return undefined;
+}
+
+function refusal(channelId: string, { path, values, value }: Fault): PublishRefusal {
+  const place = jsonPointer(path);
+  const of = `of a frame of ${channelId}`;
+  if (values === undefined) {
+    const what = `${place} ${of} is no member that the contract has (its value is ${shown(value)})`;
+    return new PublishRefusal("unknown_member", `${what}; correct its name, or leave it out`);
+  }
+  const what = `${shown(value)} at ${place} ${of} is no value that the contract lists`;
+  const listed = values.map((one) => JSON.stringify(one)).join(", ");
+  return new PublishRefusal("unlisted_value", `${what}; use one of ${listed}`);
+}
