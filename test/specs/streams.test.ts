@@ -44,7 +44,7 @@ describe("linting", () => {
     readonly { readonly code: string }[]
   >;
 
-  it.each(["parser", "spectral"] as const)("passes the %s without a diagnostic", (linter) => {
+  it.each(["parser", "spectral"] as const)("T17 passes the %s without a diagnostic", (linter) => {
     expect(found[linter].filter(({ code }) => !accepted.has(code))).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe("examples", () => {
     expect(shown.some((value) => typeof value === "bigint" && value > 2n ** 53n)).toBe(true);
   });
 
-  it.each(messages)("%s has examples that obey its payload", (id, message) => {
+  it.each(messages)("T17 %s has examples that obey its payload", (id, message) => {
     const examples = asArray(message["examples"]).map(asObject);
     expect(examples.length).toBeGreaterThan(0);
     const validate = validatorOf(`#/components/messages/${id}/payload`);

@@ -35,7 +35,7 @@ export interface StreamsEnvironment {
   readonly retentionFrames: number;
   /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast whole. Default 30,000. */
   readonly snapshotIntervalMs: number;
-  /** `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
+  /** `STREAMS_BASE_PATH`, `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
   readonly settings: Partial<StreamServerSettings>;
 }
 
@@ -83,6 +83,12 @@ export function readEnvironment(
       "STREAMS_PUBLISH_SUBJECT is no subject to publish on, such as exchange.publish",
     );
   }
+  const basePath = env["STREAMS_BASE_PATH"] ?? "";
+  if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(basePath)) {
+    throw badSetting(
+      "STREAMS_BASE_PATH is no path with a slash in front and none behind, such as /streams",
+    );
+  }
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
   const slowReaderMs = integer("STREAMS_SLOW_READER_MS", 100, 3_600_000);
   const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
@@ -102,6 +108,7 @@ export function readEnvironment(
     retentionFrames: integer("STREAMS_RETENTION_FRAMES", 1, 1_000_000_000) ?? 1_000_000,
     snapshotIntervalMs: integer("STREAMS_SNAPSHOT_MS", 100, 3_600_000) ?? 30_000,
     settings: {
+      basePath,
       ...(heartbeatMs !== undefined && { heartbeatMs }),
       ...(slowReaderMs !== undefined && { slowReaderMs }),
       ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),

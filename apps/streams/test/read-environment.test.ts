@@ -11,6 +11,9 @@ test.each([
   [{ STREAMS_PUBLISH: "file" }, /STREAMS_PUBLISH is neither/],
   [{ STREAMS_PUBLISH: "nats" }, /STREAMS_PUBLISH=nats needs NATS_URL/],
   [{ STREAMS_PUBLISH_SUBJECT: "a.>" }, /STREAMS_PUBLISH_SUBJECT/],
+  [{ STREAMS_BASE_PATH: "streams" }, /STREAMS_BASE_PATH is no path/],
+  [{ STREAMS_BASE_PATH: "/streams/" }, /STREAMS_BASE_PATH is no path/],
+  [{ STREAMS_BASE_PATH: "/a//b" }, /STREAMS_BASE_PATH is no path/],
   [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT is no integer from 0 to 65535/],
 ])("refuses %o, and names the variable", (env, said) => {
   expect(() => readEnvironment(env)).toThrow(said);

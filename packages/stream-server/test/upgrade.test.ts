@@ -187,7 +187,7 @@ describe("an upgrade", () => {
     expect(events).toEqual(["info upgrade_refused"]);
   });
 
-  it("under a base path is found there only", async () => {
+  it("T17 under a base path is found there only", async () => {
     const url = await start({ settings: { basePath: "/stream" } });
     expect(url).toMatch(/\/stream\/v1$/);
     await connect(`${url}/orders`);

@@ -1,0 +1,56 @@
+// What the specification of a document has a word for is said with it, and not with an extension.
+
+import { describe, expect, it } from "vitest";
+import { asArray, asObject, follow, listSpecs, readSpec, resolve, walk } from "./read-spec.ts";
+
+const document = readSpec("streams/asyncapi.yaml");
+const entriesOf = (pointer: string) => Object.entries(asObject(follow(document, pointer)));
+
+describe("T17 standard words", () => {
+  it("T17 x-deprecated stands only where neither AsyncAPI nor OpenAPI has deprecated", () => {
+    const used: string[] = [];
+    for (const file of listSpecs()) {
+      walk(readSpec(file), (node, pointer) => {
+        if ("x-deprecated" in node) used.push(`${file}#${pointer}`);
+      });
+    }
+    expect(used.sort()).toEqual([
+      "publisher/openapi.yaml#/components/securitySchemes/basic",
+      "streams/asyncapi.yaml#/channels/payouts",
+      "streams/asyncapi.yaml#/operations/sendPayouts",
+    ]);
+  });
+
+  it.each(["messages/payout", "schemas/PayoutFrame", "schemas/PayoutView"])(
+    "T17 %s is deprecated with its channel, in so many words",
+    (name) => {
+      expect(asObject(follow(document, `/components/${name}`))["deprecated"]).toBe(true);
+    },
+  );
+
+  it("T17 a message that says what it is about by correlation_id has a correlationId there", () => {
+    const found = entriesOf("/components/messages").flatMap(([id, message]) => {
+      const { payload, correlationId } = asObject(message);
+      const frame = asObject(resolve(document, payload));
+      const inner = resolve(document, asObject(frame["properties"])["payload"]);
+      const fields = Object.keys(asObject(asObject(inner)["properties"]));
+      if (!fields.includes("correlation_id")) return [];
+      return [`${id} ${String(asObject(correlationId)["location"])}`];
+    });
+    expect(found).toEqual(["orderReject $message.payload#/payload/correlation_id"]);
+  });
+
+  it("T17 what the client sends says what answers it", () => {
+    const answers = entriesOf("/operations").flatMap(([id, operation]) => {
+      const { action, reply } = asObject(operation);
+      if (action !== "receive") return [];
+      const names = asArray(asObject(reply)["messages"]).map((message) => {
+        const payload = asObject(asObject(resolve(document, message))["payload"]);
+        const frame = asObject(resolve(document, payload));
+        return asObject(asObject(frame["properties"])["type"])["const"];
+      });
+      return [`${id} ${names.join(" ")}`];
+    });
+    expect(answers).toEqual(["receiveSubscribe book_snapshot error", "receiveUnsubscribe error"]);
+  });
+});

@@ -1,0 +1,138 @@
+// What of the streams contract is ours is marked, keyword by keyword, and what is of the source is not.
+
+import { describe, expect, it } from "vitest";
+import {
+  asArray,
+  asObject,
+  follow,
+  type JsonObject,
+  readSpec,
+  valuesOf,
+  walk,
+} from "./read-spec.ts";
+
+const document = readSpec("streams/asyncapi.yaml");
+const nodes: (readonly [pointer: string, node: JsonObject])[] = [];
+walk(document, (node, pointer) => {
+  if (!pointer.endsWith("/x-origin")) nodes.push([pointer, node]);
+});
+
+/** Tells whether a keyword of a node is marked: by name, or with the node or one around it. */
+function isMarked(pointer: string, keyword: string): boolean {
+  if (asObject(follow(document, `${pointer}/x-origin`))[keyword] === "decision") return true;
+  const steps = pointer.split("/");
+  return steps.some(
+    (_, index) =>
+      follow(document, `${steps.slice(0, index + 1).join("/")}/x-origin`) === "decision",
+  );
+}
+
+const schemas = Object.keys(asObject(follow(document, "/components/schemas")));
+// Section 2 leaves their fields open, or does not have them at all.
+const ours = [
+  "LogId",
+  "MarketResult",
+  "EventVoidedPayload",
+  "MarketCreatedPayload",
+  "MarketStatusChangedPayload",
+  "MarketDetailsChangedPayload",
+  "MarketSettledPayload",
+  "MarketVoidedPayload",
+  "ErrorCode",
+  "UpgradeProblemCode",
+  "UnauthorizedReason",
+  "UpgradeIssue",
+  "UpgradeProblem",
+];
+const ourFields = [
+  "HeartbeatPayload/properties/log_id",
+  "BacklogEndPayload/properties/log_id",
+  "HeartbeatFrame/properties/watermark_seq",
+  "EventSettledPayload/properties/resolved_at",
+];
+const whole = nodes.filter(([, node]) => node["x-origin"] === "decision").map(([at]) => at);
+
+describe("T17 what is of the source", () => {
+  it("T17 no schema or field of the source is marked as a whole", () => {
+    const names = schemas.filter((name) => whole.includes(`/components/schemas/${name}`));
+    expect(names.sort()).toEqual([...ours].sort());
+    const fields = whole
+      .filter((at) => /^\/components\/schemas\/\w+\/properties\/\w+$/.test(at))
+      .map((at) => at.slice("/components/schemas/".length));
+    expect(fields.sort()).toEqual([...ourFields].sort());
+  });
+
+  it("T17 no channel, operation, server or sequence is marked as a whole", () => {
+    const parts = /^\/(channels|operations|servers)\/\w+(\/bindings\/ws\/\w+|\/x-\w+)?$/;
+    expect(whole.filter((at) => parts.test(at))).toEqual([]);
+  });
+
+  it("T17 the close codes of section 7.1 are not marked, and the others are", () => {
+    const given = [1000n, 1001n, 1011n, 4008n, 4009n, 4401n];
+    for (const at of ["/x-close-codes", "/channels/marketData/x-close-codes"]) {
+      for (const entry of asArray(follow(document, at)).map(asObject)) {
+        const isGiven = given.some((code) => code === entry["code"]);
+        expect([entry["code"], entry["x-origin"]]).toEqual([
+          entry["code"],
+          isGiven ? undefined : "decision",
+        ]);
+      }
+    }
+  });
+});
+
+describe("T17 what is ours", () => {
+  it("T17 every open enum says that the source lists values only", () => {
+    const open = nodes.filter(([, node]) => "anyOf" in node && valuesOf(node).length > 0);
+    expect(open.length).toBeGreaterThan(12);
+    const branches = open.flatMap(([at, node]) =>
+      asArray(node["anyOf"]).flatMap((branch, index) =>
+        "enum" in asObject(branch) ? [] : [`${at}/anyOf/${index}`],
+      ),
+    );
+    expect(branches.filter((at) => !isMarked(at, "type"))).toEqual([]);
+  });
+
+  it("T17 every pattern, least length and closed object beyond the source is marked", () => {
+    const given = [
+      "/components/schemas/AccessKey pattern",
+      "/components/schemas/AccessSignature pattern",
+      "/components/schemas/OrderView/properties/last_cmd_id_hex pattern",
+    ];
+    const unmarked = nodes.flatMap(([at, node]) =>
+      ["pattern", "minLength", "additionalProperties"]
+        .filter(
+          (keyword) => keyword in node && node[keyword] !== true && !at.endsWith("/properties"),
+        )
+        .filter((keyword) => !isMarked(at, keyword))
+        .map((keyword) => `${at} ${keyword}`),
+    );
+    expect(unmarked.sort()).toEqual(given);
+  });
+
+  const sequences = nodes.filter(([at]) => at.endsWith("/x-sequence"));
+  it.each(sequences)("T17 %s: watermark, error among what repeats, and derived filters", (at) => {
+    for (const keyword of ["watermarkField", "repeats"]) {
+      expect([keyword, isMarked(at, keyword)]).toEqual([keyword, true]);
+    }
+    for (const keyword of ["field", "counts", "resumeParameter", "endOfBacklog", "tooOld"]) {
+      expect([keyword, isMarked(at, keyword)]).toEqual([keyword, false]);
+    }
+    const derived = nodes.filter(
+      ([inner, node]) =>
+        inner.startsWith(`${at}/filters/`) && ("through" in node || "sameAs" in node),
+    );
+    expect(derived.filter(([inner]) => !isMarked(inner, "through"))).toEqual([]);
+  });
+
+  it("T17 values of limits that the source names without one are marked, and no more of them", () => {
+    const limits = asArray(follow(document, "/x-limits")).map(asObject);
+    const partly = limits.filter((limit) => limit["x-origin"] !== "decision");
+    expect(partly.map((limit) => [limit["name"], limit["x-origin"]])).toEqual([
+      ["max_pending_frames", { default: "decision" }],
+      ["max_pending_bytes", { default: "decision" }],
+      ["heartbeat_interval", { default: "decision" }],
+      ["clock_skew_tolerance", undefined],
+    ]);
+  });
+});
