@@ -12,6 +12,9 @@ import { readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";
 import { sendRequest } from "./send-request.ts";
+import { uploadTimeMs } from "./upload-time.ts";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Configures `restTransport`. */
 export interface RestTransportOptions {
@@ -23,7 +26,10 @@ export interface RestTransportOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For one call, with all its retries and the reading of the body. Default 30,000. */
+  /**
+   * For one call, with all its retries and the reading of the body. Default 30,000, and a second
+   * more for every 8 KiB of the request's body, so that an upload on a slow line comes through.
+   */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
   /** Longest body that is read, in bytes. Default 64 MiB. */
@@ -39,7 +45,7 @@ export interface RestTransportOptions {
  */
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
-  const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
+  const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const { retries = 2, maxMs = 20_000 } = retry;
 
@@ -78,11 +84,12 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     request: RequestParts,
     callOptions: CallOptions,
   ): Promise<ResponseParts> {
-    const limitMs = callOptions.timeoutMs ?? timeoutMs;
+    const wantedMs = callOptions.timeoutMs ?? timeoutMs;
+    let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
     const timeout = new AbortController();
     const signals = callOptions.signal ? [callOptions.signal, timeout.signal] : [timeout.signal];
     const signal = AbortSignal.any(signals);
-    const cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
+    let cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
     try {
       signal.throwIfAborted();
       const built = buildRequest(operation, request, {
@@ -90,6 +97,12 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         headers: [headers, callOptions.headers ?? {}],
         credentials: await selectCredentials(operation, credentials),
       });
+      const uploadMs = wantedMs === undefined ? uploadTimeMs(built.body?.body) : 0;
+      if (uploadMs > 0) {
+        cancelTimer();
+        limitMs += uploadMs;
+        cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
+      }
       return await attempt(operation, built, signal, callOptions.onUploadProgress);
     } catch (cause) {
       if (callOptions.signal?.aborted) {

@@ -595,6 +595,38 @@ describe("time", () => {
     );
   });
 
+  it("T12 gives an upload the time of a slow line, unless the caller says how long", async () => {
+    const body = new Blob([new Uint8Array(4_100_000)]);
+    const upload: OperationDescriptor = {
+      ...{
+        id: "upload",
+        method: "POST",
+        path: "/files",
+        parameters: [],
+        validators: {},
+        security: [],
+      },
+      body: { required: true, content: { "image/*": { kind: "bytes" } } },
+      responses: { 204: {} },
+    };
+    for (const [options, limitMs] of [
+      [{}, 30_000 + 500_000],
+      [{ timeoutMs: 20_000 }, 20_000],
+    ] as const) {
+      const clock = fakeClock();
+      const hanging = (_url: unknown, { signal }: RequestInit = {}): Promise<Response> =>
+        new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      const transport = restTransport({ baseUrl: "http://127.0.0.1", fetch: hanging, clock });
+      const call = failure(transport.call(upload, { body }, options));
+      while (clock.pending() === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await clock.advance(limitMs - 1);
+      expect(clock.pending()).toBe(1);
+      await clock.advance(1);
+      expect((await call).message).toContain(`no answer within ${limitMs} ms`);
+    }
+  });
+
   it("limits a body that trickles", async () => {
     await using server = await stubServer((response) => {
       response.writeHead(200, { "content-type": "application/json" });
