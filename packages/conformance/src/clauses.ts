@@ -1,5 +1,7 @@
 import type { Clause } from "./clause.ts";
+import { acrossChannels } from "./clauses/across-channels.ts";
 import { addresses } from "./clauses/addresses.ts";
+import { announcements } from "./clauses/announcements.ts";
 import { authentication } from "./clauses/authentication.ts";
 import { controlFrames } from "./clauses/control-frames.ts";
 import { emittedFrames } from "./clauses/emitted-frames.ts";
@@ -16,7 +18,9 @@ import { upgradeOrder } from "./clauses/upgrade-order.ts";
 
 /** Lists every clause, in the order of sections. */
 export const clauses: readonly Clause[] = [
+  ...acrossChannels,
   ...addresses,
+  ...announcements,
   ...authentication,
   ...controlFrames,
   ...emittedFrames,

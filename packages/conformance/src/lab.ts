@@ -36,6 +36,8 @@ export interface LabSettings {
   /** How long one wait may take. */
   readonly timeoutMs: number;
   readonly watch: FrameWatch;
+  /** Whether the key's broker is the only one that trades. */
+  readonly soleBroker: boolean;
   /** Things that several checks share, by name. */
   readonly once: Map<string, Promise<unknown>>;
 }
@@ -180,6 +182,16 @@ export class Lab {
     }
   }
 
+  /**
+   * Demands what holds where nobody but the key's broker trades. Among others it shows nothing, so
+   * that the check is not run and asks.
+   */
+  demandAlone(condition: boolean, seen: string): asserts condition {
+    if (condition) return;
+    if (this.can("publish") || this.#settings.soleBroker) fail(seen);
+    notRun(`${seen}; that may come of other brokers: say by --sole-broker that there are none`);
+  }
+
   /** Makes an upgrade that may get anything, and hangs up on what it opens. */
   async attempt(channel: ChannelName): Promise<UpgradeResult> {
     const input = { account: await this.account(), path: pathOf(channel, {}) };
@@ -241,6 +253,19 @@ export class Lab {
     } catch (error) {
       if (!(error instanceof ConformanceError) || line.closing !== undefined) throw error;
       return notRun(`fewer than ${count} frames came on /${line.channel} by themselves`);
+    }
+  }
+
+  /**
+   * Waits for something that comes by itself where there is no stimulus: a server that has nothing
+   * to say breaks no rule, so that the check is not run then.
+   */
+  async ownOrNotRun<Found>(wait: () => Promise<Found>): Promise<Found> {
+    try {
+      return await wait();
+    } catch (error) {
+      if (!(error instanceof ConformanceError) || this.can("publish")) throw error;
+      return notRun(`it did not come by itself: ${error.seen}`);
     }
   }
 

@@ -20,6 +20,11 @@ export interface ConformanceOptions {
   readonly limits?: Partial<ConformanceLimits>;
   /** Markets to subscribe to where the stimulus cannot open one. */
   readonly markets?: readonly string[];
+  /**
+   * Whether nobody but the broker of the key trades, so that its orders are the whole book. Default
+   * false: rules that hold only then are not run where they would fail.
+   */
+  readonly soleBroker?: boolean;
   /** The sequenced channels that the rules they share are judged on. Default: all four. */
   readonly channels?: readonly SequencedName[];
   /** How long one wait may take, in milliseconds. Default 30,000. */
@@ -59,6 +64,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     markets: options.markets ?? [],
     channels: options.channels ?? sequencedNames,
     timeoutMs,
+    soleBroker: options.soleBroker ?? false,
     watch: createFrameWatch(),
     once: new Map(),
   };

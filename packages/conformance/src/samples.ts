@@ -67,7 +67,7 @@ export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
 }
 
 /** Makes an `accounting_update`. */
-export function accountingUpdate(subject: SampleSubject): JsonObject {
+export function accountingUpdate(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account", mark = "kit" } = subject;
   const payload = {
     account_id: account,
@@ -79,12 +79,13 @@ export function accountingUpdate(subject: SampleSubject): JsonObject {
       position_delta: positionDelta(40),
       margin_release: decimal(24, 800_000_000),
     },
+    ...more,
   };
   return { type: "accounting_update", payload };
 }
 
 /** Makes an `accounting_payout`. */
-export function accountingPayout(subject: SampleSubject): JsonObject {
+export function accountingPayout(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account" } = subject;
   const payload = {
     account_id: account,
@@ -93,12 +94,13 @@ export function accountingPayout(subject: SampleSubject): JsonObject {
     reason: "SETTLEMENT",
     cash_delta: decimal(140),
     position_delta: positionDelta(-140),
+    ...more,
   };
   return { type: "accounting_payout", payload };
 }
 
 /** Makes a `payout` (streams source §2.3). */
-export function payout(subject: SampleSubject): JsonObject {
+export function payout(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account" } = subject;
   const payload = {
     market_id: market,
@@ -107,6 +109,7 @@ export function payout(subject: SampleSubject): JsonObject {
     settlement_price: decimal(1),
     payout_amount: decimal(0),
     settled_at_wall_time_ns: 1_767_229_200_999_000_111n,
+    ...more,
   };
   return { type: "payout", payload };
 }

@@ -145,6 +145,7 @@ export const sentences: readonly Sentence[] = [
   judged("6", "a stream error precedes close", "7.2.1"),
   judged("6", "details_changed comes before settled", "6.20"),
   judged("6", "expiration_value matches the new floor_strike", "6.21"),
+  judged("6", "fills, merges and payouts agree from channel to channel", "6.31", "6.32", "6.33"),
   partly("6", "details_changed may arrive on a closed market", "It may, and need not."),
   partly(
     "6",
@@ -245,5 +246,6 @@ export const sentences: readonly Sentence[] = [
   judged("S24", "the order of checks at an upgrade", "S24"),
   judged("S25", "1009 and 1008 behind an error frame with the limit", "S25.1", "S25.2"),
   judged("S26", "live at once", "S26.1"),
+  judged("S27", "status_changed behind settled and voided", "S27.1"),
   judged("DECISIONS", "int64 keeps every digit", "S20.2"),
 ];

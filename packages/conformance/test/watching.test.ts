@@ -56,3 +56,21 @@ test("a lively server is judged by watching it", async () => {
     await service.stop();
   }
 });
+
+test("T8 a channel on which nothing comes leaves clauses not run, and fails none", async () => {
+  const service = await startService({
+    engine: memoryEngine,
+    settings: { maxConnectionsPerKey: 1000, heartbeatMs: 100 },
+  });
+  try {
+    const { url, account } = service;
+    const { results } = await runConformance({ url, account, limits, timeoutMs: 1500 });
+    expect(results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+    const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]));
+    for (const id of ["4.3.7", "4.5.1", "4.5.9", "4.5.16", "6.31", "6.32", "6.33", "S27.1"]) {
+      expect(`${id} ${outcomes.get(id)}`).toBe(`${id} ${id === "4.3.7" ? "pass" : "not run"}`);
+    }
+  } finally {
+    await service.stop();
+  }
+});

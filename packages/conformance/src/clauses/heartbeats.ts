@@ -73,7 +73,9 @@ export const heartbeats: readonly Clause[] = [
         });
         const before = line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1);
         if (lab.can("publish")) await lab.publishSamples(channel, 1);
-        const next = await line.next("the data frame behind the heartbeat", isData);
+        const next = await lab.ownOrNotRun(() =>
+          line.next("the data frame behind the heartbeat", isData),
+        );
         const last = before === undefined ? undefined : seqOf(before);
         demand(seqOf(next) === (last ?? 0n) + 1n, `${last} was followed by ${seqOf(next)}`);
         return `${last}, heartbeat, ${seqOf(next)}`;

@@ -48,7 +48,7 @@ function list({ only }: Flags, { out }: Surroundings): number {
 
 async function judge(flags: Flags, surroundings: Surroundings): Promise<number> {
   const { out, err } = surroundings;
-  const { stimulus: command, timeoutMs, only, channels, markets, limits } = flags;
+  const { stimulus: command, timeoutMs, only, channels, markets, limits, soleBroker } = flags;
   const onLog = (text: string): void => err(text.trimEnd());
   const started =
     command === undefined ? undefined : await startStimulus(command, { timeoutMs, onLog });
@@ -63,6 +63,7 @@ async function judge(flags: Flags, surroundings: Surroundings): Promise<number> 
       only,
       markets,
       limits,
+      soleBroker,
       ...(started !== undefined && { stimulus: started.stimulus }),
       ...(channels.length > 0 && { channels }),
       onResult(result) {

@@ -14,6 +14,8 @@ export interface Flags {
   /** Empty means all. */
   readonly channels: readonly SequencedName[];
   readonly markets: readonly string[];
+  /** Nobody but the broker of the key trades. */
+  readonly soleBroker: boolean;
   readonly limits: Partial<ConformanceLimits>;
   readonly timeoutMs: number;
   readonly json: string | undefined;
@@ -30,6 +32,7 @@ const options = {
   only: { type: "string", multiple: true },
   channel: { type: "string", multiple: true },
   market: { type: "string", multiple: true },
+  "sole-broker": { type: "boolean" },
   limit: { type: "string", multiple: true },
   timeout: { type: "string" },
   json: { type: "string" },
@@ -52,6 +55,7 @@ only watches: frames must come by themselves, and what cannot be judged is repor
   --only ID             a clause or a section of them, such as 4.5 or S8.3; repeatable
   --channel NAME        judge the rules that channels share on this one; repeatable
   --market ID           a market to subscribe to when no stimulus can open one; repeatable
+  --sole-broker         nobody but the broker of the key trades: its orders are the whole book
   --limit NAME=NUMBER   what the server is set to, where it differs from the contract; repeatable:
                         ${Object.keys(defaultLimits).join("\n                        ")}
   --timeout SECONDS     how long one wait may take; longer than a heartbeat interval (30)
@@ -79,6 +83,7 @@ export function readFlags(args: readonly string[]): Flags {
     only: values.only ?? [],
     channels: (values.channel ?? []).map(channelOf),
     markets: values.market ?? [],
+    soleBroker: values["sole-broker"] === true,
     limits: Object.fromEntries((values.limit ?? []).map(limitOf)),
     timeoutMs: timeoutOf(values.timeout ?? "30"),
     json: values.json,

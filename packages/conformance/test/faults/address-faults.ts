@@ -83,7 +83,7 @@ export const addressFaults: readonly Fault[] = [
   replaces("version-may-be-missing", "9.1", /^\/orders/, "/v1/orders"),
   {
     ...replaces("payouts-are-gone", "9.2", "/payouts", "/nothing"),
-    mayBreak: ["3.3.1", "4.3", "6.5", "S7.3", "S22.1"],
+    mayBreak: ["3.3.1", "4.3", "6.5", "6.31", "6.32", "S7.3", "S22.1"],
   },
   {
     name: "protocol-version-without-details",

@@ -69,10 +69,14 @@ export const emittedFrameFaults: readonly Fault[] = [
   altersPayload("order_reject", "6.2", { reason: "another" }),
   altersPayload("accounting_update", "6.3", { client_ref_id: "another" }),
   altersPayload("accounting_payout", "6.4", { reason: "VOID" }),
-  altersPayload("payout", "6.5", { account_id: "another" }),
+  altersPayload("payout", "6.5", { account_id: "another" }, ["6.32"]),
   ...lifecycleTypes.map((type, index) =>
-    alters(`${type}-without-its-event`, `6.${11 + index}`, isEvent(type), (frame) =>
-      change(frame, { event_id: null }),
+    alters(
+      `${type}-without-its-event`,
+      `6.${11 + index}`,
+      isEvent(type),
+      (frame) => change(frame, { event_id: null }),
+      ["S27.1"],
     ),
   ),
   {

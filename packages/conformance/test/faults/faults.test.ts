@@ -11,7 +11,7 @@ test("a proxy without a fault passes all", async () => {
   expect(await failuresOf({})).toEqual([]);
 });
 
-test("every clause has a fault", () => {
+test("T8 every clause has a fault", () => {
   const broken = new Set(faults.flatMap(({ breaks }) => breaks));
   expect(clauses.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });

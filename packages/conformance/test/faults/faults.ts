@@ -2,6 +2,7 @@ import { addressFaults } from "./address-faults.ts";
 import { authenticationFaults } from "./authentication-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
 import { emittedFrameFaults } from "./emitted-frame-faults.ts";
+import { exchangeFaults } from "./exchange-faults.ts";
 import type { Fault } from "./fault.ts";
 import { filterFaults } from "./filter-faults.ts";
 import { heartbeatFaults } from "./heartbeat-faults.ts";
@@ -25,5 +26,6 @@ export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
     ...emittedFrameFaults,
     ...connectionFaults,
     ...historyFaults,
+    ...exchangeFaults,
   ],
 ];

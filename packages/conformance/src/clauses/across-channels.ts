@@ -1,0 +1,116 @@
+// What must agree from channel to channel: streams source §2.2 to §2.4, §2.9, §6.
+
+import type { Clause } from "../clause.ts";
+import { demand } from "../conformance-error.ts";
+import {
+  type ExchangeRecord,
+  printAmount,
+  type RecordedBalance,
+  type RecordedMarket,
+  UNIT,
+} from "../exchange-record.ts";
+import type { Lab } from "../lab.ts";
+import { demandSameBooks } from "../same-books.ts";
+import { endedMarkets } from "../watch-exchange.ts";
+
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + amountOf(item), 0n);
+}
+
+/** Demands that two amounts agree. */
+function demandEqual(what: string, told: bigint, due: bigint, where: string): void {
+  const seen = `${where}: ${what} is ${printAmount(told)} and should be ${printAmount(due)}`;
+  demand(told === due, seen);
+}
+
+/** Demands that what accounting told of an account follows from its orders and merges. */
+function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: string): void {
+  const orders = record
+    .ordersOf(balance.market)
+    .filter(({ account }) => account === balance.account);
+  const signed = (side: string, amount: bigint): bigint => (side === "BUY" ? amount : -amount);
+  const cash = sum(orders, ({ side, volume, fee }) => -signed(side, volume) - fee);
+  const held = (token: string): bigint =>
+    sum(
+      orders.filter((order) => order.token === token),
+      ({ side, filled }) => signed(side, filled),
+    );
+  demandEqual("cash by accounting_update", balance.cash, cash + balance.merged, where);
+  demandEqual("yes_qty by accounting_update", balance.yes, held("YES") - balance.merged, where);
+  demandEqual("no_qty by accounting_update", balance.no, held("NO") - balance.merged, where);
+}
+
+/** Demands that the end of a market took what was held, and paid for it. */
+function demandPayout(
+  { payouts }: ExchangeRecord,
+  balance: RecordedBalance,
+  { price }: RecordedMarket,
+  where: string,
+): void {
+  const { market, account, yes, no, paid } = balance;
+  demandEqual("yes_qty by accounting_payout", balance.takenYes, -yes, where);
+  demandEqual("no_qty by accounting_payout", balance.takenNo, -no, where);
+  // What a void market pays is not in the contract.
+  if (price === undefined) return;
+  const due = (yes * price + no * (UNIT - price)) / UNIT;
+  demandEqual("cash_delta by accounting_payout", paid, due, where);
+  const own = payouts.filter((one) => one.market === market && one.account === account);
+  demandEqual(
+    "payout_amount",
+    sum(own, ({ amount }) => amount),
+    due,
+    where,
+  );
+  for (const { held, price: told } of own) {
+    demandEqual("qty_held_at_settlement", held, yes - no, where);
+    demandEqual("settlement_price of the payout", told, price, where);
+  }
+}
+
+/** Holds the rules across channels. */
+export const acrossChannels: readonly Clause[] = [
+  {
+    id: "6.31",
+    source: "6; 2.3; 2.8",
+    sentence:
+      "Money is conserved: what a market's accounts gain and lose, and its fees, sum to zero.",
+    async check(lab: Lab) {
+      const { record, ended } = await endedMarkets(lab);
+      for (const market of ended.keys()) {
+        const balances = record.balancesOf(market);
+        const fees = sum(record.ordersOf(market), ({ fee }) => fee);
+        const total = sum(balances, ({ cash, paid }) => cash + paid) + fees;
+        lab.demandAlone(total === 0n, `${market}: ${printAmount(total)} came from nowhere`);
+        const pairs = sum(balances, ({ yes, no }) => yes - no);
+        lab.demandAlone(pairs === 0n, `${market}: ${printAmount(pairs)} more YES than NO are held`);
+      }
+      return `${ended.size} markets that ended`;
+    },
+  },
+  {
+    id: "6.32",
+    source: "6 (accounting_update, accounting_payout); 4.2; 2.8",
+    sentence: "Accounting equals fills, merges and payouts, account by account.",
+    async check(lab) {
+      const { record, ended } = await endedMarkets(lab);
+      let judged = 0;
+      for (const [name, market] of ended) {
+        const traders = record.ordersOf(name).filter(({ filled }) => filled > 0n);
+        for (const { account } of traders) record.balance(name, account);
+        for (const balance of record.balancesOf(name)) {
+          const where = `${balance.account} in ${name}`;
+          demandFills(record, balance, where);
+          demandPayout(record, balance, market, where);
+          judged += 1;
+        }
+      }
+      return `${judged} accounts in ${ended.size} markets that ended`;
+    },
+  },
+  {
+    id: "6.33",
+    source: "6; 2.2; 2.9; 4.6 rule 7",
+    sentence: "The book that follows from /orders is the one that /market-data shows.",
+    check: demandSameBooks,
+  },
+];

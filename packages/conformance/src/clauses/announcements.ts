@@ -1,0 +1,72 @@
+// How the end of an event or a market is announced: S27.
+
+import type { Clause } from "../clause.ts";
+import { demand, notRun } from "../conformance-error.ts";
+import type { Frame } from "../frame.ts";
+import { textAt } from "../json-values.ts";
+import type { Lab } from "../lab.ts";
+import { lifecycle } from "../samples.ts";
+import { seenExchange } from "../watch-exchange.ts";
+
+/** Gives the end that a frame tells: `market.settled` and the like. */
+function endOf({ value }: Frame): string | undefined {
+  return /^(?:event|market)\.(settled|voided)$/.exec(textAt(value, "event_type") ?? "")?.[1];
+}
+
+/** Names the event or market that a frame is about. */
+function subjectOf({ value }: Frame): string {
+  const market = textAt(value, "market_id");
+  return market === undefined ? `event ${textAt(value, "event_id")}` : `market ${market}`;
+}
+
+/** Publishes the end of a market that settles and of one that is voided, each with its event. */
+async function publishEnds(lab: Lab): Promise<readonly Frame[]> {
+  const line = await lab.open("events");
+  let last = 0n;
+  for (const status of ["settled", "voided"] as const) {
+    const subject = { market: lab.unique("market"), event: lab.unique("event") };
+    for (const kind of ["market", "event"] as const) {
+      const change = { old_status: "closed", new_status: status };
+      for (const message of [
+        lifecycle(`${kind}.${status}`, subject),
+        lifecycle(`${kind}.status_changed`, subject, change),
+      ]) {
+        last = await lab.publish({ channel: "events", message });
+      }
+    }
+  }
+  return line.dataUntil(last);
+}
+
+/** Holds the rules of announcements. */
+export const announcements: readonly Clause[] = [
+  {
+    id: "S27.1",
+    source: "S27; 6 (ordering at resolution)",
+    sentence: "The next frame of what was settled or voided is its status_changed.",
+    async check(lab) {
+      const frames = lab.can("publish")
+        ? await publishEnds(lab)
+        : (await seenExchange(lab)).record.lifecycle;
+      let judged = 0;
+      for (const [index, frame] of frames.entries()) {
+        const end = endOf(frame);
+        if (end === undefined) continue;
+        const subject = subjectOf(frame);
+        const next = frames.slice(index + 1).find((one) => subjectOf(one) === subject);
+        // The last frame that came may have its next one on the way.
+        if (next === undefined && index === frames.length - 1 && !lab.can("publish")) continue;
+        const [type, status] = [
+          textAt(next?.value, "event_type") ?? "nothing",
+          textAt(next?.value, "payload", "new_status"),
+        ];
+        const fits = type.endsWith(".status_changed") && status === end;
+        demand(fits, `${subject} was ${end}, and next came ${type} ${status ?? ""}`.trim());
+        judged += 1;
+      }
+      return judged > 0
+        ? `${judged} ends, each announced`
+        : notRun("nothing was settled or voided");
+    },
+  },
+];

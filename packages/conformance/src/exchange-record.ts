@@ -1,0 +1,220 @@
+// What was seen of an exchange over all its channels: orders, balances, payouts and how markets ended.
+// Amounts are bigint billionths, so that nothing is rounded.
+
+import { type Frame, isData, seqOf } from "./frame.ts";
+import { at, integerAt, textAt } from "./json-values.ts";
+import type { SequencedName } from "./stimulus.ts";
+
+/** What a contract that came true is worth, in billionths. */
+export const UNIT = 1_000_000_000n;
+
+/** Is an order as its last frame shows it. */
+export interface RecordedOrder {
+  readonly market: string;
+  readonly account: string;
+  readonly side: string;
+  readonly token: string;
+  readonly price: bigint;
+  readonly left: bigint;
+  readonly filled: bigint;
+  readonly volume: bigint;
+  readonly fee: bigint;
+  /** Whether what is left of it waits in the book. */
+  readonly rests: boolean;
+}
+
+/** Sums up what accounting told of an account in a market. */
+export interface RecordedBalance {
+  readonly market: string;
+  readonly account: string;
+  cash: bigint;
+  yes: bigint;
+  no: bigint;
+  merged: bigint;
+  /** What the end of the market paid and took. */
+  paid: bigint;
+  takenYes: bigint;
+  takenNo: bigint;
+}
+
+/** Is a frame of /payouts. */
+export interface RecordedPayout {
+  readonly market: string;
+  readonly account: string;
+  readonly held: bigint;
+  readonly price: bigint;
+  readonly amount: bigint;
+}
+
+/** Is a market from its creation on. */
+export interface RecordedMarket {
+  readonly createdNs: bigint;
+  ended: "settled" | "voided" | undefined;
+  /** When its end was received. */
+  endedMs: number;
+  /** What a YES contract was worth, where it settled. */
+  price: bigint | undefined;
+}
+
+/** Keeps what was seen. */
+export class ExchangeRecord {
+  readonly orders: Map<string, RecordedOrder> = new Map();
+  readonly balances: Map<string, RecordedBalance> = new Map();
+  readonly payouts: RecordedPayout[] = [];
+  readonly markets: Map<string, RecordedMarket> = new Map();
+  /** The frames of /events, in order. */
+  readonly lifecycle: Frame[] = [];
+  readonly #since = new Map<SequencedName, bigint>();
+  readonly #last = new Map<SequencedName, bigint>();
+
+  /** Says that a channel is seen whole from a time on. */
+  begin(channel: SequencedName, sinceNs: bigint): void {
+    this.#since.set(channel, sinceNs);
+  }
+
+  /** Takes a frame of a channel; those that do not count are passed over. */
+  take(channel: SequencedName, frame: Frame): void {
+    const seq = seqOf(frame) ?? 0n;
+    if (!isData(frame) || seq <= (this.#last.get(channel) ?? 0n)) return;
+    this.#last.set(channel, seq);
+    switch (frame.type) {
+      case "order_update":
+        this.#takeOrder(frame);
+        break;
+      case "accounting_update":
+      case "accounting_payout":
+        this.#takeAccounting(frame);
+        break;
+      case "payout":
+        this.#takePayout(frame);
+        break;
+      case "event_update":
+        this.lifecycle.push(frame);
+        this.#takeLifecycle(frame);
+        break;
+      default:
+    }
+  }
+
+  /** Tells whether all that happened in a market was seen. */
+  isWhole({ createdNs }: RecordedMarket): boolean {
+    return [...this.#since.values()].every((sinceNs) => createdNs > sinceNs);
+  }
+
+  /** Gives the balances of a market. */
+  balancesOf(market: string): readonly RecordedBalance[] {
+    return [...this.balances.values()].filter((balance) => balance.market === market);
+  }
+
+  /** Gives the orders of a market. */
+  ordersOf(market: string): readonly RecordedOrder[] {
+    return [...this.orders.values()].filter((order) => order.market === market);
+  }
+
+  /** Tells whether nobody holds anything in a market any more. */
+  isFlat(market: string): boolean {
+    return this.balancesOf(market).every(
+      ({ yes, no, takenYes, takenNo }) => yes + takenYes === 0n && no + takenNo === 0n,
+    );
+  }
+
+  /** Gives the balance of an account in a market, which begins with nothing. */
+  balance(market: string, account: string): RecordedBalance {
+    const key = JSON.stringify([market, account]);
+    const none = { cash: 0n, yes: 0n, no: 0n, merged: 0n, paid: 0n, takenYes: 0n, takenNo: 0n };
+    const found = this.balances.get(key) ?? { market, account, ...none };
+    this.balances.set(key, found);
+    return found;
+  }
+
+  #takeOrder({ value }: Frame): void {
+    const payload = at(value, "payload");
+    const amount = (name: string): bigint => amountAt(payload, name);
+    const status = textAt(payload, "status");
+    this.orders.set(textAt(payload, "order_id") ?? "", {
+      ...subjectOf(payload),
+      side: textAt(payload, "side") ?? "",
+      token: textAt(payload, "token") ?? "",
+      price: amount("price"),
+      left: amount("qty") - amount("filled_qty"),
+      filled: amount("filled_qty"),
+      volume: amount("filled_volume"),
+      fee: amount("filled_fee"),
+      rests: status === "ACTIVE" || status === "PARTIALLY_FILLED",
+    });
+  }
+
+  #takeAccounting({ type, value }: Frame): void {
+    const payload = at(value, "payload");
+    const { market, account } = subjectOf(payload);
+    const balance = this.balance(market, account);
+    if (type === "accounting_payout") {
+      balance.paid += amountAt(payload, "cash_delta");
+      balance.takenYes += amountAt(payload, "position_delta", "yes_qty");
+      balance.takenNo += amountAt(payload, "position_delta", "no_qty");
+      return;
+    }
+    balance.cash += amountAt(payload, "deltas", "cash");
+    balance.yes += amountAt(payload, "deltas", "position_delta", "yes_qty");
+    balance.no += amountAt(payload, "deltas", "position_delta", "no_qty");
+    balance.merged += amountAt(payload, "merge", "merged_qty");
+  }
+
+  #takePayout({ value }: Frame): void {
+    const payload = at(value, "payload");
+    this.payouts.push({
+      ...subjectOf(payload),
+      held: amountAt(payload, "qty_held_at_settlement"),
+      price: amountAt(payload, "settlement_price"),
+      amount: amountAt(payload, "payout_amount"),
+    });
+  }
+
+  #takeLifecycle({ value, atMs }: Frame): void {
+    const market = textAt(value, "market_id") ?? "";
+    switch (textAt(value, "event_type")) {
+      case "market.created":
+        this.markets.set(market, {
+          createdNs: integerAt(value, "ts_ns") ?? 0n,
+          ended: undefined,
+          endedMs: 0,
+          price: undefined,
+        });
+        break;
+      case "market.settled":
+        this.#end(market, "settled", atMs, amountAt(value, "payload", "settlement_price"));
+        break;
+      case "market.voided":
+        this.#end(market, "voided", atMs, undefined);
+        break;
+      default:
+    }
+  }
+
+  #end(name: string, how: "settled" | "voided", atMs: number, price: bigint | undefined): void {
+    const market = this.markets.get(name);
+    if (market !== undefined) Object.assign(market, { ended: how, endedMs: atMs, price });
+  }
+}
+
+/** Gives a Decimal member in billionths; 0 where there is none. */
+export function amountAt(value: unknown, ...path: readonly string[]): bigint {
+  const found = at(value, ...path);
+  return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);
+}
+
+/** Writes billionths as a decimal number. */
+export function printAmount(nanos: bigint): string {
+  const size = nanos < 0n ? -nanos : nanos;
+  const fraction = String(size % UNIT)
+    .padStart(9, "0")
+    .replace(/0+$/, "");
+  return `${nanos < 0n ? "-" : ""}${size / UNIT}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+function subjectOf(payload: unknown): { readonly market: string; readonly account: string } {
+  return {
+    market: textAt(payload, "market_id") ?? "",
+    account: textAt(payload, "account_id") ?? "",
+  };
+}

@@ -1,0 +1,151 @@
+// Two books of a market side by side: the one that its orders make, and the one that is shown.
+
+import { notRun } from "./conformance-error.ts";
+import {
+  amountAt,
+  ExchangeRecord,
+  printAmount,
+  type RecordedOrder,
+  UNIT,
+} from "./exchange-record.ts";
+import { isData } from "./frame.ts";
+import { listAt } from "./json-values.ts";
+import type { Lab } from "./lab.ts";
+import type { Line } from "./line.ts";
+import { isSnapshot, of, snapshotOf } from "./market-line.ts";
+import { closingSteps, openingSteps } from "./small-exchange.ts";
+import { newExchange, publishSteps, record } from "./watch-exchange.ts";
+
+/** States of a book that must agree. */
+const STATES = 3;
+
+/** Markets that are looked at, those that opened last. */
+const MARKETS = 3;
+
+type Levels = ReadonlyMap<string, bigint>;
+
+/** Are the connections that the two books come from. */
+interface Lines {
+  readonly orders: Line;
+  readonly shown: Line;
+}
+
+/** Demands that the books agree: of a market of its own, or of those that are open. */
+export async function demandSameBooks(lab: Lab): Promise<string> {
+  const into = new ExchangeRecord();
+  const orders = await record(lab, "orders", into);
+  const shown = await lab.open("market-data");
+  const lines: Lines = { orders, shown };
+  if (!lab.can("publish")) return watchBooks(lab, into, lines);
+  const exchange = newExchange(lab);
+  const { market } = exchange;
+  const [opening, rest] = splitAtBook(openingSteps(exchange));
+  await publishSteps(lab, opening);
+  shown.send({ type: "subscribe", markets: [market] });
+  await snapshotOf(shown, market);
+  let states = 0;
+  // Behind each change of the book its orders and the book have come to the same.
+  for (const step of rest) {
+    const seq = await lab.publish(step);
+    if (step.channel === "orders") await orders.dataUntil(seq);
+    if (step.message["type"] !== "book_diff") continue;
+    await agree(lab, into, lines, market);
+    states += 1;
+  }
+  await publishSteps(lab, closingSteps(exchange));
+  return `${states} states of a book`;
+}
+
+/** Splits steps behind the first that opens the book. */
+function splitAtBook<Item extends { readonly channel: string }>(
+  steps: readonly Item[],
+): readonly [readonly Item[], readonly Item[]] {
+  const at = steps.findIndex(({ channel }) => channel === "market-data") + 1;
+  return [steps.slice(0, at), steps.slice(at)];
+}
+
+async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise<string> {
+  const { shown } = lines;
+  await record(lab, "events", into);
+  const open = [...into.markets]
+    .filter(([, market]) => into.isWhole(market) && market.ended === undefined)
+    .map(([name]) => name)
+    .filter((name) => into.ordersOf(name).length > 0)
+    .slice(-MARKETS);
+  if (open.length === 0) return notRun("no market is open of which all orders were seen");
+  shown.send({ type: "subscribe", markets: open });
+  let states = 0;
+  for (const market of open) {
+    await snapshotOf(shown, market);
+    for (
+      let state = 0;
+      state < STATES && into.markets.get(market)?.ended === undefined;
+      state += 1
+    ) {
+      await agree(lab, into, lines, market);
+      states += 1;
+      const seen = shown.frames.length;
+      // The next state is another one.
+      await shown
+        .until("a change", () => shown.frames.slice(seen).find((frame) => of(frame, market)))
+        .catch(() => undefined);
+    }
+  }
+  return `${states} states of ${open.length} books`;
+}
+
+/** Waits until the books agree: one channel may be a moment behind the other. */
+async function agree(
+  lab: Lab,
+  into: ExchangeRecord,
+  { orders, shown }: Lines,
+  market: string,
+): Promise<void> {
+  const same = (): true | undefined =>
+    print(derived(into, market)) === print(shownBook(shown, market)) ? true : undefined;
+  const waits = [shown, orders].map((line) => line.until("the same book", same));
+  const found = await Promise.any(waits).catch(() => undefined);
+  const wanted = `orders make ${print(derived(into, market))}`;
+  lab.demandAlone(
+    found === true,
+    `${market}: ${wanted}, /market-data shows ${print(shownBook(shown, market))}`,
+  );
+}
+
+/** Makes the book of the orders that rest: a NO at 0.40 is a YES at 0.60. */
+function derived(into: ExchangeRecord, market: string): Levels {
+  const book = new Map<string, bigint>();
+  for (const order of into.ordersOf(market)) {
+    if (!order.rests || order.left === 0n) continue;
+    const key = keyOf(order);
+    book.set(key, (book.get(key) ?? 0n) + order.left);
+  }
+  return book;
+}
+
+function keyOf({ side, token, price }: RecordedOrder): string {
+  const bids = (side === "BUY") === (token === "YES");
+  return `${bids ? "bids" : "asks"} ${printAmount(token === "YES" ? price : UNIT - price)}`;
+}
+
+function shownBook(line: Line, market: string): Levels {
+  const book = new Map<string, bigint>();
+  for (const frame of line.frames) {
+    if (!isData(frame) || !of(frame, market)) continue;
+    if (isSnapshot(frame)) book.clear();
+    for (const side of ["bids", "asks"]) {
+      for (const level of listAt(frame.value, side)) {
+        const key = `${side} ${printAmount(amountAt(level, "price"))}`;
+        const qty = amountAt(level, "qty");
+        if (qty === 0n) book.delete(key);
+        else book.set(key, qty);
+      }
+    }
+  }
+  return book;
+}
+
+function print(book: Levels): string {
+  const levels = [...book].map(([key, qty]) => `${key} x ${printAmount(qty)}`);
+  return levels.length === 0 ? "an empty book" : levels.sort().join(", ");
+}

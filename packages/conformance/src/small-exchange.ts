@@ -1,0 +1,155 @@
+// An exchange of two accounts and one market, from its creation to its settlement, for a stimulus to
+// publish: a resting order, trades that make and move contracts, a merge, and what the end pays.
+
+import { randomUUID } from "node:crypto";
+import {
+  accountingPayout,
+  accountingUpdate,
+  bookDiff,
+  decimal,
+  level,
+  lifecycle,
+  orderUpdate,
+  payout,
+  type SampleSubject,
+  trade,
+} from "./samples.ts";
+import type { ChannelName, JsonObject } from "./stimulus.ts";
+
+/** Is a frame to publish. */
+export interface Step {
+  readonly channel: ChannelName;
+  readonly message: JsonObject;
+}
+
+/** Names what the exchange is of. */
+export interface SmallExchange {
+  readonly market: string;
+  readonly event: string;
+  readonly accounts: readonly [string, string];
+}
+
+type Order = Readonly<Record<"side" | "token", string>> & {
+  readonly order_id: string;
+  readonly price: JsonObject;
+  readonly qty: JsonObject;
+  readonly volume: JsonObject;
+};
+
+const none = decimal(0);
+
+/** Lists what happens up to the last trade, when an order still rests. */
+export function openingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
+  const [maker, taker] = accounts.map((account): SampleSubject => ({ market, event, account })) as [
+    SampleSubject,
+    SampleSubject,
+  ];
+  // 100 YES wanted at 0.62; 40 NO are bought against it, then 10 YES come back at 0.70.
+  const bid = order("BUY", "YES", cents(62), 100, decimal(62));
+  const no = order("BUY", "NO", cents(38), 40, decimal(15, 200_000_000));
+  const ask = order("SELL", "YES", cents(70), 10, decimal(7));
+  const buy = order("BUY", "YES", cents(70), 10, decimal(7));
+  return [
+    events("event.created", market, event),
+    events("market.created", market, event),
+    books({ type: "book_snapshot", market_id: market, bids: [], asks: [] }),
+    orders(maker, bid, "NEW"),
+    orders(maker, bid, "ACTIVE"),
+    books(bookDiff(market, [level(62, 100)])),
+    orders(maker, bid, "PARTIALLY_FILLED", [decimal(40), decimal(24, 800_000_000), none]),
+    orders(taker, no, "FILLED", [decimal(40), decimal(15, 200_000_000), decimal(0, 30_400_000)]),
+    balances(maker, decimal(-24, -800_000_000), 40, 0),
+    balances(taker, decimal(-15, -230_400_000), 0, 40),
+    books({ ...trade(market), price: cents(62), qty: decimal(40), taker_side: "SELL" }),
+    books(bookDiff(market, [level(62, 60)])),
+    orders(maker, ask, "ACTIVE"),
+    books(bookDiff(market, [], [level(70, 10)])),
+    orders(maker, ask, "FILLED", [decimal(10), decimal(7), none]),
+    orders(taker, buy, "FILLED", [decimal(10), decimal(7), decimal(0, 14_000_000)]),
+    balances(maker, decimal(7), -10, 0),
+    balances(taker, decimal(-7, -14_000_000), 10, 0),
+    books({ ...trade(market), price: cents(70), qty: decimal(10), taker_side: "BUY" }),
+    books(bookDiff(market, [], [level(70, 0)])),
+    balances(taker, decimal(10), -10, -10, {
+      merge: { merge_id: randomUUID(), merged_qty: decimal(10), pnl_realized: none },
+    }),
+  ];
+}
+
+/** Lists what happens at the end, when YES came true. */
+export function closingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
+  const [maker, taker] = accounts;
+  return [
+    events("market.settled", market, event),
+    events("market.status_changed", market, event, { old_status: "closed", new_status: "settled" }),
+    ...settled({ market, event, account: maker }, [30, 0], 30),
+    ...settled({ market, event, account: taker }, [0, 30], 0),
+    events("event.settled", market, event),
+    events("event.status_changed", market, event, { old_status: "closed", new_status: "settled" }),
+  ];
+}
+
+function cents(count: number): JsonObject {
+  return decimal(0, count * 10_000_000);
+}
+
+function order(
+  side: string,
+  token: string,
+  price: JsonObject,
+  qty: number,
+  volume: JsonObject,
+): Order {
+  return { order_id: randomUUID(), side, token, price, qty: decimal(qty), volume };
+}
+
+function events(
+  type: Parameters<typeof lifecycle>[0],
+  market: string,
+  event: string,
+  more: JsonObject = {},
+): Step {
+  return { channel: "events", message: lifecycle(type, { market, event }, more) };
+}
+
+function orders(
+  subject: SampleSubject,
+  of: Order,
+  status: string,
+  [qty, volume, fee]: readonly [JsonObject, JsonObject, JsonObject] = [none, none, none],
+): Step {
+  const filled = { filled_qty: qty, filled_volume: volume, filled_fee: fee };
+  return { channel: "orders", message: orderUpdate(subject, { ...of, status, ...filled }) };
+}
+
+function balances(
+  subject: SampleSubject,
+  cash: JsonObject,
+  yes: number,
+  no: number,
+  more: JsonObject = {},
+): Step {
+  const position = { yes_qty: decimal(yes), no_qty: decimal(no) };
+  const position_delta = { ...position, yes_reserved: none, no_reserved: none };
+  const deltas = { cash, position_delta, margin_release: none };
+  return { channel: "accounting", message: accountingUpdate(subject, { deltas, ...more }) };
+}
+
+function settled(
+  subject: SampleSubject,
+  [yes, no]: readonly [number, number],
+  paid: number,
+): readonly Step[] {
+  const position = { yes_qty: decimal(-yes), no_qty: decimal(-no) };
+  const position_delta = { ...position, yes_reserved: none, no_reserved: none };
+  const accounting = accountingPayout(subject, { cash_delta: decimal(paid), position_delta });
+  const held = { qty_held_at_settlement: decimal(yes - no), payout_amount: decimal(paid) };
+  return [
+    { channel: "accounting", message: accounting },
+    { channel: "payouts", message: payout(subject, held) },
+  ];
+}
+
+function books(message: JsonObject): Step {
+  return { channel: "market-data", message };
+}

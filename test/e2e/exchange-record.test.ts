@@ -1,0 +1,53 @@
+// The conformance kit watches the live sandbox: what spans its channels agrees, and nothing fails.
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runConformance } from "@specwright/conformance";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Child, endChildren, startChild } from "./children.ts";
+
+let folder: string;
+let sandbox: Child;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "specwright-kit-e2e-"));
+  const free = ["--streams-port", "0", "--marketplace-port", "0"];
+  sandbox = startChild({
+    script: "apps/sandbox/src/main.ts",
+    args: ["--ephemeral", ...free, "--speed", "10", "--seed", "11"],
+    cwd: folder,
+  });
+  await sandbox.line(/Ctrl\+C/);
+});
+
+afterAll(async () => {
+  endChildren();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Finds what the sandbox printed behind a word. */
+function printed(word: string): string {
+  const line = sandbox.lines().find((one) => one.includes(word)) ?? "";
+  return line.trim().split(/\s+/).at(-1) ?? "";
+}
+
+test("T8 nothing that the kit watches of the sandbox fails, and its channels agree", {
+  timeout: 300_000,
+}, async () => {
+  const { results } = await runConformance({
+    url: printed("Streams "),
+    account: {
+      accessKey: printed("Access key"),
+      secretKey: printed("Secret key"),
+      brokerId: printed("Broker id"),
+    },
+    soleBroker: true,
+    timeoutMs: 30_000,
+  });
+  expect(results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+  const outcomes = new Map(results.map(({ id, outcome, seen }) => [id, `${outcome}: ${seen}`]));
+  for (const id of ["6.31", "6.32", "6.33", "S21.1", "S21.2", "S24.1", "S26.1", "S27.1"]) {
+    expect(`${id} ${outcomes.get(id)}`).toContain(`${id} pass`);
+  }
+});
