@@ -1,7 +1,7 @@
 // The books of a publisher, up to the last frame that it took: a frame that would cross one, or has
 // a level that no book holds, is refused before it has a number (S23).
 
-import { type BookLevel, OrderBook } from "@specwright/order-book";
+import { type BookLevel, LevelColumns, MAX_COLUMN_UNITS, OrderBook } from "@specwright/order-book";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { PublishRefusal, shown } from "./publish-refusal.ts";
 import { memberOf } from "./read-client-frame.ts";
@@ -47,6 +47,8 @@ export function createBookGuard(
     const lists = [bids, asks].map((name): Side | undefined => {
       const listed = memberOf(message, name);
       if (!Array.isArray(listed)) return undefined;
+      // Most contracts call them so, and what is published often is not copied.
+      if (price === "price" && quantity === "qty") return { name, levels: listed };
       const levels = listed.map((level): BookLevel => {
         return { price: memberOf(level, price), qty: memberOf(level, quantity) } as BookLevel;
       });
@@ -94,6 +96,10 @@ export function createBookGuard(
       }
       const book = bookOf(key);
       const [buying, selling] = sides;
+      if (staysApart(book, buying, selling)) {
+        book.applyDiff({ bids: buying.levels, asks: selling.levels });
+        return;
+      }
       const before = {
         bids: levelsBefore(book, "bids", buying),
         asks: levelsBefore(book, "asks", selling),
@@ -112,6 +118,30 @@ export function createBookGuard(
 
 function load(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
   book.applySnapshot({ bids: bids.levels, asks: asks.levels });
+}
+
+// The best level of a book passes through these; nothing is kept in them between calls.
+const bestBid = new LevelColumns();
+const bestAsk = new LevelColumns();
+
+/** Tells that a diff crosses nothing whatever it deletes, as most do; false when that is not seen so easily. */
+function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
+  book.copyTop("bids", 1, bestBid);
+  book.copyTop("asks", 1, bestAsk);
+  if (bestBid.overflow || bestAsk.overflow) return false;
+  let highest = bestBid.count > 0 ? bestBid.prices[0] : Number.NEGATIVE_INFINITY;
+  let lowest = bestAsk.count > 0 ? bestAsk.prices[0] : Number.POSITIVE_INFINITY;
+  if (highest === undefined || lowest === undefined) return false;
+  for (const { price } of bids.levels) highest = Math.max(highest, nanosOf(price));
+  for (const { price } of asks.levels) lowest = Math.min(lowest, nanosOf(price));
+  // What is no exact number compares as false.
+  return highest < lowest;
+}
+
+/** Gives a price in nanos; `NaN` when a double does not hold it. */
+function nanosOf({ units, nanos }: BookLevel["price"]): number {
+  const whole = Number(units);
+  return Math.abs(whole) > MAX_COLUMN_UNITS ? Number.NaN : whole * 1e9 + nanos;
 }
 
 /** Lists what takes back a diff. */
