@@ -1,4 +1,5 @@
 // `npm run fuzz -- streams` plays seeded worlds of the stream service.
+// `npm run fuzz -- replaced-logs` plays seeded worlds whose log is lost, put back or replaced.
 // `npm run fuzz -- upgrades` sends upgrades and control frames that are wrong to the stream service.
 // `npm run fuzz -- marketplace` sends requests drawn from its OpenAPI document to the marketplace, on
 // SQLite, or on PostgreSQL with a DATABASE_URL.
@@ -17,12 +18,13 @@ const CASES_PER_PROCESS = 250_000;
 
 const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]
        npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
+       npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
        npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]`;
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
-const targets = ["codec", "streams", "upgrades", "marketplace"];
+const targets = ["codec", "streams", "replaced-logs", "upgrades", "marketplace"];
 if (!targets.includes(target)) refuse(usage);
 
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
@@ -35,9 +37,12 @@ const deadline =
 if (![seed, cases, jobs, first, deadline ?? 0].every(Number.isFinite)) {
   refuse("--cases, --seed, --first, --minutes and --jobs take numbers");
 }
-if (target === "streams") {
+if (target === "streams" || target === "replaced-logs") {
   const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
-  const failures = await fuzzWorlds({ worlds: cases, first: seed, deadline });
+  const play = await (target === "streams"
+    ? import("../simulation/world.ts").then(({ playWorld }) => playWorld)
+    : import("../simulation/replaced-world.ts").then((module) => module.playReplacedWorld));
+  const failures = await fuzzWorlds({ play, worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
 }
 if (target === "upgrades" || target === "marketplace") {

@@ -9,35 +9,67 @@ import {
   type StreamKey,
 } from "@specwright/sequenced-log";
 
-/** Is the disk: what is on it outlives every process. */
+/** A disk: what is on it outlives every process. */
 export interface Disk {
-  readonly streams: Map<string, LogRecord[]>;
+  streams: Map<string, LogRecord[]>;
   /** The identity of the log. */
-  readonly logId: string;
+  logId: string;
+  /** How many frames of a stream the log still gives. */
+  keptFrames: number;
   /** Written and not yet known to be on disk, by the process that is running. */
   pending: { readonly stream: string; readonly records: readonly LogRecord[] }[];
+  /** What the processes that run follow. */
+  readonly tails: Set<Tail>;
 }
+
+interface Tail {
+  readonly stream: string;
+  readonly listener: (records: readonly LogRecord[]) => void;
+  readonly replaced: ((identity: string) => void) | undefined;
+}
+
+/** What is put in the place of a log. */
+export type LogContent = Pick<Disk, "streams" | "logId">;
 
 /** Makes an empty disk. */
 export function emptyDisk(random: SeededRandom): Disk {
-  const logId = Array.from({ length: 32 }, () => random.below(16).toString(16)).join("");
-  return { streams: new Map(), logId, pending: [] };
+  const logId = makeLogId(random);
+  return { streams: new Map(), logId, keptFrames: 1_000_000, pending: [], tails: new Set() };
 }
 
-/** Decides at a crash what of the writes under way is on disk after all: the first so many. */
+/** Makes the identity of a log. */
+export function makeLogId(random: SeededRandom): string {
+  return Array.from({ length: 32 }, () => random.below(16).toString(16)).join("");
+}
+
+/** Copies what a disk holds, which further writes then do not change. */
+export function copyDisk({ streams, logId }: LogContent): LogContent {
+  return { streams: new Map([...streams].map(([name, records]) => [name, [...records]])), logId };
+}
+
+/** Puts another log on the disk; who follows the one before is told, as the engines tell it. */
+export function replaceLog(disk: Disk, { streams, logId }: LogContent): void {
+  Object.assign(disk, { streams, logId, pending: [] });
+  const tails = [...disk.tails];
+  disk.tails.clear();
+  for (const { replaced } of tails) replaced?.(logId);
+}
+
+/** Ends all that used the disk, and decides what of the writes under way is on it: the first so many. */
 export function crashDisk(disk: Disk, random: SeededRandom): void {
   const kept = random.below(disk.pending.length + 1);
   for (const { stream, records } of disk.pending.slice(0, kept)) {
     recordsOf(disk, stream).push(...records);
   }
   disk.pending = [];
+  disk.tails.clear();
 }
 
 /** Opens the log of a process. */
 export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): SequencedLog {
-  const listeners = new Map<string, Set<(records: readonly LogRecord[]) => void>>();
+  const own = new Set<Tail>();
   return {
-    retention: { maxFrames: 1_000_000, maxAgeMs: 86_400_000 },
+    retention: { maxFrames: disk.keptFrames, maxAgeMs: 86_400_000 },
     append(key, records) {
       const stream = nameOf(key);
       const kept = recordsOf(disk, stream);
@@ -53,9 +85,11 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
         clock.setTimer(random.below(3), () => {
           disk.pending.push(written);
           clock.setTimer(random.below(5), () => {
+            // Another log may have been put in the place of the one that it was written to.
+            if (!disk.pending.includes(written)) return;
             disk.pending = disk.pending.filter((each) => each !== written);
             kept.push(...records);
-            for (const listener of listeners.get(stream) ?? []) listener(records);
+            for (const tail of [...disk.tails]) if (tail.stream === stream) tail.listener(records);
             resolve({ first: kept[0]?.seq ?? 1n, last: kept.at(-1)?.seq ?? 0n });
           });
         });
@@ -64,12 +98,13 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
     read: async (key, from, limit) => {
       await pause(clock, random);
       const kept = recordsOf(disk, nameOf(key));
-      const start = from <= 1n ? 0 : Number(from - 1n);
+      const start = Math.max(from <= 1n ? 0 : Number(from - 1n), kept.length - disk.keptFrames);
       return kept.slice(start, start + limit);
     },
     async bounds(key) {
       await pause(clock, random);
-      return { first: 1n, last: recordsOf(disk, nameOf(key)).at(-1)?.seq ?? 0n };
+      const { length } = recordsOf(disk, nameOf(key));
+      return { first: BigInt(Math.max(0, length - disk.keptFrames) + 1), last: BigInt(length) };
     },
     async seqOf(key, id) {
       return recordsOf(disk, nameOf(key)).find((record) => record.id === id)?.seq;
@@ -77,14 +112,14 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
     async identity() {
       return disk.logId;
     },
-    tail(key, listener) {
-      const stream = nameOf(key);
-      const set = listeners.get(stream) ?? new Set();
-      listeners.set(stream, set.add(listener));
-      return () => void set.delete(listener);
+    tail(key, listener, replaced) {
+      const tail = { stream: nameOf(key), listener, replaced };
+      own.add(tail);
+      disk.tails.add(tail);
+      return () => void disk.tails.delete(tail);
     },
     async close() {
-      listeners.clear();
+      for (const tail of own) disk.tails.delete(tail);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { playWorld } from "./world.ts";
-
 /** Says which worlds to play: those of so many seeds, from the first one on. */
 export interface FuzzWorldsOptions {
+  /** Plays the world of a seed. */
+  readonly play: (seed: number) => Promise<unknown>;
   readonly worlds: number;
   readonly first: number;
   /** When to stop, in milliseconds since the epoch. */
@@ -11,7 +11,8 @@ export interface FuzzWorldsOptions {
 const PROGRESS_EVERY_MS = 5_000;
 
 /** Plays worlds, prints the seeds in which something went wrong, and gives how many there were. */
-export async function fuzzWorlds({ worlds, first, deadline }: FuzzWorldsOptions): Promise<number> {
+export async function fuzzWorlds(options: FuzzWorldsOptions): Promise<number> {
+  const { play, worlds, first, deadline } = options;
   let played = 0;
   let failures = 0;
   const progress = (): void =>
@@ -19,7 +20,7 @@ export async function fuzzWorlds({ worlds, first, deadline }: FuzzWorldsOptions)
   const timer = setInterval(progress, PROGRESS_EVERY_MS);
   for (; played < worlds && (deadline === undefined || Date.now() < deadline); played += 1) {
     try {
-      await playWorld(first + played);
+      await play(first + played);
     } catch (error) {
       failures += 1;
       console.log("FAILURE", error);

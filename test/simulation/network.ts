@@ -14,6 +14,14 @@ export interface NetworkFaults {
   readonly stall: number;
 }
 
+/** What a client is shown of a server. */
+export interface NetworkView {
+  /** Whether clients see the headers of an answer, as browsers do not. Default true. */
+  readonly showsHeaders?: boolean;
+  /** Whether a heartbeat in front of all other frames arrives: servers of before S26 sent none. Default true. */
+  readonly announces?: () => boolean;
+}
+
 /** Is the network. */
 export interface Network {
   readonly openSocket: OpenSocket;
@@ -34,12 +42,13 @@ export function createNetwork(
   random: SeededRandom,
   faults: NetworkFaults,
   gateway: () => StreamGateway | undefined,
+  view: NetworkView = {},
 ): Network {
   const links = new Set<Link>();
   let quiet = false;
   return {
     openSocket(url, headers, handlers) {
-      const link = new Link(clock, random, handlers, () => links.delete(link));
+      const link = new Link({ clock, random, handlers, view }, () => links.delete(link));
       links.add(link);
       const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
       const request = {
@@ -55,7 +64,8 @@ export function createNetwork(
       const trouble = (): void => {
         clock.setTimer(200, () => {
           if (!links.has(link)) return;
-          if (!quiet) link.trouble(faults);
+          if (quiet) return;
+          link.trouble(faults);
           trouble();
         });
       };
@@ -73,10 +83,19 @@ export function createNetwork(
   };
 }
 
+interface LinkInput {
+  readonly clock: Clock;
+  readonly random: SeededRandom;
+  readonly handlers: SocketHandlers;
+  readonly view: NetworkView;
+}
+
 class Link {
   readonly #clock: Clock;
   readonly #random: SeededRandom;
   readonly #handlers: SocketHandlers;
+  readonly #view: NetworkView;
+  #isFirst = true;
   readonly #gone: () => void;
   #server: ServerSocketEvents | undefined;
   /** Goes false when either end is told that it is over. */
@@ -94,13 +113,16 @@ class Link {
   #moving = false;
   #lastToServerMs = 0;
   readonly #read = frameReader((payload) => {
-    if (this.#clientOpen) this.#handlers.received(payload);
+    const dropped = this.#isFirst && this.#isUnannounced(payload);
+    this.#isFirst = false;
+    if (this.#clientOpen && !dropped) this.#handlers.received(payload);
   });
 
-  constructor(clock: Clock, random: SeededRandom, handlers: SocketHandlers, gone: () => void) {
+  constructor({ clock, random, handlers, view }: LinkInput, gone: () => void) {
     this.#clock = clock;
     this.#random = random;
     this.#handlers = handlers;
+    this.#view = view;
     this.#gone = gone;
   }
 
@@ -147,7 +169,13 @@ class Link {
       });
       return;
     }
-    this.#enqueue(() => this.#handlers.opened());
+    const { headers = {} } = answer;
+    const lowered = new Map(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const shown = this.#view.showsHeaders ?? true;
+    const read = (name: string): string | undefined => lowered.get(name.toLowerCase());
+    this.#enqueue(() => this.#handlers.opened(shown ? read : undefined));
     answer.run(this.#socket());
   }
 
@@ -183,6 +211,11 @@ class Link {
   recover(): void {
     this.#stalledUntilMs = 0;
     this.#move();
+  }
+
+  #isUnannounced(payload: Buffer): boolean {
+    const announces = this.#view.announces?.() ?? true;
+    return !announces && payload.includes('"type":"heartbeat"');
   }
 
   #socket(): ServerSocket {

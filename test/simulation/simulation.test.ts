@@ -1,9 +1,11 @@
 // Delivered = committed prefix, filtered, in order, once, and books equal: over many seeds.
 
 import { describe, expect, it } from "vitest";
+import { playReplacedWorld, type ReplacedOutcome } from "./replaced-world.ts";
 import { type Outcome, playWorld } from "./world.ts";
 
 const worlds = 500;
+const replacedWorlds = 1_000;
 
 describe("server and clients together", () => {
   it(`lose, double and reorder nothing in ${worlds} worlds`, { timeout: 600_000 }, async () => {
@@ -20,5 +22,36 @@ describe("server and clients together", () => {
 
   it("play the same world again for the same seed", async () => {
     expect(await playWorld(7)).toEqual(await playWorld(7));
+  });
+});
+
+describe("a log that is lost, put back as it was, or replaced", () => {
+  it(`T2 is never joined to another by a client that says nothing, in ${replacedWorlds} worlds`, {
+    timeout: 600_000,
+  }, async () => {
+    const outcomes: ReplacedOutcome[] = [];
+    for (let seed = 1; seed <= replacedWorlds; seed += 1) {
+      outcomes.push(await playReplacedWorld(seed));
+    }
+    // Worlds in which nothing happens would prove nothing.
+    for (const name of ["lost", "older", "replaced", "underGateway"] as const) {
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(
+        replacedWorlds / 4,
+      );
+    }
+    for (const name of ["applied", "bookChanges"] as const) {
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(
+        replacedWorlds * 40,
+      );
+    }
+    const told = ["other_log", "differs", "behind", "missing", "too_old", "expired", "unmarked"];
+    for (const name of told) {
+      const count = outcomes.reduce((sum, outcome) => sum + (outcome.told[name] ?? 0), 0);
+      expect(count, name).toBeGreaterThan(replacedWorlds / 20);
+    }
+  });
+
+  it("T2 plays the same world again for the same seed", async () => {
+    expect(await playReplacedWorld(7)).toEqual(await playReplacedWorld(7));
   });
 });

@@ -29,11 +29,8 @@ export interface ResumeCheck {
   judge(seq: bigint): "new" | "known" | "last" | Divergence;
   /** Notes that the frame which came as `last` is the one taken last. */
   prove(): void;
-  /**
-   * Judges a statement that everything wanted up to `seq` was sent, or one that names no number; `end`
-   * where it ends a replay.
-   */
-  state(seq: bigint | undefined, end: boolean): Divergence | undefined;
+  /** Judges a statement that everything wanted up to `seq` was sent, or one that names no number. */
+  state(seq: bigint | undefined): Divergence | undefined;
 }
 
 /** Starts the check of a connection. */
@@ -63,13 +60,13 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       awaiting = false;
       reached = from;
     },
-    state(seq, end) {
-      const least = reached ?? (from === undefined ? undefined : from - 1n);
+    state(seq) {
+      // A server that has the frame awaited sends it first: one that states less is without it.
+      const least = reached ?? (from === undefined || awaiting ? from : from - 1n);
       if (seq !== undefined && least !== undefined && seq < least) return "behind";
       if (!awaiting || from === undefined) return undefined;
       // A server says that it is there when it has nothing to send; the frame would be something.
-      if (seq === undefined) return "behind";
-      return end || seq >= from ? "missing" : undefined;
+      return seq === undefined ? "behind" : "missing";
     },
   };
 }

@@ -6,18 +6,27 @@ describe("a resume", () => {
   it("T2 at the live tail has nothing to compare", () => {
     const check = checkResume({ overlap: false });
     expect(check.awaiting).toBe(false);
-    expect(check.state(0n, false)).toBeUndefined();
+    expect(check.state(0n)).toBeUndefined();
     expect(check.judge(7n)).toBe("new");
-    expect(check.state(7n, false)).toBeUndefined();
-    expect(check.state(6n, false)).toBe("behind");
+    expect(check.state(7n)).toBeUndefined();
+    expect(check.state(6n)).toBe("behind");
   });
 
   it("T2 behind the frame taken last goes on unless the server is below", () => {
     const at = { from: 5n, covered: 4n, overlap: false };
     expect(checkResume(at).judge(5n)).toBe("new");
     expect(checkResume(at).judge(4n)).toBe("behind");
-    expect(checkResume(at).state(4n, false)).toBeUndefined();
-    expect(checkResume(at).state(3n, false)).toBe("behind");
+    expect(checkResume(at).state(4n)).toBeUndefined();
+    expect(checkResume(at).state(3n)).toBe("behind");
+  });
+
+  it("T2 at the frame taken last doubts a server that is one below it", () => {
+    const check = checkResume({ from: 4n, covered: 4n, overlap: true });
+    expect(check.state(3n)).toBe("behind");
+    expect(check.state(4n)).toBe("missing");
+    expect(check.state(undefined)).toBe("behind");
+    check.prove();
+    expect(check.state(4n)).toBeUndefined();
   });
 
   it("T2 repeats no frame after it has gone on", () => {
@@ -60,9 +69,9 @@ function resume(
   }
   const replays = start.from <= BigInt(log.length);
   if (replays) send(log, 1);
-  divergence ??= check.state(BigInt(log.length), replays);
+  divergence ??= check.state(BigInt(log.length));
   send(later, log.length + 1);
-  divergence ??= check.state(BigInt(log.length + later.length), false);
+  divergence ??= check.state(BigInt(log.length + later.length));
   return { taken, divergence };
 }
 

@@ -203,7 +203,7 @@ function judgeStatement(
   // An error frame repeats 0 where nothing was delivered, and says nothing of what is there.
   if (other !== undefined || errorPayload(frame) !== undefined) return other;
   const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
-  return history.state(stated, frame.tag === sequence.endOfBacklog);
+  return history.state(stated);
 }
 
 function historyRuling(verdict: "new" | "known" | ResyncReason): Ruling | undefined {

@@ -117,7 +117,7 @@ export function createReaderHistory(
       check.prove();
       return "known";
     },
-    state: (seq, end) => check.state(seq, end),
+    state: (seq) => check.state(seq),
     identify(id) {
       if (typeof id !== "string" || id === logId) return undefined;
       const known = logId !== undefined;

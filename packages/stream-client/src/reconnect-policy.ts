@@ -42,6 +42,8 @@ const MAX_GAPS = 3;
  * and a frame may get lost on the way.
  */
 const MAX_DOUBTS = 3;
+/** What a gateway that lags gets between two of these connections at least, in milliseconds. */
+const DOUBT_MS = 500;
 
 /** Makes the policy of a channel; `announce` tells an event between the messages it stands between. */
 export function createReconnectPolicy(
@@ -153,7 +155,8 @@ export function createReconnectPolicy(
       }
       // At once, unless connections are cut before they bring anything.
       const atOnce = slow && connection?.received;
-      const retryMs = atOnce ? 0 : (delayMs ?? backoff.next());
+      const leastMs = ending.kind === "diverged" && doubts > 0 ? DOUBT_MS : 0;
+      const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, backoff.next()));
       const detail = { cause: ending.kind, retryMs, ...described };
       events.emit({ type: "disconnected", channel: channel.id, ...detail });
       return { ...(!atOnce && { waitMs: retryMs }), draining: delayMs !== undefined };

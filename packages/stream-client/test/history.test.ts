@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChannelStream, StreamPlace } from "@specwright/runtime/codegen";
 import { createMemoryLog } from "@specwright/sequenced-log";
-import type { StreamEvent } from "@specwright/stream-client";
+import { type StreamEvent, streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
 import { afterEach, describe, expect, it } from "vitest";
 import { type OrderUpdate, orders } from "./channels.ts";
-import { type Client, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
+import { alice, type Client, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import {
   backlogEnd,
   errorFrame,
@@ -156,6 +156,8 @@ describe("the frame that was received last", () => {
     ["missing", "is not in the backlog", stay(backlogEnd(2, 4))],
     ["missing", "is below what the server has sent", stay(heartbeat({ watermark_seq: 4 }))],
     ["behind", "is above the log", stay(heartbeat({ watermark_seq: 0 }))],
+    ["behind", "is the one above the log", stay(heartbeat({ watermark_seq: 1 }))],
+    ["behind", "is above the end of the backlog", stay(backlogEnd(1, 1))],
     ["behind", "is above what comes live", stay(order(1, "n"))],
     ["behind", "is not there, and nothing else is", stay(heartbeat())],
   ])("T2 %s: it %s three times", async (reason, _name, without) => {
@@ -169,7 +171,13 @@ describe("the frame that was received last", () => {
     );
     // A gateway that lags, and a frame that gets lost, are no other history.
     const found = [begin, without, without, stay(order(2), order(3))];
-    expect((await play(found, 3)).seen).toEqual(["o1", "o2", "o3"]);
+    const again = await play(found, 3);
+    expect(again.seen).toEqual(["o1", "o2", "o3"]);
+    const waits = again.client.events.flatMap((event) =>
+      event.type === "disconnected" && event.cause === "diverged" ? [event.retryMs] : [],
+    );
+    expect(waits).toHaveLength(2);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
   });
 
   it("T2 is followed, with a filter, by no frame that a watermark ruled out", async () => {
@@ -245,6 +253,24 @@ describe("a resync", () => {
     await stream.close();
   });
 
+  it("T2 is a warning where nobody listens", async () => {
+    const warnings: string[] = [];
+    const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
+    process.on("warning", note);
+    try {
+      const server = await startScripted(cut(order(1)), stay(order(1, "n")), stay(order(8, "n")));
+      const options = { url: server.url, ...alice, random: () => 0 };
+      const stream = streamTransport(options).open(orders, since);
+      const seen = record(stream);
+      await expect.poll(() => seen).toEqual(["o1", "resync differs 2", "n8"]);
+      await expect.poll(() => warnings).toHaveLength(1);
+      expect(warnings[0]).toMatch(/^StreamWarning: orders: the server has not what was read/);
+      await stream.close();
+    } finally {
+      process.off("warning", note);
+    }
+  });
+
   it("T2 whose listener closes the stream is the end of it", async () => {
     const server = await startScripted(
       cut(order(1)),
@@ -292,9 +318,7 @@ describe("the state", () => {
   });
 
   it("T2 is not live before the frame that was received last has come again", async () => {
-    const server = await startScripted(cut(order(1), order(2)), ({ send }) => {
-      send(heartbeat({ watermark_seq: 1 }));
-    });
+    const server = await startScripted(cut(order(1), order(2)), stay());
     const client = clientOf(server.url);
     const stream = client.transport.open(orders, since);
     const seen = record(stream);

@@ -4,7 +4,7 @@ import type { KeyedSource } from "./keyed-source.ts";
 /** Takes the frames of the keys it joined. */
 export interface KeyReader {
   deliver(batch: FrameBatch): void;
-  /** Learns that its keys begin anew: it cannot go on from where they were. */
+  /** Learns that all keys begin anew: it cannot go on from where they were. */
   restart(): void;
 }
 
@@ -15,6 +15,8 @@ export interface SubscriptionHub {
   hasClosed(key: string): boolean;
   /** Gives the state of a key as a frame: to be sent, and the key joined, in the same turn. */
   snapshot(key: string): FrameBatch;
+  /** Adds a reader, which may have no key yet; gives a function that removes it. */
+  attach(reader: KeyReader): () => void;
   join(key: string, reader: KeyReader): void;
   leave(key: string, reader: KeyReader): void;
   close(): void;
@@ -30,6 +32,7 @@ interface Key {
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   const keys = new Map<string, Key>();
   const touched = new Set<Key>();
+  const attached = new Set<KeyReader>();
 
   function flush(key: Key | undefined): void {
     if (key === undefined || !touched.delete(key)) return;
@@ -40,8 +43,8 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   }
 
   function restart(): void {
-    const readers = new Set([...keys.values()].flatMap((key) => [...key.readers]));
-    for (const reader of readers) reader.restart();
+    // One without a key, too: it might take one as it was, and then what follows it in another log.
+    for (const reader of [...attached]) reader.restart();
   }
 
   const end = source.listen((name, frame) => {
@@ -63,6 +66,10 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
       // It shows what is pending too, which is therefore sent before it.
       flush(keys.get(name));
       return textFrames([source.snapshot(name)]);
+    },
+    attach(reader) {
+      attached.add(reader);
+      return () => void attached.delete(reader);
     },
     join(name, reader) {
       const key = keys.get(name) ?? { readers: new Set(), pending: [] };

@@ -24,6 +24,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #keys = new Set<string>();
   readonly #snapshots: MinuteLimit;
 
+  #detach = (): void => {};
+
   readonly replaying = false;
 
   constructor(input: SubscriptionSessionInput) {
@@ -31,7 +33,9 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     this.#snapshots = createMinuteLimit(input.settings.maxSnapshotsPerMinute, input.clock);
   }
 
-  start(): void {}
+  start(): void {
+    this.#detach = this.#input.hub.attach(this);
+  }
 
   deliver(batch: FrameBatch): void {
     this.#input.connection.send(batch);
@@ -68,6 +72,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 
   stop(): void {
+    this.#detach();
     for (const key of [...this.#keys]) this.#leave(key);
   }
 

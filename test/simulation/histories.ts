@@ -1,0 +1,122 @@
+// Histories of a log that was lost, put back as it was earlier, or replaced; and what clients may
+// have applied of them: between two events that say so, one piece of one history.
+
+import { OrderBook } from "@specwright/order-book";
+import { parseJson } from "@specwright/runtime";
+import type { LogRecord } from "@specwright/sequenced-log";
+
+/** What a reader of orders applied, in order: frames, and the events that tell of histories. */
+export type Applied = { readonly seq: bigint; readonly id: string } | { readonly event: string };
+
+/** What a reader of a book was shown: the number and what the newest change in it was. */
+export interface ShownBook {
+  readonly mdSeq: bigint;
+  readonly change: string;
+}
+
+/** Finds what was applied as one that is no piece of any history; nothing when all is right. */
+export function findSplice(
+  applied: readonly Applied[],
+  histories: readonly (readonly LogRecord[])[],
+  markets: readonly string[] | undefined,
+): string | undefined {
+  const wanted = histories.map((records) =>
+    records
+      .filter(({ keys }) => markets?.includes(keys["market"]?.[0] ?? "") ?? true)
+      .map(({ seq, id = "" }) => `${seq} ${id}`),
+  );
+  for (const piece of piecesOf(applied)) {
+    const frames = piece.map(({ seq, id }) => `${seq} ${id}`);
+    if (!wanted.some((history) => isPiece(frames, history))) return describe(frames, wanted);
+  }
+  return undefined;
+}
+
+function piecesOf(applied: readonly Applied[]) {
+  const pieces: { readonly seq: bigint; readonly id: string }[][] = [[]];
+  for (const each of applied) {
+    if ("event" in each) pieces.push([]);
+    else pieces.at(-1)?.push(each);
+  }
+  return pieces;
+}
+
+function isPiece(frames: readonly string[], history: readonly string[]): boolean {
+  const [first] = frames;
+  if (first === undefined) return true;
+  const start = history.indexOf(first);
+  return start !== -1 && frames.every((frame, at) => history[start + at] === frame);
+}
+
+function describe(frames: readonly string[], histories: readonly (readonly string[])[]): string {
+  const at = frames.findIndex(
+    (_, end) => !histories.some((history) => isPiece(frames.slice(0, end + 1), history)),
+  );
+  const before = frames.slice(Math.max(0, at - 2), at).join(", ");
+  return `${frames[at]} was applied behind ${before || "nothing"}, in no history that there was`;
+}
+
+/** What every number of every market showed, in one history of market data. */
+export type BookHistory = ReadonlyMap<string, ReadonlyMap<bigint, string>>;
+
+/** The level of a book that says which change was the last. */
+export const markPrice = { units: 0n, nanos: 1_000_000 };
+
+/** Reads a history of market data. */
+export function readBookHistory(records: readonly LogRecord[]): BookHistory {
+  const markets = new Map<string, Map<bigint, string>>();
+  for (const { frame, type } of records) {
+    if (type !== "book_snapshot" && type !== "book_diff") continue;
+    const { market_id, md_seq, bids } = Object(parseJson(frame));
+    const numbers = markets.get(market_id) ?? new Map<bigint, string>();
+    markets.set(market_id, numbers.set(BigInt(md_seq), changeOf(bids)));
+  }
+  return markets;
+}
+
+function changeOf(bids: readonly { readonly price: object; readonly qty: object }[]): string {
+  const mark = bids.find(({ price }) => Number(Reflect.get(price, "nanos")) === markPrice.nanos);
+  return String(mark === undefined ? 0 : Reflect.get(mark.qty, "units"));
+}
+
+/** Finds what was shown, between two losses of a book, that no single history has. */
+export function findMixedBook(
+  market: string,
+  pieces: readonly (readonly ShownBook[])[],
+  histories: readonly BookHistory[],
+): string | undefined {
+  for (const shown of pieces) {
+    const has = (history: BookHistory): boolean =>
+      shown.every(({ mdSeq, change }) => history.get(market)?.get(mdSeq) === change);
+    if (histories.some(has)) continue;
+    const text = shown.map(({ mdSeq, change }) => `${mdSeq}:${change}`).join(" ");
+    return `the book of ${market} was ${text}, which no history has`;
+  }
+  return undefined;
+}
+
+/** Makes the books that a history of market data ends with. */
+export function booksOf(records: readonly LogRecord[]): ReadonlyMap<string, OrderBook> {
+  const books = new Map<string, OrderBook>();
+  for (const { frame, type } of records) {
+    if (type !== "book_snapshot" && type !== "book_diff") continue;
+    const { market_id, bids, asks } = Object(parseJson(frame));
+    const book = books.get(market_id) ?? new OrderBook();
+    books.set(market_id, book);
+    const levels = { bids: readLevels(bids), asks: readLevels(asks) };
+    if (type === "book_snapshot") book.applySnapshot(levels);
+    else book.applyDiff(levels);
+  }
+  return books;
+}
+
+interface RawDecimal {
+  readonly units: number | bigint;
+  readonly nanos: number | bigint;
+}
+
+/** Reads levels of a frame, whose integers are numbers where they fit one. */
+function readLevels(levels: readonly { readonly price: RawDecimal; readonly qty: RawDecimal }[]) {
+  const read = ({ units, nanos }: RawDecimal) => ({ units: BigInt(units), nanos: Number(nanos) });
+  return levels.map(({ price, qty }) => ({ price: read(price), qty: read(qty) }));
+}
