@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { fileOf, imageOf } from "./images.ts";
-import { at, send, startMarketplace } from "./start-marketplace.ts";
+import { at, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
 
 const spec: unknown = parse(
   readFileSync(new URL("../../../specs/marketplace/openapi.yaml", import.meta.url), "utf8"),
@@ -52,14 +52,19 @@ describe("T16 without a session", () => {
   });
 });
 
-test("T16 the examples of the parameters work, together and alone", async () => {
-  const { url } = await startMarketplace();
-  const parameters = at(spec, "paths", "/listings", "get", "parameters");
-  if (!Array.isArray(parameters)) throw new Error("listListings has no parameters");
+test.each([
+  ["/listings", undefined],
+  ["/reports", "mod"],
+  ["/audit-entries", "root"],
+])("T16 the examples of the parameters of %s work, together and alone", async (path, name) => {
+  const { url, token } = await startMarketplace({ seed: STAFFED });
+  const bearer = name === undefined ? {} : { token: await token(name) };
+  const parameters = at(spec, "paths", path, "get", "parameters");
+  if (!Array.isArray(parameters)) throw new Error(`${path} has no parameters`);
   const examples = parameters.map((one) => [String(at(one, "name")), `${at(one, "example")}`]);
-  expect(examples.map(([name]) => name)).toContain("cursor");
+  expect(examples.map(([parameter]) => parameter)).toContain("cursor");
   for (const query of [examples, ...examples.map((example) => [example])]) {
-    const target = `${url}/listings?${new URLSearchParams(query)}`;
-    expect([target, (await send(target, "GET")).status]).toEqual([target, 200]);
+    const target = `${url}${path}?${new URLSearchParams(query)}`;
+    expect([target, (await send(target, "GET", bearer)).status]).toEqual([target, 200]);
   }
 });
