@@ -11,6 +11,7 @@ import { fillDisk } from "./fill-disk.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
 import { reconnectCrowd } from "./reconnect-crowd.ts";
+import { replaceLog } from "./replace-log.ts";
 import { restartJetStream } from "./restart-jetstream.ts";
 import { stallClient } from "./stalled-client.ts";
 import { stopPostgres } from "./stop-postgres.ts";
@@ -24,6 +25,7 @@ interface Amounts {
 
 const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> = {
   "kill-server": ({ times, clients }) => killServer(times, clients),
+  "replace-log": ({ times }) => replaceLog(times),
   "kill-sandbox": ({ times }) => killSandbox(times),
   "restart-jetstream": ({ times, clients }) => {
     const program = findNatsServer();

@@ -5,8 +5,14 @@ import { OrderBook } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
 import type { LogRecord } from "@specwright/sequenced-log";
 
-/** What a reader of orders applied, in order: frames, and the events that tell of histories. */
-export type Applied = { readonly seq: bigint; readonly id: string } | { readonly event: string };
+/** A frame by its number and what tells it from another with that number. */
+export interface NamedFrame {
+  readonly seq: bigint;
+  readonly id: string;
+}
+
+/** What a reader applied, in order: frames, and the events that tell of histories. */
+export type Applied = NamedFrame | { readonly event: string };
 
 /** What a reader of a book was shown: the number and what the newest change in it was. */
 export interface ShownBook {
@@ -17,14 +23,9 @@ export interface ShownBook {
 /** Finds what was applied as one that is no piece of any history; nothing when all is right. */
 export function findSplice(
   applied: readonly Applied[],
-  histories: readonly (readonly LogRecord[])[],
-  markets: readonly string[] | undefined,
+  histories: readonly (readonly NamedFrame[])[],
 ): string | undefined {
-  const wanted = histories.map((records) =>
-    records
-      .filter(({ keys }) => markets?.includes(keys["market"]?.[0] ?? "") ?? true)
-      .map(({ seq, id = "" }) => `${seq} ${id}`),
-  );
+  const wanted = histories.map((frames) => frames.map(({ seq, id }) => `${seq} ${id}`));
   for (const piece of piecesOf(applied)) {
     const frames = piece.map(({ seq, id }) => `${seq} ${id}`);
     if (!wanted.some((history) => isPiece(frames, history))) return describe(frames, wanted);
@@ -33,7 +34,7 @@ export function findSplice(
 }
 
 function piecesOf(applied: readonly Applied[]) {
-  const pieces: { readonly seq: bigint; readonly id: string }[][] = [[]];
+  const pieces: NamedFrame[][] = [[]];
   for (const each of applied) {
     if ("event" in each) pieces.push([]);
     else pieces.at(-1)?.push(each);

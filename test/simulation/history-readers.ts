@@ -2,7 +2,7 @@
 // every age, and such as keep books. Each notes what it applied, and what it was told.
 
 import type { LiveBook } from "@specwright/order-book/live";
-import { decimalToNanos } from "@specwright/runtime";
+import { type Clock, decimalToNanos } from "@specwright/runtime";
 import type { StreamEvent, StreamPlace } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
 import { openBooks } from "@specwright/streams-api/books";
@@ -128,7 +128,7 @@ export interface BookReader {
 export function startBookReader(
   client: StreamsClient,
   markets: readonly string[],
-  clock: ProcessClock,
+  clock: Clock,
 ): BookReader {
   const pieces = new Map<string, ShownBook[][]>(markets.map((market) => [market, [[]]]));
   const books = openBooks(client, markets);

@@ -51,7 +51,8 @@ const marketStream = JSON.stringify(["", marketData.id]);
 const troubledMs = 20_000;
 /** Long enough for every watchdog and backoff, before the last frames are published. */
 const calmMs = 90_000;
-const lastMs = 8_000;
+/** Time behind frames that show a reader another history, which it then follows at the live tail. */
+const lastMs = 10_000;
 
 /** The channel of a server that knows nothing of the identity of logs. */
 const namelessOrders = withoutIdentity(orders);
@@ -247,13 +248,13 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
   troubled = false;
   network.calm();
   await clock.run(calmMs);
-  for (const _ of markets) {
-    for (let left = 3; left > 0; left -= 1) {
+  for (let bursts = 2; bursts > 0; bursts -= 1) {
+    for (let left = 9; left > 0; left -= 1) {
       publishOrder?.(created++);
       publishChange?.(created++);
     }
+    await clock.run(lastMs);
   }
-  await clock.run(lastMs);
 
   const histories = [...ended, copyDisk(disk)].map(({ streams }) => streams.get(stream) ?? []);
   const wrong = violation();
@@ -278,7 +279,10 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
   function violation(): string | undefined {
     for (const { name, applied, failure, markets: wanted } of readers) {
       if (failure !== undefined) return `${name} ended: ${String(failure)}`;
-      const splice = findSplice(applied, histories, wanted);
+      const selected = histories.map((records) =>
+        records.flatMap(({ seq, id = "", keys }) => (isWanted(keys, wanted) ? [{ seq, id }] : [])),
+      );
+      const splice = findSplice(applied, selected);
       if (splice !== undefined) return `${name}: ${splice}`;
       const last = applied.at(-1);
       const newest = histories.at(-1)?.findLast(({ keys }) => isWanted(keys, wanted));

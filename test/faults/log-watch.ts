@@ -1,0 +1,144 @@
+// Clients of every channel with the SDK's own policy, which note what they applied and were told of
+// the log behind it; one keeps its place in a file and is started again.
+
+import { systemClock } from "@specwright/runtime";
+import type { StreamEvent } from "@specwright/runtime/codegen";
+import { streamTransport } from "@specwright/stream-client";
+import { fileCursor } from "@specwright/stream-client/file-cursor";
+import { createStreamsClient } from "@specwright/streams-api/client";
+import type { Applied } from "../simulation/histories.ts";
+import { type BookReader, startBookReader } from "../simulation/history-readers.ts";
+import type { FaultKey } from "./service-process.ts";
+
+/** The channels whose frames are numbered in a row. */
+export const sequencedChannels = ["orders", "accounting", "payouts", "events"] as const;
+
+/** A client of a sequenced channel. */
+export interface LogReaderWatch {
+  readonly name: string;
+  readonly channel: (typeof sequencedChannels)[number];
+  readonly applied: () => readonly Applied[];
+  /** Counts the frames that it got, those that it forgot when it was started again, too. */
+  readonly taken: () => number;
+}
+
+/** All clients. */
+export interface LogWatch {
+  readonly readers: readonly LogReaderWatch[];
+  readonly books: BookReader;
+  /** Counts the events that told of a log. */
+  told(): number;
+  /** Counts them by reason. */
+  reasons(): Readonly<Record<string, number>>;
+  /** Ends the client that keeps its place in a file, and starts it again from there. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly query: { readonly since?: bigint };
+  readonly cursorFile?: string;
+}
+
+/** Connects the clients. */
+export function watchLog(
+  url: string,
+  key: FaultKey,
+  markets: readonly string[],
+  cursorFile: string,
+): LogWatch {
+  const reasons: Record<string, number> = {};
+  let told = 0;
+  let failure: { readonly error: unknown } | undefined;
+
+  function note(event: StreamEvent, applied: Applied[]): void {
+    if (event.type !== "resync" && event.type !== "unverified") return;
+    const reason = event.type === "resync" ? event.reason : event.cause;
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+    told += 1;
+    applied.push({ event: reason });
+  }
+
+  function open(channel: LogReaderWatch["channel"], { query, cursorFile: file }: Place) {
+    let applied: Applied[] = [];
+    let taken = 0;
+    let saved = 0;
+    let close = async (): Promise<void> => {};
+    function start(): void {
+      const cursor = file === undefined ? undefined : fileCursor(file);
+      const resume = cursor && {
+        load: () => cursor.load(),
+        async save(seq: bigint, mark: () => string) {
+          await cursor.save(seq, mark);
+          saved = applied.length;
+        },
+        flush: async () => cursor.flush?.(),
+      };
+      const heard = applied;
+      const transport = streamTransport({ url, ...key, onEvent: (event) => note(event, heard) });
+      const stream = createStreamsClient(transport)[channel](
+        { query },
+        resume === undefined ? {} : { resume },
+      );
+      const running = stream
+        .run((frame) => {
+          if (!("ts_ns" in frame) || !("seq" in frame) || isControl(frame.type)) return;
+          applied.push({ seq: frame.seq ?? 0n, id: String(frame.ts_ns) });
+          taken += 1;
+        })
+        .catch((error: unknown) => {
+          failure ??= { error };
+        });
+      close = async () => {
+        await stream.close();
+        await running;
+      };
+    }
+    start();
+    const kept = file === undefined ? `from ${query.since ?? "the live tail"}` : "with a file";
+    return {
+      name: `the reader of ${channel} ${kept}`,
+      channel,
+      applied: () => {
+        if (failure !== undefined) throw failure.error;
+        return applied;
+      },
+      taken: () => {
+        if (failure !== undefined) throw failure.error;
+        return taken;
+      },
+      close: () => close(),
+      async restart() {
+        await close();
+        // What was applied behind the place that was saved is forgotten with the client.
+        applied = applied.slice(0, saved);
+        start();
+      },
+    };
+  }
+
+  const whole = { query: { since: 1n } };
+  const keeper = open("orders", { ...whole, cursorFile });
+  const readers = [
+    ...sequencedChannels.map((channel) => open(channel, whole)),
+    open("orders", { query: {} }),
+    keeper,
+  ];
+  const transport = streamTransport({ url, ...key, onEvent: () => {} });
+  const books = startBookReader(createStreamsClient(transport), markets, systemClock);
+  return {
+    readers,
+    books,
+    told: () => told,
+    reasons: () => reasons,
+    restart: () => keeper.restart(),
+    async close() {
+      books.close();
+      await Promise.all(readers.map((reader) => reader.close()));
+    },
+  };
+}
+
+function isControl(type: string): boolean {
+  return type === "heartbeat" || type === "backlog_end" || type === "error";
+}
