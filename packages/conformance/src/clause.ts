@@ -1,4 +1,5 @@
 import type { Lab } from "./lab.ts";
+import type { LimitName } from "./limits.ts";
 import type { StimulusAction } from "./stimulus.ts";
 
 /** Is one rule of the contract and the way to judge a server by it. */
@@ -23,6 +24,14 @@ export interface Clause {
   readonly check: (lab: Lab) => Promise<string>;
 }
 
+/** Says what would let a clause be judged that was not run. */
+export type Remedy =
+  | { readonly kind: "stimulus"; readonly actions: readonly StimulusAction[] }
+  | { readonly kind: "limit"; readonly limit: LimitName }
+  | { readonly kind: "market" }
+  | { readonly kind: "sole-broker" }
+  | { readonly kind: "wait" };
+
 /** Says how a clause was judged. */
 export type ClauseOutcome = "pass" | "fail" | "not run";
 
@@ -34,5 +43,7 @@ export interface ClauseResult {
   readonly outcome: ClauseOutcome;
   /** What was seen, or why it was not run. */
   readonly seen: string;
+  /** What would let it be judged, where it was not run and something would. */
+  readonly remedy?: Remedy;
   readonly durationMs: number;
 }

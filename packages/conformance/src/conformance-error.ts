@@ -1,4 +1,5 @@
 import { SpecwrightError } from "@specwright/runtime";
+import type { Remedy } from "./clause.ts";
 
 /**
  * Names how a check ends when it does not pass, and what keeps the kit from starting.
@@ -20,22 +21,32 @@ export interface RefusedPublish {
   readonly retry: boolean;
 }
 
+/** Says more of an error than what was seen. */
+export interface ConformanceErrorOptions {
+  readonly cause?: unknown;
+  readonly refused?: RefusedPublish;
+  readonly remedy?: Remedy;
+}
+
 /** Reports that a check did not pass, or that the kit cannot work. */
 export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   override readonly name: string = "ConformanceError";
   /** What was seen, without the code in front. */
   readonly seen: string;
+  /** What would let the clause be judged, where something would. */
+  readonly remedy: Remedy | undefined;
   /** What was said of a frame that was not published, where it is told. */
   readonly refused: RefusedPublish | undefined;
 
   constructor(
     code: ConformanceErrorCode,
     seen: string,
-    { refused, ...options }: { readonly cause?: unknown; readonly refused?: RefusedPublish } = {},
+    { refused, remedy, ...options }: ConformanceErrorOptions = {},
   ) {
     super(code, seen, options);
     this.seen = seen;
     this.refused = refused;
+    this.remedy = remedy;
   }
 }
 
@@ -50,6 +61,6 @@ export function demand(condition: boolean, seen: string): asserts condition {
 }
 
 /** Ends a check that cannot be judged. Throws `ConformanceError` `clause_not_run`. */
-export function notRun(why: string): never {
-  throw new ConformanceError("clause_not_run", why);
+export function notRun(why: string, remedy?: Remedy): never {
+  throw new ConformanceError("clause_not_run", why, { ...(remedy && { remedy }) });
 }

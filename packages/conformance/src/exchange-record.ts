@@ -48,6 +48,9 @@ export interface RecordedPayout {
 
 /** Is a market from its creation on. */
 export interface RecordedMarket {
+  readonly event: string;
+  /** When trading ends, as its definition says. */
+  readonly closesAt: string;
   readonly createdNs: bigint;
   ended: "settled" | "voided" | undefined;
   /** When its end was received. */
@@ -175,6 +178,8 @@ export class ExchangeRecord {
     switch (textAt(value, "event_type")) {
       case "market.created":
         this.markets.set(market, {
+          event: textAt(value, "event_id") ?? "",
+          closesAt: textAt(value, "payload", "closes_at") ?? "",
           createdNs: integerAt(value, "ts_ns") ?? 0n,
           ended: undefined,
           endedMs: 0,

@@ -19,6 +19,7 @@ import type {
   StimulusAction,
 } from "./stimulus.ts";
 import { type UpgradeInput, type UpgradeResult, upgrade } from "./upgrade.ts";
+import { findOpenMarket } from "./watch-exchange.ts";
 
 /** Is what all checks of a run have in common. */
 export interface LabSettings {
@@ -103,7 +104,9 @@ export class Lab {
   /** Issues a key, of a broker of its own unless one is named. */
   newAccount(brokerId: string = this.unique("broker")): Promise<Account> {
     const { issueKey } = this.stimulus;
-    return issueKey === undefined ? notRun("needs issueKey") : issueKey(brokerId);
+    return issueKey === undefined
+      ? notRun("needs issueKey", { kind: "stimulus", actions: ["issueKey"] })
+      : issueKey(brokerId);
   }
 
   /** Shares something among the checks of a run. */
@@ -178,7 +181,7 @@ export class Lab {
     } catch (error) {
       const failed = error instanceof ConformanceError && error.code === "clause_failed";
       if (!failed || this.isTold(name)) throw error;
-      return notRun(`${error.seen}; ${askForLimit(name)}`);
+      return notRun(`${error.seen}; ${askForLimit(name)}`, { kind: "limit", limit: name });
     }
   }
 
@@ -189,7 +192,9 @@ export class Lab {
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
     if (this.can("publish") || this.#settings.soleBroker) fail(seen);
-    notRun(`${seen}; that may come of other brokers: say by --sole-broker that there are none`);
+    notRun(`${seen}; that may come of other brokers: say by --sole-broker that there are none`, {
+      kind: "sole-broker",
+    });
   }
 
   /** Makes an upgrade that may get anything, and hangs up on what it opens. */
@@ -215,7 +220,9 @@ export class Lab {
 
   async #publish(action: PublishAction): Promise<bigint> {
     const { publish } = this.stimulus;
-    return publish === undefined ? notRun("needs publish") : publish(action);
+    return publish === undefined
+      ? notRun("needs publish", { kind: "stimulus", actions: ["publish"] })
+      : publish(action);
   }
 
   /** Publishes samples one after another; gives their numbers. */
@@ -252,7 +259,9 @@ export class Lab {
       });
     } catch (error) {
       if (!(error instanceof ConformanceError) || line.closing !== undefined) throw error;
-      return notRun(`fewer than ${count} frames came on /${line.channel} by themselves`);
+      return notRun(`fewer than ${count} frames came on /${line.channel} by themselves`, {
+        kind: "wait",
+      });
     }
   }
 
@@ -265,7 +274,7 @@ export class Lab {
       return await wait();
     } catch (error) {
       if (!(error instanceof ConformanceError) || this.can("publish")) throw error;
-      return notRun(`it did not come by itself: ${error.seen}`);
+      return notRun(`it did not come by itself: ${error.seen}`, { kind: "wait" });
     }
   }
 
@@ -293,10 +302,12 @@ export class Lab {
     return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
   }
 
-  /** Opens a market of its own with a book, or takes one that the kit was told of. */
+  /** Opens a market of its own with a book, or takes one that the kit was told of, or that is open. */
   async market(): Promise<string> {
     if (!this.can("publish")) {
-      return this.#settings.markets[0] ?? notRun("needs publish, or a market by --market");
+      const [named] = this.#settings.markets;
+      const found = named ?? (await this.once("market", () => findOpenMarket(this)));
+      return found ?? notRun("needs publish, or a market by --market", { kind: "market" });
     }
     const market = this.unique("market");
     await this.publish({ channel: "market-data", message: bookSnapshot(market) });

@@ -57,7 +57,7 @@ export async function stir(
           .slice(before)
           .find((frame) => !isSnapshot(frame)),
       )
-      .catch(() => notRun(`nothing changed on ${market} by itself`));
+      .catch(() => notRun(`nothing changed on ${market} by itself`, { kind: "wait" }));
   }
   const seq = await lab.publish({ channel: "market-data", message });
   return line.until(`the md_seq ${seq} of ${market}`, () =>
@@ -139,7 +139,10 @@ export async function periodic(lab: Lab): Promise<SubscribedLine> {
     )
     .catch((error: unknown) => {
       if (lab.can("publish") && lab.isTold("snapshot_interval")) throw error;
-      return notRun(`no periodic snapshot came; ${askForLimit("snapshot_interval")}`);
+      return notRun(`no periodic snapshot came; ${askForLimit("snapshot_interval")}`, {
+        kind: "limit",
+        limit: "snapshot_interval",
+      });
     });
   return { line, market, snapshot };
 }

@@ -1,10 +1,11 @@
 import { SpecwrightError } from "@specwright/runtime";
-import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
+import type { Clause, ClauseOutcome, ClauseResult, Remedy } from "./clause.ts";
 import { clauses, isSelected } from "./clauses.ts";
 import { ConformanceError } from "./conformance-error.ts";
 import { createFrameWatch } from "./frame-watch.ts";
 import { Lab, type LabSettings } from "./lab.ts";
 import { type ConformanceLimits, defaultLimits } from "./limits.ts";
+import { adviceFor } from "./report/format-advice.ts";
 import { type Account, type SequencedName, type Stimulus, sequencedNames } from "./stimulus.ts";
 
 /** Says which server to judge, and how. */
@@ -42,6 +43,8 @@ export interface ConformanceReport {
   readonly url: string;
   readonly results: readonly ClauseResult[];
   readonly counts: Readonly<Record<ClauseOutcome, number>>;
+  /** What to do next, one sentence or two for each step. */
+  readonly advice: readonly string[];
   readonly durationMs: number;
 }
 
@@ -104,6 +107,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     url,
     results: ordered,
     counts: { pass: count("pass"), fail: count("fail"), "not run": count("not run") },
+    advice: adviceFor(ordered),
     durationMs: Date.now() - startedMs,
   };
 }
@@ -111,18 +115,22 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 async function judgeClause(clause: Clause, settings: LabSettings): Promise<ClauseResult> {
   const { id, source, sentence, needs = [] } = clause;
   const startedMs = Date.now();
-  const end = (outcome: ClauseOutcome, seen: string): ClauseResult => {
-    return { id, source, sentence, outcome, seen, durationMs: Date.now() - startedMs };
+  const end = (outcome: ClauseOutcome, seen: string, remedy?: Remedy): ClauseResult => {
+    const judged = { id, source, sentence, outcome, seen, ...(remedy && { remedy }) };
+    return { ...judged, durationMs: Date.now() - startedMs };
   };
   const missing = needs.filter((action) => settings.stimulus[action] === undefined);
-  if (missing.length > 0) return end("not run", `needs a stimulus for ${missing.join(", ")}`);
+  if (missing.length > 0) {
+    const why = `needs a stimulus for ${missing.join(", ")}`;
+    return end("not run", why, { kind: "stimulus", actions: missing });
+  }
   const lab = new Lab(settings);
   try {
     return end("pass", await clause.check(lab));
   } catch (error) {
     if (error instanceof ConformanceError) {
       // A stimulus that fails says nothing about the server, yet must not look like a pass.
-      return end(error.code === "clause_failed" ? "fail" : "not run", error.seen);
+      return end(error.code === "clause_failed" ? "fail" : "not run", error.seen, error.remedy);
     }
     if (error instanceof SpecwrightError) return end("fail", error.message);
     return end("fail", `the check itself failed: ${String(error)}`);

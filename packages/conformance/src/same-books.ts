@@ -72,7 +72,8 @@ async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise
     .map(([name]) => name)
     .filter((name) => into.ordersOf(name).length > 0)
     .slice(-MARKETS);
-  if (open.length === 0) return notRun("no market is open of which all orders were seen");
+  if (open.length === 0)
+    return notRun("no market is open of which all orders were seen", { kind: "wait" });
   shown.send({ type: "subscribe", markets: open });
   let states = 0;
   for (const market of open) {

@@ -40,7 +40,19 @@ export function seenExchange(lab: Lab): Promise<SeenExchange> {
 export async function endedMarkets(lab: Lab): Promise<SeenExchange> {
   const seen = await seenExchange(lab);
   if (seen.ended.size > 0) return seen;
-  return notRun(`no market ended within ${lab.timeoutMs} ms; wait longer by --timeout`);
+  return notRun(`no market ended within ${lab.timeoutMs} ms; wait longer by --timeout`, {
+    kind: "wait",
+  });
+}
+
+/** Finds the market that stays open for longest, where /events tells of one. */
+export async function findOpenMarket(lab: Lab): Promise<string | undefined> {
+  const into = new ExchangeRecord();
+  const line = await record(lab, "events", into);
+  line.close();
+  const open = [...into.markets].filter(([, { ended }]) => ended === undefined);
+  const [last] = open.toSorted(([, a], [, b]) => (a.closesAt < b.closesAt ? 1 : -1));
+  return last?.[0];
 }
 
 /** Makes the names of an exchange to publish. */
@@ -109,7 +121,7 @@ function isOver(into: ExchangeRecord, name: string, { ended, endedMs }: Recorded
 }
 
 /** Opens a channel from the oldest frame on that is not too much, or live. */
-async function openWithHistory(
+export async function openWithHistory(
   lab: Lab,
   channel: SequencedName,
 ): Promise<{ readonly line: Line; readonly sinceNs: bigint }> {

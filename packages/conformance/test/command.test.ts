@@ -37,6 +37,7 @@ test("a stimulus that starts the server is all it takes; reports are written", a
     ...["--json", json, "--junit", junit, "--timeout", "60"],
   ]);
   expect(out).toMatch(/17 passed, 0 failed, 0 not run/);
+  expect(out).toContain("Next:\n- Every clause passed.");
   expect(code).toBe(0);
   const report = parseJson(await readFile(json));
   expect(at(report, "counts")).toEqual({ pass: 17, fail: 0, "not run": 0 });
@@ -52,6 +53,7 @@ test("a clause that fails is told, and the exit code is 1", async () => {
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +seen: closed with 1009/);
   expect(out).toMatch(/0 passed, 1 failed, 0 not run/);
+  expect(out).toContain("- Mend what failed, S12.4: the rules are in S12 of the contract.");
   expect(code).toBe(1);
 });
 

@@ -15,6 +15,7 @@ test("a report as JUnit XML holds no text that could end an element or break the
       result("S8.1", "not run", "needs publish"),
     ],
     counts: { pass: 1, fail: 1, "not run": 1 },
+    advice: [],
     durationMs: 1500,
   });
   expect(xml.split("\n").slice(3, 6)).toEqual([

@@ -66,7 +66,7 @@ export const announcements: readonly Clause[] = [
       }
       return judged > 0
         ? `${judged} ends, each announced`
-        : notRun("nothing was settled or voided");
+        : notRun("nothing was settled or voided", { kind: "wait" });
     },
   },
 ];

@@ -62,7 +62,9 @@ async function closedMarket(lab: Lab): Promise<string> {
   }
   const line = await lab.open("events", { query: { since: 1 } });
   const end = await line.next("a market that ended", ends).catch(() => undefined);
-  return textAt(end?.value, "market_id") ?? notRun("no market has ended on /events");
+  return (
+    textAt(end?.value, "market_id") ?? notRun("no market has ended on /events", { kind: "wait" })
+  );
 }
 
 /** Holds the rules of control frames. */

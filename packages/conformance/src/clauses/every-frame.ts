@@ -39,7 +39,8 @@ function valid(id: string, channel: ChannelName): Clause {
     when: "watch",
     async check(lab) {
       const frames = lab.watch.frames.filter((one) => one.channel === channel);
-      if (frames.length === 0) return notRun(`nothing came on /${channel} in this run`);
+      if (frames.length === 0)
+        return notRun(`nothing came on /${channel} in this run`, { kind: "wait" });
       for (const frame of frames) {
         const breach = breachOf(frame);
         demand(breach === undefined, `${breach}: ${frame.frame.text.slice(0, 200)}`);
@@ -105,7 +106,7 @@ export const everyFrame: readonly Clause[] = [
     when: "watch",
     async check(lab) {
       const orders = lab.watch.frames.filter(({ frame }) => frame.type === "order_update");
-      if (orders.length === 0) return notRun("no order_update came in this run");
+      if (orders.length === 0) return notRun("no order_update came in this run", { kind: "wait" });
       for (const line of byLine(orders)) {
         const illegal = illegalOrder(line);
         demand(illegal === undefined, `an order went from ${illegal}`);
@@ -122,7 +123,7 @@ export const everyFrame: readonly Clause[] = [
       const changes = lab.watch.frames.filter(({ frame }) =>
         textAt(frame.value, "event_type")?.endsWith(".status_changed"),
       );
-      if (changes.length === 0) return notRun("no status changed in this run");
+      if (changes.length === 0) return notRun("no status changed in this run", { kind: "wait" });
       const illegal = changes.map(illegalStatus).find((one) => one !== undefined);
       demand(illegal === undefined, illegal ?? "");
       return `${changes.length} changes of status`;
@@ -140,7 +141,7 @@ export const everyFrame: readonly Clause[] = [
     when: "watch",
     async check(lab) {
       const decimals = lab.watch.frames.flatMap(({ frame }) => decimalsOf(frame.value));
-      if (decimals.length === 0) return notRun("no decimal came in this run");
+      if (decimals.length === 0) return notRun("no decimal came in this run", { kind: "wait" });
       const wrong = decimals.find(
         (one) => (integerAt(one, "units") ?? 0n) * (integerAt(one, "nanos") ?? 0n) < 0n,
       );

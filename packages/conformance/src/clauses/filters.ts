@@ -70,10 +70,17 @@ async function selectsWatched(
   const member = parameter === "market" ? "market_id" : parameter;
   const all = await lab.watchFor(await lab.open(channel), 8);
   const value = textAt(all[0]?.value, "payload", member);
-  if (value === undefined) return notRun(`needs publish: no frame shows its ${member}`);
+  if (value === undefined)
+    return notRun(`needs publish: no frame shows its ${member}`, {
+      kind: "stimulus",
+      actions: ["publish"],
+    });
   const wanted = all.filter((frame) => textAt(frame.value, "payload", member) === value);
   if (wanted.length === all.length)
-    return notRun(`needs publish: all frames had ${member} ${value}`);
+    return notRun(`needs publish: all frames had ${member} ${value}`, {
+      kind: "stimulus",
+      actions: ["publish"],
+    });
   const since = String(seqOf(all[0] as Frame));
   const line = await lab.open(channel, { query: { [parameter]: value, since } });
   const last = seqOf(wanted.at(-1) as Frame) ?? 0n;

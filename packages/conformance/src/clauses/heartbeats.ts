@@ -69,7 +69,10 @@ export const heartbeats: readonly Clause[] = [
         await line.next("a data frame", isData);
         const beat = await line.next("a heartbeat", isHeartbeat).catch((error: unknown) => {
           if (lab.can("publish") && lab.can("issueKey")) throw error;
-          return notRun("frames come too fast for a heartbeat");
+          return notRun("frames come too fast for a heartbeat", {
+            kind: "stimulus",
+            actions: ["publish"],
+          });
         });
         const before = line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1);
         if (lab.can("publish")) await lab.publishSamples(channel, 1);

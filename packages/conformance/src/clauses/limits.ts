@@ -69,7 +69,7 @@ async function beyondMarkets(lab: Lab) {
   if (limit > 64) {
     const name = "max_markets_per_connection";
     const ask = lab.isTold(name) ? "set the server to 64 or fewer" : askForLimit(name);
-    return notRun(`${limit} markets are too many to open: ${ask}`);
+    return notRun(`${limit} markets are too many to open: ${ask}`, { kind: "limit", limit: name });
   }
   const markets: string[] = [];
   while (markets.length <= limit) markets.push(await lab.market());

@@ -164,7 +164,10 @@ export const marketData: readonly Clause[] = [
         )
         .catch((error: unknown) => {
           if (lab.can("publish")) throw error;
-          return notRun("frames come too fast for a heartbeat");
+          return notRun("frames come too fast for a heartbeat", {
+            kind: "stimulus",
+            actions: ["publish"],
+          });
         });
       const last = mdSeqOf(
         line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1) ?? beat,

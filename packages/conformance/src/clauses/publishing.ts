@@ -14,6 +14,7 @@ import { textAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
 import { lifecycle, orderReject, orderUpdate, payout } from "../samples.ts";
 import type { JsonObject, SequencedName } from "../stimulus.ts";
+import { demandWatched } from "../watched-selection.ts";
 
 /** Frames sent at once. */
 const PIPELINED = 8;
@@ -146,8 +147,8 @@ export const publishing: readonly Clause[] = [
     id: "S22.1",
     source: "S22; 4.1; 4.3",
     sentence: "An order and a payout come by the event of their market, which they do not name.",
-    needs: ["publish"],
     async check(lab) {
+      if (!lab.can("publish")) return demandWatched(lab, "order_update");
       const subject = await listed(lab);
       const { market, event, account } = subject;
       const filters = { market, event_id: event, account_id: account };
@@ -162,8 +163,8 @@ export const publishing: readonly Clause[] = [
     id: "S22.2",
     source: "S22; 4.1; 6 (order_reject)",
     sentence: "An order_reject comes by the market, the event and the account of its order.",
-    needs: ["publish"],
     async check(lab) {
+      if (!lab.can("publish")) return demandWatched(lab, "order_reject");
       const subject = await listed(lab);
       const { market, event, account } = subject;
       const order = { order_id: randomUUID() };

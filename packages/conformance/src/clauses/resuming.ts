@@ -60,7 +60,8 @@ async function tooOld(lab: Lab, channel: SequencedName) {
   const first = await lab.ownOrNotRun(() =>
     line.next("a first frame", ({ type }) => type !== "heartbeat"),
   );
-  if (isData(first) && seqOf(first) === 1n) return notRun("nothing has expired yet");
+  if (isData(first) && seqOf(first) === 1n)
+    return notRun("nothing has expired yet", { kind: "stimulus", actions: ["publish", "expire"] });
   return { line, kept: undefined };
 }
 

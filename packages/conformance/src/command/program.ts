@@ -76,6 +76,7 @@ async function judge(flags: Flags, surroundings: Surroundings): Promise<number> 
     const failed = report.results.filter(({ outcome }) => outcome === "fail");
     if (failed.length > 0) out(`\nfailed:\n${failed.map(formatResult).join("\n")}\n`);
     out(formatCounts(report));
+    out(`\nNext:\n${report.advice.map((step) => `- ${step}`).join("\n")}`);
     return failed.length > 0 ? 1 : 0;
   } finally {
     await started?.stimulus.close?.();

@@ -1,0 +1,72 @@
+import type { ClauseResult, Remedy } from "../clause.ts";
+
+type Kind = Remedy["kind"];
+type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };
+
+/** Ids that a step lists; more are counted. */
+const SHOWN_IDS = 12;
+
+/** Says what to do next with the results of a run: what failed first, then what was not run. */
+export function adviceFor(results: readonly ClauseResult[]): readonly string[] {
+  const failed = results.filter(({ outcome }) => outcome === "fail");
+  const steps = [
+    ...failures(failed),
+    ...step(results, "limit", (waiting) => {
+      const names = [...new Set(waiting.map(({ remedy }) => remedy.limit))];
+      const flags = names.map((name) => `--limit ${name}=NUMBER`).join(" ");
+      return `Say what the server is set to: ${flags}.`;
+    }),
+    ...step(results, "market", () => "Name a market that is open: --market ID."),
+    ...step(
+      results,
+      "sole-broker",
+      () => "If nobody but the broker of the key trades, say so: --sole-broker.",
+    ),
+    ...step(
+      results,
+      "wait",
+      () => "Run again while the server has much to send, or wait longer: --timeout SECONDS.",
+    ),
+    ...step(results, "stimulus", (waiting) => {
+      const actions = [...new Set(waiting.flatMap(({ remedy }) => remedy.actions))];
+      return `Give the kit a stimulus that can ${actions.join(", ")}: --stimulus COMMAND, see docs/conformance.md.`;
+    }),
+    ...optional(results.filter(({ outcome, remedy }) => outcome === "not run" && !remedy)),
+  ];
+  if (steps.length > 0) return steps;
+  return [
+    "Every clause passed. Keep it so: run the kit for each change, with --junit FILE for the CI.",
+  ];
+}
+
+function failures(failed: readonly ClauseResult[]): readonly string[] {
+  if (failed.length === 0) return [];
+  const ids = failed.map(({ id }) => id);
+  const sections = [...new Set(failed.map(({ source }) => source.split(/[;(]/)[0]?.trim()))];
+  const only = ids.slice(0, SHOWN_IDS).map((id) => `--only ${id}`);
+  return [
+    `Mend what failed, ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then judge it again: ${only.join(" ")}.`,
+  ];
+}
+
+function step<Of extends Kind>(
+  results: readonly ClauseResult[],
+  kind: Of,
+  say: (waiting: readonly Waiting<Of>[]) => string,
+): readonly string[] {
+  const waiting = results.filter((one): one is Waiting<Of> => one.remedy?.kind === kind);
+  if (waiting.length === 0) return [];
+  const ids = waiting.map(({ id }) => id);
+  return [`${say(waiting)} Not run without it: ${list(ids)}.`];
+}
+
+function optional(rest: readonly ClauseResult[]): readonly string[] {
+  if (rest.length === 0) return [];
+  const ids = list(rest.map(({ id }) => id));
+  return [`Look at why these were not run, for nothing in this command would change it: ${ids}.`];
+}
+
+function list(ids: readonly string[]): string {
+  const more = ids.length - SHOWN_IDS;
+  return more > 0 ? `${ids.slice(0, SHOWN_IDS).join(", ")} and ${more} more` : ids.join(", ");
+}

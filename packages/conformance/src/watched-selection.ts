@@ -1,0 +1,62 @@
+// Filters judged by what came by itself: what /events says of markets, and /orders of its orders.
+
+import { demand, notRun } from "./conformance-error.ts";
+import { ExchangeRecord } from "./exchange-record.ts";
+import { type Frame, isData, seqOf } from "./frame.ts";
+import { textAt } from "./json-values.ts";
+import type { Lab } from "./lab.ts";
+import { openWithHistory, record } from "./watch-exchange.ts";
+
+/** Demands that `event_id` selects the frames of a type on /orders that belong to an event. */
+export async function demandWatched(
+  lab: Lab,
+  type: "order_update" | "order_reject",
+): Promise<string> {
+  const into = new ExchangeRecord();
+  await record(lab, "events", into);
+  const { line } = await openWithHistory(lab, "orders");
+  const frames = [...line.data()];
+  const eventOf = eventsOf(frames, into);
+  const counts = new Map<string, number>();
+  for (const frame of frames) {
+    const event = eventOf(frame);
+    if (frame.type === type && event !== undefined) counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  const [event] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  const [first, last] = [frames[0], frames.at(-1)];
+  if (event === undefined || first === undefined || last === undefined) {
+    return notRun(`no ${type} came of which the event is known`, { kind: "wait" });
+  }
+  const since = seqOf(first) ?? 1n;
+  const selected = await lab.open("orders", { query: { event_id: event, since } });
+  await selected.next("a backlog_end", (frame) => frame.type === "backlog_end");
+  const upTo = seqOf(last) ?? 0n;
+  const got = selected.frames.filter((frame) => isData(frame) && (seqOf(frame) ?? 0n) <= upTo);
+  const numbers = new Set(got.map(seqOf));
+  const wanted = frames.filter((frame) => frame.type === type && eventOf(frame) === event);
+  const missing = wanted.find((frame) => !numbers.has(seqOf(frame)));
+  const came = wanted.filter((frame) => numbers.has(seqOf(frame))).length;
+  demand(missing === undefined, `event_id=${event} gave ${came} of ${wanted.length} ${type}s`);
+  const stray = got.find((frame) => (eventOf(frame) ?? event) !== event);
+  demand(stray === undefined, `event_id=${event} gave ${stray?.text}`);
+  return `${wanted.length} ${type}s of ${event}`;
+}
+
+/** Makes a function that tells the event of a frame, where it is known. */
+function eventsOf(
+  frames: readonly Frame[],
+  { markets }: ExchangeRecord,
+): (frame: Frame) => string | undefined {
+  const marketOf = new Map<string | undefined, string>();
+  for (const { type, value } of frames) {
+    const market = textAt(value, "payload", "market_id");
+    if (type !== "order_update" || market === undefined) continue;
+    marketOf.set(textAt(value, "payload", "order_id"), market);
+  }
+  return ({ type, value }) => {
+    const order = textAt(value, "payload", "order_id");
+    const named = textAt(value, "payload", "market_id");
+    const market = type === "order_reject" ? marketOf.get(order) : named;
+    return market === undefined ? undefined : markets.get(market)?.event;
+  };
+}

@@ -1,0 +1,52 @@
+// What a report tells its reader to do next.
+
+import { expect, test } from "vitest";
+import type { ClauseResult, Remedy } from "../src/index.ts";
+import { runConformance } from "../src/index.ts";
+import { adviceFor } from "../src/report/format-advice.ts";
+import { memoryEngine } from "./log-engines.ts";
+import { startService } from "./start-service.ts";
+
+function result(id: string, outcome: ClauseResult["outcome"], remedy?: Remedy): ClauseResult {
+  const rule = { id, source: "4.5 rule 1; S8", sentence: "A rule.", outcome, seen: "something" };
+  return { ...rule, durationMs: 1, ...(remedy && { remedy }) };
+}
+
+test("T8 the report says what to do next: failures first, then what would let the rest be judged", () => {
+  const advice = adviceFor([
+    result("4.5.1", "pass"),
+    result("4.5.2", "fail"),
+    result("5.8", "not run", { kind: "limit", limit: "clock_skew_tolerance" }),
+    result("4.6.5", "not run", { kind: "market" }),
+    result("6.31", "not run", { kind: "sole-broker" }),
+    result("4.5.12", "not run", { kind: "wait" }),
+    result("6.1", "not run", { kind: "stimulus", actions: ["publish"] }),
+    result("6.2", "not run", { kind: "stimulus", actions: ["publish", "issueKey"] }),
+    result("S8.3", "not run"),
+  ]);
+  expect(advice.map((step) => step.replace(/\.? Not run.*/, ""))).toEqual([
+    "Mend what failed, 4.5.2: the rules are in 4.5 rule 1 of the contract. Then judge it again: --only 4.5.2.",
+    "Say what the server is set to: --limit clock_skew_tolerance=NUMBER",
+    "Name a market that is open: --market ID",
+    "If nobody but the broker of the key trades, say so: --sole-broker",
+    "Run again while the server has much to send, or wait longer: --timeout SECONDS",
+    "Give the kit a stimulus that can publish, issueKey: --stimulus COMMAND, see docs/conformance.md",
+    "Look at why these were not run, for nothing in this command would change it: S8.3.",
+  ]);
+  expect(adviceFor([result("4.5.1", "pass")])).toEqual([
+    expect.stringContaining("Every clause passed."),
+  ]);
+});
+
+test("T8 a run without a stimulus advises one, and says which clauses wait for it", async () => {
+  const service = await startService({ engine: memoryEngine });
+  try {
+    const { url, account } = service;
+    const { advice } = await runConformance({ url, account, only: ["6.1", "S6"], timeoutMs: 2000 });
+    expect(advice).toEqual([
+      "Give the kit a stimulus that can publish, issueKey, revokeKey: --stimulus COMMAND, see docs/conformance.md. Not run without it: 6.1, S6.3, S6.4, S6.5.",
+    ]);
+  } finally {
+    await service.stop();
+  }
+});
