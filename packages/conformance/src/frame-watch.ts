@@ -57,6 +57,8 @@ export interface WatchedFrame {
   readonly channel: ChannelName;
   /** Tells connections apart. */
   readonly line: number;
+  /** Whose data the connection sees. */
+  readonly brokerId: string;
   readonly frame: Frame;
 }
 

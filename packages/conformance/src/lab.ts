@@ -326,7 +326,8 @@ export class Lab {
     const input = { ...rest, account, path: pathOf(channel, options) };
     const result = await upgrade(this.url, input, this.timeoutMs, (socket) => {
       const { watch, timeoutMs } = this;
-      line = new Line(socket, { channel, watch, timeoutMs });
+      const { brokerId } = account;
+      line = new Line(socket, { channel, brokerId, watch, timeoutMs });
       this.#lines.push(line);
     });
     if (result.kind === "open" && line !== undefined) line.headers = result.headers;

@@ -15,6 +15,8 @@ export interface Closing {
 /** Configures a `Line`. */
 export interface LineOptions {
   readonly channel: ChannelName;
+  /** Whose data it sees. */
+  readonly brokerId: string;
   readonly watch: FrameWatch;
   /** How long one wait may take. */
   readonly timeoutMs: number;
@@ -41,13 +43,13 @@ export class Line {
     this.socket = socket;
     this.channel = options.channel;
     this.#options = options;
-    const { channel, watch } = options;
+    const { channel, brokerId, watch } = options;
     opened += 1;
     const line = opened;
     socket.on("message", (data) => {
       const frame = readFrame(data.toString(), Date.now());
       this.frames.push(frame);
-      watch.note({ channel, line, frame });
+      watch.note({ channel, line, brokerId, frame });
       this.#wake();
     });
     socket.on("close", (code, reason) => {

@@ -243,6 +243,7 @@ export const sentences: readonly Sentence[] = [
   judged("S21", "a log that is replaced ends its connections", "S21.3"),
   partly("S21", "a client never joins frames of two logs", CLIENT),
   judged("S22", "a frame reaches every filter that it belongs to", "S22"),
+  judged("S23", "what is sent keeps the contract as a sender does", "S23.1"),
   judged("S24", "the order of checks at an upgrade", "S24"),
   judged("S25", "1009 and 1008 behind an error frame with the limit", "S25.1", "S25.2"),
   judged("S26", "live at once", "S26.1"),

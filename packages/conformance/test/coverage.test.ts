@@ -28,9 +28,7 @@ test("every section from 3 to 9 and every decision has sentences", () => {
   const places = sentences.map(({ place }) => place.split(" ")[0]);
   const sections = ["3.1", "3.2", "3.3", "4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7"];
   const more = ["5", "6", "7.1", "7.2", "8", "9"];
-  const decisions = Array.from({ length: 27 }, (_, index) => `S${index + 1}`).filter(
-    (one) => one !== "S23",
-  );
+  const decisions = Array.from({ length: 27 }, (_, index) => `S${index + 1}`);
   expect([...sections, ...more, ...decisions].filter((one) => !places.includes(one))).toEqual([]);
 });
 

@@ -10,7 +10,13 @@ import {
   readPublishCommand,
 } from "@specwright/streams-app";
 import { ConformanceError } from "../src/conformance-error.ts";
-import type { Account, ConformanceLimits, Stimulus } from "../src/index.ts";
+import type {
+  Account,
+  ConformanceLimits,
+  JsonObject,
+  SequencedName,
+  Stimulus,
+} from "../src/index.ts";
 import { adjustableLog } from "./adjustable-log.ts";
 import type { LogEngine } from "./log-engines.ts";
 
@@ -22,8 +28,18 @@ export interface ServiceUnderTest {
   /** Finds what a key is bound to, revoked ones too. */
   lookup(accessKey: string): Account | undefined;
   stop(): Promise<void>;
+  /** Writes a frame past the publisher and all that it checks; gives its number. */
+  append(action: AppendAction): Promise<bigint>;
   /** Ends the server and starts it again where it was, on its log or another. */
   restart(log?: SequencedLog): Promise<void>;
+}
+
+/** Is a frame for the log of a stream that the publisher does not write to. */
+export interface AppendAction {
+  readonly channel: SequencedName;
+  readonly brokerId: string;
+  readonly message: JsonObject;
+  readonly keys: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ServiceOptions {
@@ -101,6 +117,15 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
     lookup: (accessKey) => accounts.get(accessKey),
     stop,
     restart,
+    async append({ channel, brokerId, message, keys }) {
+      const stream = { brokerId, channelId: channel };
+      const { last } = await log.bounds(stream);
+      const [seq, tsNs] = [last + 1n, BigInt(Date.now()) * 1_000_000n];
+      const { type, ...rest } = message;
+      const frame = Buffer.from(stringifyJson({ type, seq, ts_ns: tsNs, ...rest }));
+      await log.append(stream, [{ seq, tsNs, type: String(type), frame, keys }]);
+      return seq;
+    },
     stimulus: {
       async publish({ channel, brokerId, message, keys, frameId }) {
         const market = channel === "market-data";

@@ -2,8 +2,10 @@
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
+import { isData } from "../frame.ts";
 import { breachOf, type WatchedFrame } from "../frame-watch.ts";
 import { integerAt, isObject, textAt } from "../json-values.ts";
+import { sentBreach } from "../sender-rules.ts";
 import type { ChannelName, JsonObject } from "../stimulus.ts";
 
 const NEXT_ORDER: Readonly<Record<string, readonly string[]>> = {
@@ -134,6 +136,20 @@ export const everyFrame: readonly Clause[] = [
   valid("4.3.7", "payouts"),
   valid("4.4.7", "events"),
   valid("4.6.16", "market-data"),
+  {
+    id: "S23.1",
+    source: "S23; S2; S17",
+    sentence:
+      "What is sent keeps the contract as a sender does: no unknown member or value, one sign, its own broker, no crossed book.",
+    when: "watch",
+    async check(lab) {
+      const frames = lab.watch.frames.filter(({ frame }) => isData(frame));
+      if (frames.length === 0) return notRun("no data frame came in this run", { kind: "wait" });
+      const breach = sentBreach(frames);
+      demand(breach === undefined, breach ?? "");
+      return `${frames.length} data frames`;
+    },
+  },
   {
     id: "S17.1",
     source: "S17",

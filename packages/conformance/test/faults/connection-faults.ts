@@ -238,7 +238,7 @@ export const connectionFaults: readonly Fault[] = [
   {
     name: "decimal-of-two-signs",
     breaks: ["S17.1"],
-    mayBreak: ["4.3.7", "6.5", "6.32"],
+    mayBreak: ["4.3.7", "6.5", "6.32", "S23.1"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "payout"

@@ -10,6 +10,7 @@ import { historyFaults } from "./history-faults.ts";
 import { marketDataFaults } from "./market-data-faults.ts";
 import { publishingFaults } from "./publishing-faults.ts";
 import { resumingFaults } from "./resuming-faults.ts";
+import { senderFaults } from "./sender-faults.ts";
 
 /** Lists the faults in two halves, which are judged side by side. */
 export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
@@ -19,6 +20,7 @@ export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
     ...marketDataFaults,
     ...filterFaults,
     ...publishingFaults,
+    ...senderFaults,
   ],
   [
     ...authenticationFaults,
