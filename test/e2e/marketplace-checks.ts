@@ -119,6 +119,12 @@ async function checkSessions(client: MarketplaceClient, visitor: MarketplaceClie
   expect(await visitor.requestPassword({ body: who })).toMatchObject({ status: 202 });
   const key = { username: "ada", password, password_reset_key: "k".repeat(43) };
   expect(await visitor.resetPassword({ body: key })).toMatchObject({ status: 401 });
+  expect(await client.getCurrentUser()).toMatchObject({
+    body: { data: { email_verified: false } },
+  });
+  expect(await client.requestVerification()).toMatchObject({ status: 202 });
+  const proof = { email_verification_key: "k".repeat(43) };
+  expect(await visitor.verifyEmail({ body: proof })).toMatchObject({ status: 401 });
 }
 
 /** Is a PNG of one white pixel. */

@@ -35,13 +35,21 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
     const { username } = await newcomer();
     return await through().requestPassword({ body: { username_or_email: username } });
   },
-  async resetPassword({ newcomer, direct, mailTo }, through) {
+  async resetPassword({ newcomer, direct, keyFor }, through) {
     const { username } = await newcomer();
     await direct().requestPassword({ body: { username_or_email: username } });
-    const password_reset_key = /key: (\S+)/.exec(await mailTo(username))?.[1] ?? "";
+    const password_reset_key = await keyFor(username, "reset");
     return await through().resetPassword({
       body: { username, password: `${PASSWORD}!`, password_reset_key },
     });
+  },
+  async requestVerification({ newcomer }, through) {
+    return await through(await newcomer()).requestVerification();
+  },
+  async verifyEmail({ newcomer, keyFor }, through) {
+    const { username } = await newcomer();
+    const email_verification_key = await keyFor(username, "verification");
+    return await through().verifyEmail({ body: { email_verification_key } });
   },
   async getCurrentUser({ people }, through) {
     return await through(people.ada).getCurrentUser();

@@ -52,7 +52,8 @@ export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string,
 function unknowCaller({ operation, headers, body }: Given): Changed {
   const { security = [] } = operation;
   if (security.length > 0) return as(DEAD, headers);
-  return { body: withFields(body, { password: "something else", password_reset_key: DEAD }) };
+  const wrong = { password: "something else", password_reset_key: DEAD };
+  return { body: withFields(body, { ...wrong, email_verification_key: DEAD }) };
 }
 
 function as(token: string, headers: Headers): Changed {

@@ -54,8 +54,8 @@ export interface World {
   direct(token?: string): MarketplaceClient;
   /** Makes a user of their own. */
   newcomer(): Promise<Person>;
-  /** Waits for a mail to a user and gives its text. */
-  mailTo(username: string): Promise<string>;
+  /** Waits for a mail to a user with a kind of key and gives the key. */
+  keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
   /** Makes every request with an `Idempotency-Key` that was answered one that is under way. */
   forgetAnswers(): void;
   /** Has the answers of all of them altered before Prism sees them. */
@@ -70,8 +70,8 @@ export const BODY_BYTES = 4096;
 /** Starts the marketplaces, in a folder of their own. */
 export async function openWorld(operations: PrismOperations): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "prism-marketplace-"));
-  const mails = new Map<string, string>();
-  const waiting = new Map<string, (text: string) => void>();
+  const keys = new Map<string, string>();
+  const waiting = new Map<string, (key: string) => void>();
   const start = async (name: string, options: Partial<MarketplaceOptions>) => {
     const marketplace = await createMarketplace({
       database: { engine: "sqlite", file: join(folder, `${name}.db`) },
@@ -83,8 +83,10 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
       limits: { bodyBytes: BODY_BYTES },
       mail: {
         async deliver({ to, text }) {
-          mails.set(to, text);
-          waiting.get(to)?.(text);
+          const [, kind, key] = /(reset|verification) key: (\S+)/.exec(text) ?? [];
+          if (key === undefined) return;
+          keys.set(`${kind} ${to}`, key);
+          waiting.get(`${kind} ${to}`)?.(key);
         },
       },
       ...options,
@@ -144,10 +146,11 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
       });
       return await logIn(username);
     },
-    mailTo: (username) =>
+    keyFor: (username, kind) =>
       new Promise((resolve) => {
-        const there = mails.get(addressOf(username));
-        if (there === undefined) waiting.set(addressOf(username), resolve);
+        const name = `${kind} ${addressOf(username)}`;
+        const there = keys.get(name);
+        if (there === undefined) waiting.set(name, resolve);
         else resolve(there);
       }),
     alter(change) {

@@ -91,6 +91,16 @@ const additions: typeof endpoints = [
     "DELETE /users/me/sessions/{session_id}",
     "204 400 401 404 413 414 415 429 431 500 503",
   ],
+  [
+    "verifyEmail",
+    "POST /users/verify-email",
+    "200 400 401 408 409 413 414 415 422 429 431 500 503",
+  ],
+  [
+    "requestVerification",
+    "POST /users/me/request-verification",
+    "202 400 401 409 413 414 415 422 429 431 500 503",
+  ],
   ["getCurrentUser", "GET /users/me", "200 304 400 401 414 429 431 500 503"],
   ["getUser", "GET /users/{user_id}", "200 304 400 401 404 414 429 431 500 503"],
   ["listListings", "GET /listings", "200 400 401 414 429 431 500 503"],
@@ -171,6 +181,7 @@ describe("endpoints", () => {
     ["loginUser", []],
     ["requestPassword", []],
     ["resetPassword", []],
+    ["verifyEmail", []],
   ] as const)("%s is public", (id, security) => {
     expect(find(id)?.value["security"]).toEqual(security);
   });
@@ -183,8 +194,8 @@ describe("endpoints", () => {
     const open = operations.filter(({ value }) =>
       asArray(value["security"]).every((schemes) => Object.keys(asObject(schemes)).length === 0),
     );
-    // To get in there are four; a link to a file is a credential of its own.
-    expect(open).toHaveLength(5);
+    // To get in there are four; a mailed key and a link to a file are credentials of their own.
+    expect(open).toHaveLength(6);
   });
 });
 

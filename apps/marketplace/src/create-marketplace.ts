@@ -179,6 +179,7 @@ async function settle(
     prefix: options.prefix ?? "/v1",
     adminEmail: options.adminEmail,
     passwordResetPage: options.passwordResetPage,
+    emailVerificationPage: options.emailVerificationPage,
   };
 }
 

@@ -3,6 +3,8 @@ import { createAttachment } from "./attachments/create-attachment.ts";
 import { getAttachment, getAttachmentFile } from "./attachments/read-attachment.ts";
 import { listAuditEntries } from "./audit/read-audit.ts";
 import type { Handlers } from "./caller.ts";
+import { requestVerification } from "./email-verification/request-verification.ts";
+import { verifyEmail } from "./email-verification/verify-email.ts";
 import { createListing } from "./listings/create-listing.ts";
 import {
   approveListing,
@@ -37,6 +39,8 @@ export function marketplaceHandlers(services: Services): Handlers {
     revokeSession: revokeSession(services),
     requestPassword: requestPassword(services),
     resetPassword: resetPassword(services),
+    requestVerification: requestVerification(services),
+    verifyEmail: verifyEmail(services),
     getCurrentUser: getCurrentUser(services),
     getUser: getUser(services),
     updateUser: updateUser(services),

@@ -31,6 +31,8 @@ export interface MarketplaceOptions {
    * its `#`. Default: the mail has the key alone.
    */
   readonly passwordResetPage?: string;
+  /** The page where users verify an address, linked in the mail with the key in the same way. */
+  readonly emailVerificationPage?: string;
   /** Custom fields of users and listings (M8). Default none. */
   readonly customFields?: {
     readonly users?: CustomFieldDeclarations;

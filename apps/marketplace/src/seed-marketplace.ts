@@ -3,6 +3,7 @@ import type { RegisterUserBody } from "@specwright/marketplace-api/types";
 import type { ListingStatus } from "./listings/listing-status.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import type { Services } from "./services.ts";
+import { takeAddress } from "./users/take-address.ts";
 import type { Role } from "./users/user-repository.ts";
 
 /** Lists what to add past HTTP. */
@@ -12,7 +13,7 @@ export interface MarketplaceSeed {
   readonly listings?: readonly SeedListing[];
 }
 
-/** Is a user to add, unless the username is taken. */
+/** Is a user to add, unless the username is taken. The address counts as verified. */
 export interface SeedUser extends Pick<RegisterUserBody, "username" | "email" | "password"> {
   /** Default `member`. */
   readonly role?: Role;
@@ -56,13 +57,16 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
     const users = new Map<string, number>();
     for (const { username, email, role = "member", passwordHash } of missing) {
       const profile = { firstName: null, lastName: null, description: null };
-      const user = { ...profile, ...stamps, username, email, role, passwordHash };
+      const address = { email, emailVerified: true };
+      const user = { ...profile, ...stamps, ...address, username, role, passwordHash };
+      const holders = await stored.users.lockHolders(email);
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
         // Another process, started with the same seed, was faster.
         if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }
+      await takeAddress(stored, inserted, holders, now);
       users.set(username, inserted.id);
     }
     const listings: number[] = [];

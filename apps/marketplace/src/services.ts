@@ -38,6 +38,8 @@ export interface Services {
   readonly adminEmail: string;
   /** The page where users set a new password, for mails with a key. */
   readonly passwordResetPage: string | undefined;
+  /** The page where users verify an address, for mails with a key. */
+  readonly emailVerificationPage: string | undefined;
   /** Is called after a transaction that left mail in the outbox. */
   readonly onMail: () => void;
 }

@@ -34,6 +34,7 @@ const user = keysOf<User>({
   id: true,
   username: true,
   email: true,
+  email_verified: true,
   role: true,
   first_name: true,
   last_name: true,

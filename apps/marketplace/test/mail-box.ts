@@ -7,19 +7,33 @@ export interface MailBox {
   readonly messages: readonly MailMessage[];
   /** Waits for so many password reset keys and gives them, in the order in which they left. */
   keys(count: number): Promise<readonly string[]>;
+  /** Does so with the keys that verify an address, of letters to that address. */
+  verificationKeys(address: string, count: number): Promise<readonly string[]>;
 }
+
+const VERIFICATION = /(?:verification key: |email_verification_key=)([\w-]+)/;
 
 /** Makes a box that takes every mail. */
 export function mailBox(): MailBox {
   const messages: MailMessage[] = [];
   const keys = () =>
-    messages.flatMap(({ text }) => /(?:key: |password_reset_key=)([\w-]+)/.exec(text)?.[1] ?? []);
+    messages.flatMap(
+      ({ text }) => /(?:reset key: |password_reset_key=)([\w-]+)/.exec(text)?.[1] ?? [],
+    );
   return {
     mail: { deliver: async (message) => void messages.push(message) },
     messages,
     async keys(count) {
       await expect.poll(keys).toHaveLength(count);
       return keys();
+    },
+    async verificationKeys(address, count) {
+      const found = () =>
+        messages
+          .filter(({ to }) => to === address)
+          .flatMap(({ text }) => VERIFICATION.exec(text)?.[1] ?? []);
+      await expect.poll(found).toHaveLength(count);
+      return found();
     },
   };
 }

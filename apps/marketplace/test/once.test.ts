@@ -31,6 +31,11 @@ test.each([
   { path: "/users", body: user, done: count("users", "username = 'eve'") },
   { path: "/users/1", body: { first_name: "Ada" }, done: count("users", "version = 2") },
   { path: "/users/request-password", body: { username_or_email: "ada" }, done: count("outbox") },
+  {
+    path: "/users/me/request-verification",
+    body: undefined,
+    done: count("outbox", "kind = 'email_verification'"),
+  },
   { path: "/listings", body: { title: "once" }, done: count("listings", "title = 'once'") },
   { path: "/listings/1", body: { title: "once" }, done: count("listings", "version = 2") },
   {
@@ -52,6 +57,8 @@ test.each([
   const { url, folder } = running;
   const token = path === "/users" ? undefined : await running.token("root");
   const ask = () => send(`${url}${path}`, "POST", { token, body, headers });
+  // So that there is something to verify.
+  await execute(folder, "UPDATE users SET email_verified = 0");
   // The claim, and the work.
   const revive = dieAfter(running, 2);
   await ask();

@@ -113,6 +113,7 @@ describe("fields", () => {
     { request: "POST /users", body: user },
     { request: "POST /users/login", body: { username_or_email: "ada", password: PASSWORD } },
     { request: "POST /users/request-password", body: { username_or_email: "ada" } },
+    { request: "POST /users/verify-email", body: { email_verification_key: "x" } },
     { request: "POST /users/1", body: {} },
     { request: "POST /listings", body: { title: "x" } },
     { request: "POST /listings/1", body: {} },
@@ -192,7 +193,7 @@ describe("answers", () => {
     "updated_at",
     "username",
   ];
-  const ownKeys = [...publicKeys, "email", "role", "shoe_size"].toSorted();
+  const ownKeys = [...publicKeys, "email", "email_verified", "role", "shoe_size"].toSorted();
   const listingKeys = [
     "created_at",
     "description",

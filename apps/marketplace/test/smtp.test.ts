@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
 import { rejectedListingMail } from "../src/listings/rejected-listing-mail.ts";
+import { resetKeyMail, verificationKeyMail } from "../src/mailed-keys/key-mails.ts";
 import { passwordChangedMail } from "../src/users/change-mails.ts";
-import { resetKeyMail } from "../src/users/reset-key-mail.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 import { messageIdOf, startSmtp } from "./start-smtp.ts";
 
@@ -158,6 +158,14 @@ describe("letters", () => {
     );
     expect(linked.subject).not.toContain(user.key);
     expect(resetKeyMail({ ...user, pageUrl: undefined }).body).toContain("key: s3cret-key\n");
+    const verified = verificationKeyMail({ ...user, pageUrl: "https://site.example/verify" });
+    expect(verified.body).toContain(
+      "https://site.example/verify#email_verification_key=s3cret-key\n",
+    );
+    expect(verified.subject).not.toContain(user.key);
+    expect(verificationKeyMail({ ...user, pageUrl: undefined }).body).toContain(
+      "key: s3cret-key\n",
+    );
   });
 
   test("say what happened and to whom", () => {

@@ -2,6 +2,7 @@ import { systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
 import { openPostgresDatabase } from "../src/database/open-postgres-database.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
+import { mailBox } from "./mail-box.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute } from "./test-database.ts";
 
@@ -17,24 +18,42 @@ test("many processes may start at once on a new database", async () => {
   for (const storage of await Promise.all(opened)) await storage.close();
 });
 
-test("an address that two processes give away at once belongs to one of two users", async () => {
+test("a name that two processes give away at once belongs to one of the users", async () => {
   const first = await startMarketplace();
   const second = await startMarketplace({ folder: first.folder });
   const register = (index: number) =>
     [first, second][index % 2]?.anonymous.registerUser({
-      body: { username: `eve${index}`, email: "eve@people.example", password: "long enough" },
+      body: { username: "eve", email: `eve${index}@people.example`, password: "long enough" },
     });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => register(index)));
   const statuses = answers.map((answer) => answer?.status).toSorted();
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+});
 
+test("T14 an address that is verified at two processes at once belongs to one of the users", async () => {
+  const box = mailBox();
+  const first = await startMarketplace({ mail: box.mail });
+  const second = await startMarketplace({ folder: first.folder, mail: box.mail });
   const [ada, bob] = [await first.as("ada"), await second.as("bob")];
-  const body = { email: "new@people.example", current_password: "correct horse battery" };
+  const email = "new@people.example";
+  const body = { email, current_password: "correct horse battery" };
   const changed = await Promise.all([
     ada.updateUser({ path: { user_id: 1 }, body }),
     bob.updateUser({ path: { user_id: 2 }, body }),
   ]);
-  expect(changed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(changed.map(({ status }) => status)).toEqual([200, 200]);
+  const keys = await box.verificationKeys(email, 2);
+  const verified = await Promise.all(
+    keys.map((email_verification_key, index) =>
+      [first, second][index]?.anonymous.verifyEmail({ body: { email_verification_key } }),
+    ),
+  );
+  expect(verified.map((answer) => answer?.status).toSorted()).toEqual([200, 401]);
+  const held = await execute(
+    first.folder,
+    `SELECT email_verified FROM users WHERE email = '${email}'`,
+  );
+  expect(held).toHaveLength(1);
 });
 
 test("two processes that start with the same seed add it once", async () => {

@@ -71,7 +71,8 @@ test("walks an index for every page, and sorts no more than pages", async () => 
 test("finds what was committed, also within the turn of an earlier read", async () => {
   const database = { engine: "sqlite", file: join(await temporaryFolder(), "m.db") } as const;
   const storage = await openStorage({ database, clock: systemClock });
-  const user = { email: "a@people.example", passwordHash: "", role: "member" } as const;
+  const address = { email: "a@people.example", emailVerified: false };
+  const user = { ...address, passwordHash: "", role: "member" } as const;
   const profile = { firstName: null, lastName: null, description: null, customFields: {} };
   const stamps = { createdAt: 0, updatedAt: 0 };
   expect(await storage.committed.users.byUsername("ada")).toBeUndefined();

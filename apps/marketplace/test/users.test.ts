@@ -3,7 +3,7 @@ import { workQueue } from "../src/work-queue.ts";
 import { at, PASSWORD, send, startMarketplace } from "./start-marketplace.ts";
 
 const PUBLIC = ["created_at", "description", "first_name", "id", "last_name"];
-const OWN = [...PUBLIC, "email", "role", "updated_at", "username"].toSorted();
+const OWN = [...PUBLIC, "email", "email_verified", "role", "updated_at", "username"].toSorted();
 const OTHERS = [...PUBLIC, "updated_at", "username"].toSorted();
 
 function keysOf(value: unknown): readonly string[] {
@@ -24,6 +24,7 @@ describe("registerUser", () => {
           id: 4,
           username: "Eve",
           email: "Eve@people.example",
+          email_verified: false,
           role: "member",
           first_name: null,
           last_name: "Ng",

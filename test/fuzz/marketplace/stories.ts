@@ -60,12 +60,28 @@ export const stories: readonly Story[] = [
     const [session] = person.sessions;
     const { username, email } = person;
     await player.call("requestPassword", { body: { username_or_email: email }, statuses: [202] });
-    const { text } = await player.world.mailTo(email);
-    const key = /key: (\S+)/.exec(text)?.[1];
+    const key = await player.world.keyFor(username, "reset");
     const body = { username, password: PASSWORD, password_reset_key: key };
     await player.call("resetPassword", { body, statuses: [200] });
     await player.call("resetPassword", { body, statuses: [401] });
     if (session !== undefined) await isDead(player, session.token);
+  },
+  async function takeAddress(player) {
+    const [squatter, owner] = [await register(player), await register(player)];
+    const as = await player.credential(squatter);
+    const path = { user_id: squatter.id };
+    const { username, email } = owner;
+    const change = { email, current_password: squatter.password };
+    await player.call("updateUser", { as, path, body: change, statuses: [200] });
+    const login = { username_or_email: email, password: owner.password };
+    await player.call("loginUser", { body: login, statuses: [401] });
+    const body = { email_verification_key: await player.world.keyFor(username, "verification") };
+    await player.call("verifyEmail", { body, statuses: [200] });
+    await player.call("verifyEmail", { body, statuses: [401] });
+    await player.call("loginUser", { body: login, statuses: [200] });
+    const left = await player.call("getCurrentUser", { as, statuses: [200] });
+    if (member(left, "data", "email") !== null) throw new Error("two have one address");
+    await player.call("updateUser", { as, path, body: change, statuses: [409] });
   },
   async function leave(player) {
     const person = await register(player);

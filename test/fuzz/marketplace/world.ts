@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMarketplace, fileFolder, type MailMessage } from "@specwright/marketplace-app";
+import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
 import type { Random } from "../generate/random.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import { openSchema } from "./open-schema.ts";
@@ -27,8 +27,8 @@ export interface World {
   readonly errors: readonly string[];
   /** Numbers things that must have different names. */
   next(): number;
-  /** Waits for a mail to the address. */
-  mailTo(address: string): Promise<MailMessage>;
+  /** Waits for a mail to a user with a kind of key, and gives the key. */
+  keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
   const database = postgresUrl === undefined ? undefined : await openSchema(postgresUrl);
   const folder = await mkdtemp(join(tmpdir(), "fuzz-marketplace-"));
   const errors: string[] = [];
-  const arrived = new Map<string, MailMessage>();
-  const waiting = new Map<string, (message: MailMessage) => void>();
+  const arrived = new Map<string, string>();
+  const waiting = new Map<string, (key: string) => void>();
   const log = (level: string) => (details: unknown, text?: unknown) => {
     errors.push(`${level}: ${String(text)} ${JSON.stringify(details)}`);
   };
@@ -62,9 +62,12 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     files: fileFolder(join(folder, "files")),
     adminEmail: "admin@site.example",
     mail: {
-      async deliver(message) {
-        arrived.set(message.to, message);
-        waiting.get(message.to)?.(message);
+      async deliver({ text }) {
+        const [, username] = /(?:password for|the account) ([\w.-]+)\./.exec(text) ?? [];
+        const [, kind, key] = /(reset|verification) key: (\S+)/.exec(text) ?? [];
+        if (key === undefined) return;
+        arrived.set(`${kind} ${username}`, key);
+        waiting.get(`${kind} ${username}`)?.(key);
       },
     },
     passwords: CHEAP,
@@ -106,15 +109,16 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     keys: [],
     errors,
     next: () => (count += 1),
-    mailTo: (address) =>
+    keyFor: (username, kind) =>
       new Promise((resolve, reject) => {
-        const there = arrived.get(address);
+        const name = `${kind} ${username}`;
+        const there = arrived.get(name);
         if (there !== undefined) return resolve(there);
-        const late = () => reject(new Error(`no mail has come to ${address}`));
+        const late = () => reject(new Error(`no ${kind} key has come to ${username}`));
         const timer = setTimeout(late, MAIL_WITHIN_MS);
-        waiting.set(address, (message) => {
+        waiting.set(name, (key) => {
           clearTimeout(timer);
-          resolve(message);
+          resolve(key);
         });
       }),
     async close() {

@@ -20,8 +20,15 @@ const SECTION = /\{\{#(\w+)\}\}\n([\s\S]*?)\{\{\/\1\}\}\n/g;
 
 /** Begins a transaction that no other process migrates beside. The number is one of ours. */
 const BEGIN: Readonly<Record<SqlEngine, string>> = {
-  sqlite: "BEGIN IMMEDIATE",
+  // A table is replaced by dropping it, which would take along the rows that point to its own.
+  sqlite: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE",
   postgres: "BEGIN; SELECT pg_advisory_xact_lock(7306930221764)",
+};
+
+/** Sets the connection back once the transaction has ended. */
+const AFTER: Readonly<Record<SqlEngine, string>> = {
+  sqlite: "PRAGMA foreign_keys = ON",
+  postgres: "",
 };
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
@@ -53,12 +60,24 @@ export async function applyMigrations(
     for (const migration of migrations) {
       if (!numbers.has(migration.number)) await apply(client, migration, nowMs);
     }
+    await assertReferences(client);
     await client.execute("COMMIT");
   } catch (error) {
     // What went wrong is the news, not that there is nothing left to undo.
     await client.execute("ROLLBACK").catch(() => undefined);
     throw error;
+  } finally {
+    await client.execute(AFTER[client.engine]);
   }
+}
+
+/** Rejects when rows point to others that are not there; PostgreSQL has looked by itself. */
+async function assertReferences(client: SqlClient): Promise<void> {
+  if (client.engine === "postgres") return;
+  const [broken] = await client.query("PRAGMA foreign_key_check");
+  if (broken === undefined) return;
+  const message = `rows of table ${text(broken, "table")} point to rows that are not there`;
+  throw new MarketplaceError("migration_failed", message);
 }
 
 function assertSame(label: string, checksum: string, ours: Migration | undefined): void {

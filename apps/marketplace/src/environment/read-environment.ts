@@ -67,6 +67,9 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const passwordResetPage = read(
     textThat("MARKETPLACE_RESET_PAGE", "an https:// or http:// URL", isWebUrl),
   );
+  const emailVerificationPage = read(
+    textThat("MARKETPLACE_VERIFICATION_PAGE", "an https:// or http:// URL", isWebUrl),
+  );
   const trustProxy = read(trustedProxies("MARKETPLACE_TRUSTED_PROXIES"));
   const allowedOrigins = read(originList("MARKETPLACE_ORIGINS"));
   const rateLimits = read(
@@ -90,6 +93,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       mailFrom: mailFrom ?? "marketplace@localhost",
       mailClaimMs: 1000 * (claimSeconds ?? 120),
       ...(passwordResetPage === undefined ? {} : { passwordResetPage }),
+      ...(emailVerificationPage === undefined ? {} : { emailVerificationPage }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
       ...(rateLimits === "off" ? { rateLimits } : {}),

@@ -76,6 +76,8 @@ const quotas: Readonly<Record<RatePolicyName, typeof quota>> = {
   register: quota,
   "request-password": quota,
   "reset-password": quota,
+  "request-verification": quota,
+  "verify-email": quota,
   password: quota,
   create: quota,
   report: quota,

@@ -1,4 +1,4 @@
-import { writeKeyLetter } from "../password-resets/write-key-letter.ts";
+import { writeResetLetter, writeVerificationLetter } from "../mailed-keys/write-key-letter.ts";
 import type { Services } from "../services.ts";
 import { loginWarningMail } from "../sessions/login-warning-mail.ts";
 import { findUser } from "../users/user-repository.ts";
@@ -11,14 +11,15 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Tells the owner of an account that somebody tries passwords, once a day. */
 const writeLoginWarning: WriteLetter = async ({ storage, limiter }, { body, attempts }) => {
   const user = await findUser(storage.committed.users, body);
-  if (user === undefined) return undefined;
+  if (user === undefined || user.email === null) return undefined;
   const isFirst =
     attempts > 1 || (await limiter.take(`login-warning:${user.id}`, DAY_MS)).count === 1;
   return isFirst ? { recipient: user.email, ...loginWarningMail(user.username) } : undefined;
 };
 
 const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
-  password_request: writeKeyLetter,
+  password_request: writeResetLetter,
+  email_verification: writeVerificationLetter,
   login_warning: writeLoginWarning,
 };
 

@@ -10,15 +10,16 @@ export interface Letter {
 }
 
 /**
- * Puts a letter to one address into the outbox, to leave when the transaction is committed. Call
- * `onMail` of the services then.
+ * Puts a letter to one address into the outbox, to leave when the transaction is committed; none
+ * for a user without an address. Call `onMail` of the services then.
  */
 export async function postLetter(
   outbox: OutboxRepository,
   services: { readonly random: RandomBytes; readonly clock: Clock },
-  recipient: string,
+  recipient: string | null,
   letter: Letter,
 ): Promise<void> {
+  if (recipient === null) return;
   await outbox.insert({
     ...letter,
     kind: "letter",

@@ -1,5 +1,5 @@
 /** Names what a letter that is yet to be written is about. */
-export type UnwrittenKind = "password_request" | "login_warning";
+export type UnwrittenKind = "password_request" | "email_verification" | "login_warning";
 
 /** Names what a row of the outbox is: a letter, or one that is written when it is sent. */
 export type OutboxKind = "letter" | UnwrittenKind;
@@ -10,7 +10,7 @@ export interface OutboxMail {
   /** The Message-ID without its brackets; of a letter the same at every attempt. */
   readonly messageId: string;
   readonly kind: OutboxKind;
-  /** One address; empty for what is yet to be written. */
+  /** One address; empty where that is looked up when the letter is written. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;

@@ -62,7 +62,12 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
   };
 }
 
-const KINDS: readonly OutboxKind[] = ["letter", "password_request", "login_warning"];
+const KINDS: readonly OutboxKind[] = [
+  "letter",
+  "password_request",
+  "email_verification",
+  "login_warning",
+];
 
 function readKind(name: string): OutboxKind {
   const kind = KINDS.find((known) => known === name);

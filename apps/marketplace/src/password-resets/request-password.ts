@@ -1,8 +1,8 @@
 import type { Handlers } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { createMessageId } from "../mail/message-id.ts";
+import { KEY_LIFETIME_MS } from "../mailed-keys/write-key-letter.ts";
 import type { Services } from "../services.ts";
-import { KEY_LIFETIME_MS } from "./write-key-letter.ts";
 
 /**
  * Serves `POST /users/request-password` (M7). The request is stored before the answer, so that a

@@ -14,6 +14,8 @@ export type RatePolicyName =
   | "register"
   | "request-password"
   | "reset-password"
+  | "request-verification"
+  | "verify-email"
   | "password"
   | "create"
   | "report"
@@ -73,6 +75,15 @@ export function ratePolicies(
     limit("reset-password", 20, HOUR, {
       ...byNetwork,
       operations: ["resetPassword"],
+      returnOn: [200],
+    }),
+    limit("request-verification", 20, HOUR, {
+      ...byCaller,
+      operations: ["requestVerification"],
+    }),
+    limit("verify-email", 20, HOUR, {
+      ...byNetwork,
+      operations: ["verifyEmail"],
       returnOn: [200],
     }),
     limit("password", 10, 15 * MINUTE, {

@@ -6,7 +6,7 @@ import type { AuditReader, AuditRepository } from "../audit/audit-repository.ts"
 import type { ReplyRepository } from "../idempotency/sql-replies.ts";
 import type { ListingReader, ListingRepository } from "../listings/listing-repository.ts";
 import type { OutboxReader, OutboxRepository } from "../mail/outbox-repository.ts";
-import type { ResetKeyRepository } from "../password-resets/reset-key-repository.ts";
+import type { MailedKeyReader, MailedKeyRepository } from "../mailed-keys/mailed-key-repository.ts";
 import type { RateWindowRepository } from "../rate-limits/sql-rate-windows.ts";
 import type { ReportReader, ReportRepository } from "../reports/report-repository.ts";
 import type { SessionReader, SessionRepository } from "../sessions/session-repository.ts";
@@ -20,6 +20,7 @@ export interface Readers {
   readonly listings: ListingReader;
   readonly attachments: AttachmentReader;
   readonly outbox: OutboxReader;
+  readonly mailedKeys: MailedKeyReader;
   readonly audit: AuditReader;
   readonly reports: ReportReader;
 }
@@ -34,7 +35,7 @@ export interface Repositories extends Readers {
   readonly audit: AuditRepository;
   readonly serviceKeys: ServiceKeyRepository;
   readonly outbox: OutboxRepository;
-  readonly resetKeys: ResetKeyRepository;
+  readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
   /** Answers of requests that may be sent twice. */
   readonly replies: ReplyRepository;

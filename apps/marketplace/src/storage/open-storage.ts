@@ -7,7 +7,7 @@ import { openSqliteDatabase } from "../database/open-sqlite-database.ts";
 import { sqlReplies } from "../idempotency/sql-replies.ts";
 import { sqlListings } from "../listings/sql-listings.ts";
 import { sqlOutbox } from "../mail/sql-outbox.ts";
-import { sqlResetKeys } from "../password-resets/sql-reset-keys.ts";
+import { sqlMailedKeys } from "../mailed-keys/sql-mailed-keys.ts";
 import { sqlRateWindows } from "../rate-limits/sql-rate-windows.ts";
 import { sqlReports } from "../reports/sql-reports.ts";
 import { sqlSessions } from "../sessions/sql-sessions.ts";
@@ -85,7 +85,7 @@ function repositories(client: SqlClient): Repositories {
     audit: sqlAudit(client),
     serviceKeys: sqlServiceKeys(client),
     outbox: sqlOutbox(client),
-    resetKeys: sqlResetKeys(client),
+    mailedKeys: sqlMailedKeys(client),
     rateWindows: sqlRateWindows(client),
     replies: sqlReplies(client),
   };

@@ -22,11 +22,15 @@ export function presentUser(
     first_name: user.firstName,
     last_name: user.lastName,
     description: user.description,
-    ...(seesAll ? { email: user.email, role: user.role } : {}),
+    ...(seesAll ? ownFields(user) : {}),
     created_at: new Date(user.createdAt).toISOString(),
     updated_at: new Date(user.updatedAt).toISOString(),
   };
   return Object.assign(presented, Object.fromEntries(custom));
+}
+
+function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
+  return { email, email_verified: emailVerified, role };
 }
 
 /** Builds the answer that carries a user, with its entity tag. */

@@ -3,6 +3,7 @@ import type { Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { postVerification } from "../email-verification/post-verification.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { invalidBody, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -12,7 +13,7 @@ import { userAnswer } from "./present-user.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
 import type { NewUser } from "./user-repository.ts";
 
-/** Serves `POST /users`. It starts no session. */
+/** Serves `POST /users`. It starts no session, and mails the key that verifies the address. */
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, prefix } = services;
   const fields = services.customFields.users;
@@ -28,15 +29,19 @@ export function registerUser(services: Services): Handlers["registerUser"] {
     const passwordHash = await passwords.hash(body.password);
     const now = services.clock.now();
     const user = newUser(body, passwordHash, now);
-    return await answerInTransaction(
+    const answer = await answerInTransaction(
       services,
       context,
       async (stored): Promise<RegisterUserResponse> => {
+        // Since then the name may have been taken, or the address verified.
+        const taken = await findConflict(stored, body);
+        if (taken !== undefined) return taken;
         const inserted = await stored.users.insert({
           ...user,
           customFields: changeCustomValues({}, custom),
         });
-        if (inserted === undefined) return (await findConflict(stored, body)) ?? usernameTaken();
+        if (inserted === undefined) return usernameTaken();
+        await postVerification(stored.outbox, services, inserted);
         const { id, role } = inserted;
         const { headers, body: shown } = userAnswer(inserted, { userId: id, role }, fields);
         return {
@@ -46,6 +51,8 @@ export function registerUser(services: Services): Handlers["registerUser"] {
         };
       },
     );
+    if (answer.status === 201) services.onMail();
+    return answer;
   };
 }
 
@@ -55,7 +62,7 @@ async function findConflict(
 ): Promise<UserConflict | undefined> {
   if ((await stored.users.byUsername(username)) !== undefined) return usernameTaken();
   if (await stored.users.isRetired(username)) return usernameTaken();
-  if ((await stored.users.byEmail(email)) !== undefined) return emailTaken();
+  if ((await stored.users.byVerifiedEmail(email)) !== undefined) return emailTaken();
   return undefined;
 }
 
@@ -63,6 +70,7 @@ function newUser(body: RegisterUserBody, passwordHash: string, now: number): New
   return {
     username: body.username,
     email: body.email,
+    emailVerified: false,
     passwordHash,
     role: "member",
     firstName: body.first_name ?? null,

@@ -14,6 +14,7 @@ const COLUMNS = [
   "username_key",
   "email",
   "email_key",
+  "email_verified",
   "password_hash",
   "role",
   "first_name",
@@ -34,15 +35,27 @@ const UPDATE = `UPDATE users
 
 /** Stores users in SQL tables. */
 export function sqlUsers(client: SqlClient): UserRepository {
+  async function select(condition: string, value: SqlValue): Promise<readonly UserRecord[]> {
+    return (await client.query(`SELECT * FROM users WHERE ${condition}`, [value])).map(readUser);
+  }
+
   async function find(condition: string, value: SqlValue): Promise<UserRecord | undefined> {
-    const [row] = await client.query(`SELECT * FROM users WHERE ${condition}`, [value]);
-    return row && readUser(row);
+    const [user] = await select(condition, value);
+    return user;
   }
   return {
     byId: (id) => find("id = $1", id),
     lock: (id) => find(`id = $1 ${forUpdate(client)}`, id),
     byUsername: (username) => find("username_key = $1", foldName(username)),
-    byEmail: (email) => find("email_key = $1", foldName(email)),
+    async byEmail(email) {
+      const condition = "email_key = $1 ORDER BY email_verified DESC, id LIMIT 2";
+      const [first, second] = await select(condition, foldName(email));
+      return first?.emailVerified === true || second === undefined ? first : undefined;
+    },
+    byVerifiedEmail: (email) => find("email_key = $1 AND email_verified = 1", foldName(email)),
+    // In one order, so that two who do so at once do not wait for each other.
+    lockHolders: (email) =>
+      select(`email_key = $1 ORDER BY id ${forUpdate(client)}`, foldName(email)),
     async isRetired(username) {
       const query = "SELECT username_key FROM retired_names WHERE username_key = $1";
       return (await client.query(query, [foldName(username)])).length > 0;
@@ -82,7 +95,8 @@ function valuesOf(user: NewUser): readonly SqlValue[] {
     user.username,
     foldName(user.username),
     user.email,
-    foldName(user.email),
+    user.email === null ? null : foldName(user.email),
+    user.emailVerified ? 1 : 0,
     user.passwordHash,
     user.role,
     user.firstName,
@@ -98,7 +112,8 @@ function readUser(row: Row): UserRecord {
   return {
     id: integer(row, "id"),
     username: text(row, "username"),
-    email: text(row, "email"),
+    email: textOrNull(row, "email"),
+    emailVerified: integer(row, "email_verified") === 1,
     passwordHash: text(row, "password_hash"),
     role: readRole(text(row, "role")),
     firstName: textOrNull(row, "first_name"),

@@ -9,6 +9,7 @@ import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
+import { postVerification } from "../email-verification/post-verification.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
@@ -21,7 +22,7 @@ import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
 import { guessablePasswordIssues } from "./guessable-passwords.ts";
 import { userAnswer } from "./present-user.ts";
 import { emailTaken } from "./user-conflict.ts";
-import type { UserRecord } from "./user-repository.ts";
+import { foldName, type UserRecord } from "./user-repository.ts";
 
 /** Serves `POST /users/{user_id}` (§4.1): what is absent stays, `null` clears. */
 export function updateUser(services: Services): Handlers["updateUser"] {
@@ -57,7 +58,7 @@ export function updateUser(services: Services): Handlers["updateUser"] {
         if (isNewPassword && needsPassword(caller, found, body))
           return invalidBody(wrongPassword());
         if (body.email !== undefined) {
-          const holder = await stored.users.byEmail(body.email);
+          const holder = await stored.users.byVerifiedEmail(body.email);
           if (holder !== undefined && holder.id !== user.id) return emailTaken();
         }
         const changed: UserRecord = {
@@ -69,8 +70,10 @@ export function updateUser(services: Services): Handlers["updateUser"] {
           await stored.sessions.deleteOfUser(user.id, caller.sessionId);
         }
         // A key that was mailed before belongs to who the user was then.
-        if (passwordHash !== undefined || changed.email !== user.email) {
-          await stored.resetKeys.delete(user.id);
+        if (changed.email !== user.email) {
+          await stored.mailedKeys.deleteOfUser(user.id);
+        } else if (passwordHash !== undefined) {
+          await stored.mailedKeys.delete("password_reset", user.id);
         }
         await postNotices(stored, services, user, changed);
         const isSame = isDeepStrictEqual(changed, user);
@@ -85,7 +88,10 @@ export function updateUser(services: Services): Handlers["updateUser"] {
   };
 }
 
-/** Tells the owner what opens the account now, at the address that they had. */
+/**
+ * Tells the owner what opens the account now, at the address that they had; a key that verifies a
+ * new one goes there.
+ */
 async function postNotices(
   { outbox }: Repositories,
   services: Services,
@@ -98,6 +104,7 @@ async function postNotices(
   }
   if (after.email !== email) {
     await postLetter(outbox, services, email, addressChangedMail(username));
+    await postVerification(outbox, services, after);
   }
 }
 
@@ -130,11 +137,18 @@ function wrongPassword(): FieldError {
 }
 
 function changedUser(user: UserRecord, body: UpdateUserBody): UserRecord {
+  const email = body.email ?? user.email;
   return {
     ...user,
-    email: body.email ?? user.email,
+    email,
+    // The same address in another case is the same.
+    emailVerified: user.emailVerified && isSameAddress(email, user.email),
     firstName: body.first_name === undefined ? user.firstName : body.first_name,
     lastName: body.last_name === undefined ? user.lastName : body.last_name,
     description: body.description === undefined ? user.description : body.description,
   };
+}
+
+function isSameAddress(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && foldName(one) === foldName(other);
 }

@@ -7,7 +7,10 @@ export type Role = "member" | "moderator" | "admin";
 export interface UserRecord {
   readonly id: number;
   readonly username: string;
-  readonly email: string;
+  /** Null once another user has verified the address that this one had. */
+  readonly email: string | null;
+  /** Whether the user has shown that they read mail to the address; nobody else has it then. */
+  readonly emailVerified: boolean;
   /** In PHC form, with its parameters. */
   readonly passwordHash: string;
   readonly role: Role;
@@ -29,7 +32,13 @@ export type NewUser = Omit<UserRecord, "id" | "version">;
 export interface UserReader {
   byId(id: number): Promise<UserRecord | undefined>;
   byUsername(username: string): Promise<UserRecord | undefined>;
+  /**
+   * Finds whom an address stands for: the user who has verified it, or the only one who holds it.
+   * Where several hold it and none has verified it, nobody.
+   */
   byEmail(email: string): Promise<UserRecord | undefined>;
+  /** Finds the user who has verified an address. */
+  byVerifiedEmail(email: string): Promise<UserRecord | undefined>;
   /** Tells whether nobody may take a name, since a moderator or an administrator had it. */
   isRetired(username: string): Promise<boolean>;
 }
@@ -43,9 +52,11 @@ export function findUser(users: UserReader, name: string): Promise<UserRecord | 
 export interface UserRepository extends UserReader {
   /** Finds a user and keeps others from changing it until the transaction ends. */
   lock(id: number): Promise<UserRecord | undefined>;
-  /** Adds a user; nothing when the name or the address is taken, or the name is retired. */
+  /** Finds all who hold an address, and keeps others from changing them until the end. */
+  lockHolders(email: string): Promise<readonly UserRecord[]>;
+  /** Adds a user; nothing when the name is taken or retired, or two would have verified an address. */
   insert(user: NewUser): Promise<UserRecord | undefined>;
-  /** Replaces a user by its number; its version goes up by one. The address must be free. */
+  /** Replaces a user by its number; its version goes up by one. A verified address must be free. */
   update(user: UserRecord): Promise<UserRecord>;
   /** Gives the numbers of the administrators, and keeps them what they are until the end. */
   lockAdmins(): Promise<readonly number[]>;

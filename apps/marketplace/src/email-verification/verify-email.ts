@@ -1,0 +1,43 @@
+import type { VerifyEmailResponse } from "@specwright/marketplace-api/types";
+import type { Handlers } from "../caller.ts";
+import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
+import { isRightKey } from "../mailed-keys/is-right-key.ts";
+import { problemAnswer } from "../problem-answer.ts";
+import type { Services } from "../services.ts";
+import { hashSessionToken } from "../sessions/session-token.ts";
+import { takeAddress } from "../users/take-address.ts";
+
+/** Serves `POST /users/verify-email` (M12). The key works once, and is enough: it names its user. */
+export function verifyEmail(services: Services): Handlers["verifyEmail"] {
+  const { storage, clock } = services;
+  return async ({ body }, context) => {
+    const kind = "email_verification";
+    const keyHash = hashSessionToken(body.email_verification_key) ?? "";
+    const userId = await storage.committed.mailedKeys.userOf(kind, keyHash);
+    if (userId === undefined) return refused();
+    return await answerInTransaction(
+      services,
+      context,
+      async (stored): Promise<VerifyEmailResponse> => {
+        const email = (await stored.users.byId(userId))?.email ?? null;
+        const holders = email === null ? [] : await stored.users.lockHolders(email);
+        const user = holders.find(({ id }) => id === userId);
+        // Whoever came with the same key, or verified the same address, may have been faster.
+        if (user === undefined) return refused();
+        if (!(await isRightKey(stored, { kind, userId, keyHash }, clock.now()))) return refused();
+        const owner = await takeAddress(stored, user, holders, clock.now());
+        if (owner === undefined) return refused();
+        await stored.mailedKeys.delete(kind, userId);
+        return { status: 200, body: { data: { id: userId } } };
+      },
+    );
+  };
+}
+
+/** Says the same of a used key, an old one, one of an address that is gone, and none. */
+function refused(): VerifyEmailResponse {
+  return {
+    ...problemAnswer(401, "invalid_verification_key"),
+    headers: { "WWW-Authenticate": 'Bearer realm="marketplace"' },
+  };
+}

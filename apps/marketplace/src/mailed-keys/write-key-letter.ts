@@ -1,0 +1,79 @@
+import type { Letter } from "../mail/letter.ts";
+import type { OutboxMail } from "../mail/outbox-repository.ts";
+import type { WriteLetter } from "../mail/write-letter.ts";
+import type { Services } from "../services.ts";
+import { createSessionToken, hashSessionToken } from "../sessions/session-token.ts";
+import { findUser, type UserReader, type UserRecord } from "../users/user-repository.ts";
+import { type MailedKey, resetKeyMail, verificationKeyMail } from "./key-mails.ts";
+import type { KeyKind } from "./mailed-key-repository.ts";
+
+/** How long a key works (M7, M11), in milliseconds. */
+export const KEY_LIFETIME_MS: number = 60 * 60_000;
+
+/** How many keys of a kind are mailed to a user in an hour; who asks for more gets the same answer. */
+const MAX_MAILS = 3;
+
+/** Says what is particular about the letters with one kind of key. */
+interface KeyLetter {
+  readonly kind: KeyKind;
+  /** Finds whom a letter is for. */
+  find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
+  write(key: MailedKey): Letter;
+  /** Gives the page that takes the key. */
+  pageOf(services: Services): string | undefined;
+}
+
+/** Turns a request for a password into the letter with a key, if there is such a user. */
+export const writeResetLetter: WriteLetter = keyLetter({
+  kind: "password_reset",
+  find: (users, { body }) => findUser(users, body),
+  write: resetKeyMail,
+  pageOf: ({ passwordResetPage }) => passwordResetPage,
+});
+
+/**
+ * Writes the letter with which a user verifies an address, unless they have done so, or have
+ * another address by now, or another user has verified this one.
+ */
+export const writeVerificationLetter: WriteLetter = keyLetter({
+  kind: "email_verification",
+  async find(users, { body, recipient }) {
+    const user = await users.byId(Number(body));
+    if (user === undefined || user.email !== recipient || user.emailVerified) return undefined;
+    return (await users.byVerifiedEmail(recipient)) === undefined ? user : undefined;
+  },
+  write: verificationKeyMail,
+  pageOf: ({ emailVerificationPage }) => emailVerificationPage,
+});
+
+/**
+ * Makes what writes the letters with one kind of key. A key is made when its letter is written and
+ * works from then on; it is nowhere but in the letter, and the one before is void.
+ */
+function keyLetter({ kind, find, write, pageOf }: KeyLetter): WriteLetter {
+  return async (services, request) => {
+    const { storage, limiter, clock, random } = services;
+    const found = await find(storage.committed.users, request);
+    if (found === undefined || found.email === null) return undefined;
+    // What is tried again was counted the first time.
+    const isCounted = request.attempts > 1;
+    const counter = `${kind}-mail:${found.id}`;
+    const taken = isCounted ? undefined : await limiter.take(counter, 60 * 60_000);
+    if (taken !== undefined && taken.count > MAX_MAILS) return undefined;
+    // As many bits as a session has, and stored alike.
+    const key = createSessionToken(random);
+    const keyHash = hashSessionToken(key) ?? "";
+    return await storage.transaction(async (stored) => {
+      const user = await stored.users.lock(found.id);
+      // The address may have gone since, to whom it is proved by this key.
+      if (user === undefined || user.email === null || user.email !== found.email) return undefined;
+      // Another worker may have taken the request since, and sets a key of its own.
+      if (!(await stored.outbox.holds(request))) return undefined;
+      const { id: userId, username, email: recipient } = user;
+      const expiresAt = clock.now() + KEY_LIFETIME_MS;
+      await stored.mailedKeys.replace({ userId, kind, keyHash, expiresAt });
+      const validMinutes = KEY_LIFETIME_MS / 60_000;
+      return { recipient, ...write({ username, key, validMinutes, pageUrl: pageOf(services) }) };
+    });
+  };
+}

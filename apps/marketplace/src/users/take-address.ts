@@ -1,0 +1,24 @@
+import type { Repositories } from "../storage/marketplace-storage.ts";
+import type { UserRecord } from "./user-repository.ts";
+
+/**
+ * Makes the address of a user verified and theirs alone (M12), now that they have shown that they
+ * read its mail: others who hold it unverified have none then. `holders` are all who hold it,
+ * locked. Gives the user as they stand; nothing when somebody else has verified the address.
+ */
+export async function takeAddress(
+  { users, mailedKeys }: Pick<Repositories, "users" | "mailedKeys">,
+  user: UserRecord,
+  holders: readonly UserRecord[],
+  now: number,
+): Promise<UserRecord | undefined> {
+  const others = holders.filter(({ id }) => id !== user.id);
+  if (others.some(({ emailVerified }) => emailVerified)) return undefined;
+  for (const other of others) {
+    // Keys that went to the address are not for the accounts that lose it.
+    await mailedKeys.deleteOfUser(other.id);
+    await users.update({ ...other, email: null, updatedAt: now });
+  }
+  if (user.emailVerified) return user;
+  return await users.update({ ...user, emailVerified: true, updatedAt: now });
+}
