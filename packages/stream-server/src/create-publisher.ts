@@ -168,8 +168,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   /** Checks a message and finds its keys; what it tells of later ones is known from then on. */
   function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
     const frame = checkedFrame(channel, input);
-    const keys = values.find(channel, frame.frame, input.keys ?? {});
-    values.learn(channel, frame.frame, keys);
+    const source = { channel, brokerId: input.brokerId };
+    const keys = values.find(source, frame.frame, input.keys ?? {});
+    values.learn(source, frame.frame, keys);
     return { ...frame, keys };
   }
 

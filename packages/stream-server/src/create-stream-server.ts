@@ -69,6 +69,13 @@ export function createStreamServer<Context = undefined>(
   let own: Server | undefined;
 
   async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
+    if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
+      const detail = "WebSocket needs HTTP/1.1";
+      const refusal = problem(400, "malformed_request", { detail });
+      logger({ level: "info", event: "upgrade_refused", status: 400, code: refusal.code });
+      refuseUpgrade(transport, refusal, refusing);
+      return;
+    }
     const answer = await admit(request);
     if (answer.kind === "refuse") {
       refuseUpgrade(transport, answer.problem, { ...refusing, headers: answer.headers });

@@ -6,7 +6,7 @@ import type { LogReader, RecordKeys } from "@specwright/sequenced-log";
 import { messageByTag } from "./control-frames.ts";
 import { PublishRefusal } from "./publish-refusal.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
-import { createReferenceTables } from "./reference-tables.ts";
+import { createReferenceTables, ownKey } from "./reference-tables.ts";
 import { keyValues } from "./select-records.ts";
 import { textsAt } from "./texts-at.ts";
 
@@ -20,14 +20,23 @@ export interface FilterValuesOptions {
   readonly most: number;
 }
 
+/** The stream that a frame is of. */
+export interface FrameSource {
+  readonly channel: ChannelDescriptor;
+  readonly brokerId: string;
+}
+
 /** Finds what frames are selected by. */
 export interface FilterValues {
   /** Reads what the log tells of a broker's frames, once. Rejects with `LogError`. */
   load(brokerId: string): Promise<void>;
-  /** Finds the values of every filter; those that are given win. Throws `PublishRefusal`. */
-  find(channel: ChannelDescriptor, frame: unknown, given: RecordKeys): RecordKeys;
+  /**
+   * Finds the values of every filter; those that are given win. What frames of other brokers told
+   * plays no part. Throws `PublishRefusal`.
+   */
+  find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys;
   /** Learns from a frame that is published. Throws when the store does. */
-  learn(channel: ChannelDescriptor, frame: unknown, keys: RecordKeys): void;
+  learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
 }
 
 /** Records read at a time. */
@@ -51,7 +60,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       for (let next = from > first ? from : first; next <= last; ) {
         const records = await log.read(stream, next, BATCH);
         for (const { type, frame, keys } of records) {
-          fresh.push(...tables.learn(channel.id, decoded(channel, type, frame), keys));
+          fresh.push(...tables.learn(stream, decoded(channel, type, frame), keys));
         }
         next = (records.at(-1)?.seq ?? last) + 1n;
       }
@@ -60,7 +69,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   }
 
   function valuesOf(
-    channel: ChannelDescriptor,
+    source: FrameSource,
     frame: unknown,
     keys: Record<string, readonly string[]>,
     filter: string,
@@ -70,22 +79,28 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     if (known !== undefined) return known;
     // One filter may be found through another; a circle of them finds nothing.
     if (depth > MOST_STEPS) return undefined;
-    for (const source of channel.sequence?.filterSources?.[filter] ?? []) {
-      const found = valuesBy(source);
+    const { channel, brokerId } = source;
+    for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
+      const found = valuesBy(each);
       if (found === undefined) continue;
       keys[filter] = found;
       return found;
     }
     return undefined;
 
-    function valuesBy(source: FilterSource): readonly string[] | undefined {
-      if ("at" in source) return textsAt(frame, source.at);
+    function valuesBy(from: FilterSource): readonly string[] | undefined {
+      if ("at" in from) return textsAt(frame, from.at);
       const by =
-        "sameAs" in source
-          ? textsAt(frame, source.sameAs)
-          : valuesOf(channel, frame, keys, source.through, depth + 1);
-      const entries = tables.tableOf(channel.id, source)?.entries;
-      return by === undefined || entries === undefined ? undefined : told(entries, by, filter);
+        "sameAs" in from
+          ? textsAt(frame, from.sameAs)
+          : valuesOf(source, frame, keys, from.through, depth + 1);
+      const entries = tables.tableOf(channel.id, from)?.entries;
+      if (by === undefined || entries === undefined) return undefined;
+      return told(
+        entries,
+        by.map((value) => ownKey(brokerId, value)),
+        filter,
+      );
     }
   }
 
@@ -100,7 +115,8 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       loading.catch(() => loaded.delete(brokerId));
       return loading;
     },
-    find(channel, frame, given) {
+    find(source, frame, given) {
+      const { channel } = source;
       const { filters = [], filterSources } = channel.sequence ?? {};
       // Its document leaves to publishers what frames are selected by.
       if (filterSources === undefined) return given;
@@ -109,14 +125,14 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       }
       const keys = { ...given };
       for (const filter of filters) {
-        if (valuesOf(channel, frame, keys, filter) === undefined) {
+        if (valuesOf(source, frame, keys, filter) === undefined) {
           throw noValue(channel, filter, frame, keys);
         }
       }
       return keys;
     },
-    learn(channel, frame, keys) {
-      const fresh = tables.learn(channel.id, frame, keys);
+    learn({ channel, brokerId }, frame, keys) {
+      const fresh = tables.learn({ brokerId, channelId: channel.id }, frame, keys);
       if (fresh.length > 0) store?.save(fresh);
     },
   };

@@ -4,6 +4,7 @@ import type { RecordKeys } from "@specwright/sequenced-log";
 export interface StoredReference {
   /** What the value is: a channel and a filter of it. */
   readonly table: string;
+  /** The broker and the value, with a line break between. */
   readonly key: string;
   /** The values that frames with it had for other filters. */
   readonly values: RecordKeys;

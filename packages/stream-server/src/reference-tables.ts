@@ -2,7 +2,7 @@
 // which event a market is of, whose an order is.
 
 import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
-import type { RecordKeys } from "@specwright/sequenced-log";
+import type { RecordKeys, StreamKey } from "@specwright/sequenced-log";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { keyValues } from "./select-records.ts";
 import { textsAt } from "./texts-at.ts";
@@ -16,6 +16,7 @@ export interface ReferenceTable {
   readonly key: { readonly path: readonly string[] } | { readonly filter: string };
   /** The filters whose values are kept. */
   readonly filters: Set<string>;
+  /** What was told, by `ownKey`. */
   readonly entries: Map<string, RecordKeys>;
 }
 
@@ -25,8 +26,8 @@ export interface ReferenceTables {
   readonly teachers: ReadonlySet<string>;
   /** Finds the table of a source. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
-  /** Learns from a frame and its keys; returns what is new and should be kept. */
-  learn(channelId: string, frame: unknown, keys: RecordKeys): readonly StoredReference[];
+  /** Learns from a frame of a stream and its keys; returns what is new and should be kept. */
+  learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 
 /** Makes the tables that the channels ask for, with what the store knows. */
@@ -72,17 +73,18 @@ export function createReferenceTables(
   return {
     teachers: new Set(byTeacher.keys()),
     tableOf: (channelId, source) => tables.get(tableFor(channelId, source)?.name ?? ""),
-    learn(channelId, frame, keys) {
+    learn({ brokerId, channelId }, frame, keys) {
       const changed: StoredReference[] = [];
       for (const table of byTeacher.get(channelId) ?? []) {
         if ("path" in table.key) {
           const told = known(table, keys);
           for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
-            put(table, key, keys);
+            put(table, ownKey(brokerId, key), keys);
           }
           continue;
         }
-        for (const key of keyValues(keys, table.key.filter)) {
+        for (const value of keyValues(keys, table.key.filter)) {
+          const key = ownKey(brokerId, value);
           const before = table.entries.get(key);
           const values = united(table, before, keys);
           put(table, key, values);
@@ -92,6 +94,11 @@ export function createReferenceTables(
       return changed;
     },
   };
+}
+
+/** Returns the key of a value among those of all brokers: what is one's own says nothing of another's. */
+export function ownKey(brokerId: string, value: string): string {
+  return `${brokerId}\n${value}`;
 }
 
 function tableFor(channelId: string, source: FilterSource): ReferenceTable | undefined {

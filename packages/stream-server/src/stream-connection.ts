@@ -209,7 +209,7 @@ export class StreamConnection {
         closeCode: 1008,
         code: "invalid_frame",
         message: `${limit} invalid frames within a minute`,
-        details: { limit, ...details },
+        details: { ...details, limit },
       });
       return;
     }

@@ -86,6 +86,22 @@ describe("the values of filters", () => {
     });
   });
 
+  it("T3 are those of the frame's own broker: what frames of others told plays no part", async () => {
+    const message = (members: object) => ({ type: "data", ...members });
+    const other = (channel: ChannelDescriptor, members: object) =>
+      publisher.publish(channel, { brokerId: "c", message: message(members) });
+    await other(venues, { venue: "W", trades: ["T", "U"] });
+    await other(fills, { trade: "U", order: "P" });
+    await publish(venues, { venue: "V", trades: ["T"] });
+    await publish(fills, { trade: "T", order: "O" });
+    await other(fills, { trade: "T", order: "O" });
+    await publish(fills, { order: "O" });
+    expect(await lastKeys(fills)).toEqual({ trade: ["T"], venue: ["V"] });
+    const theirs = { code: "no_filter_value" };
+    await expect(publish(fills, { order: "P" })).rejects.toMatchObject(theirs);
+    await expect(publish(fills, { trade: "U" })).rejects.toMatchObject(theirs);
+  });
+
   it("T3 are known to a publisher that starts again, from the log", async () => {
     await publish(venues, { venue: "V", trades: [] });
     await publish(venues, { venue: "V", trades: ["T"] });

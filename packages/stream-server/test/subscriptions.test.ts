@@ -237,6 +237,18 @@ describe("a channel with subscriptions", () => {
     await expect.poll(async () => brief([await peer.next()])).toEqual(["book_snapshot A 0 0"]);
   });
 
+  it("T6 says of which limit it closes, whatever the last frame was refused for", async () => {
+    const peer = await start({ maxSnapshotsPerMinute: 5, maxInvalidFramesPerMinute: 2 });
+    const force = { type: "subscribe", markets: ["A"], force_snapshot: true };
+    for (let sent = 0; sent < 7; sent += 1) peer.send(force);
+    const errors = (await peer.take(7)).slice(5);
+    expect(errors).toMatchObject([
+      { payload: { details: { limit: 5 } } },
+      { payload: { details: { limit: 2 } } },
+    ]);
+    expect(await peer.closed).toMatchObject({ code: 1008 });
+  });
+
   it("sends a heartbeat for all keys while idle", async () => {
     const peer = await start();
     await clock.advance(15_000);

@@ -233,6 +233,12 @@ describe("what no client of WebSocket sends", () => {
       "headers_too_large",
     ],
     ["no key", upgradeText("/v1/orders", [version]), "400 Bad Request", "malformed_upgrade"],
+    [
+      "HTTP/1.0",
+      upgradeText("/v1/orders", [key, version]).replace("HTTP/1.1", "HTTP/1.0"),
+      "400 Bad Request",
+      "malformed_request",
+    ],
     ["no version", upgradeText("/v1/orders", [key]), "400 Bad Request", "malformed_upgrade"],
     [
       "another method",
