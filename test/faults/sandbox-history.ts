@@ -42,7 +42,8 @@ export interface SandboxHistory {
   readonly turn: Turn | undefined;
 }
 
-const ofOrders = ["market", "event_id", "account_id"];
+const ofAccounts = ["market", "account_id"];
+const ofOrders = [...ofAccounts, "event_id"];
 
 /** Reads what a sandbox keeps. Throws when a frame has no value for a filter of its channel. */
 export async function readHistory(dataFolder: string, brokerId: string): Promise<SandboxHistory> {
@@ -58,7 +59,7 @@ export async function readHistory(dataFolder: string, brokerId: string): Promise
       }),
       accounting: await read<AccountingUpdateFrame | AccountingPayoutFrame>(
         "accounting",
-        ofOrders,
+        ofAccounts,
         {
           accounting_update: AccountingUpdateFrameStreamCodec,
           accounting_payout: AccountingPayoutFrameStreamCodec,

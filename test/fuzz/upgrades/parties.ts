@@ -42,9 +42,12 @@ export function markedCommand(channel: BrokerChannel, party: Party, number: numb
 
 /** Makes a command that changes the book of a market. */
 export function bookCommand(market: string, number: number): Command {
-  const price = { units: 0, nanos: (1 + (number % 90)) * 10_000_000 };
+  const isBid = number % 2 === 0;
+  // Bids are below half a unit and asks above, so that they never cross.
+  const cents = (isBid ? 1 : 51) + (number % 45);
+  const price = { units: 0, nanos: cents * 10_000_000 };
   const level = { price, qty: { units: 1 + (number % 7), nanos: 0 } };
-  const [bids, asks] = number % 2 === 0 ? [[level], []] : [[], [level]];
+  const [bids, asks] = isBid ? [[level], []] : [[], [level]];
   return readPublishCommand(
     publishLine("market-data", "", { type: "book_diff", market_id: market, bids, asks }),
   );
