@@ -9,6 +9,7 @@ import {
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type CustomFieldChecks, customFieldIssues } from "./custom-fields/custom-field-issues.ts";
 import { extendBody } from "./extend-body.ts";
+import { hiddenTextIssues } from "./hidden-text.ts";
 import type { Services } from "./services.ts";
 import { standardFields } from "./standard-fields.ts";
 import { guessablePasswordIssues } from "./users/guessable-passwords.ts";
@@ -35,7 +36,7 @@ export function marketplaceOperations({
   return operations.map((operation) => {
     const custom = checks.get(operation.id);
     return extendBody(operation, [
-      ...(custom === undefined ? [] : [customFieldIssues(custom)]),
+      ...(custom === undefined ? [] : [customFieldIssues(custom), hiddenTextIssues]),
       ...(setsPassword.has(operation.id) ? [(body: unknown) => guessablePasswordIssues(body)] : []),
     ]);
   });

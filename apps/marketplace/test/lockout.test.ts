@@ -22,7 +22,7 @@ function logsIn(url: string) {
 test("T10 wrong logins by strangers refuse them, and never the owner elsewhere", async () => {
   const { url } = await startMarketplace({ rateLimits: {}, trustProxy: true });
   const logIn = logsIn(url);
-  const spellings = ["ada", "ADA", "ada@people.example", " a\u00a0da "];
+  const spellings = ["ada", "ADA", " a\u00a0da ", "\uff41da"];
   for (let network = 0; network < 12; network += 1) {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const name = spellings[attempt % spellings.length];
@@ -31,6 +31,20 @@ test("T10 wrong logins by strangers refuse them, and never the owner elsewhere",
     expect(await logIn(`192.0.${network}.99`)).toBe(429);
   }
   expect(await logIn(OWNER, "ada", PASSWORD)).toBe(200);
+});
+
+test("T10 the limit of a name says nothing of an address, whoever has it", async () => {
+  const { url } = await startMarketplace({ rateLimits: {}, trustProxy: true });
+  const logIn = logsIn(url);
+  for (let attempt = 0; attempt < 10; attempt += 1) await logIn("192.0.2.7");
+  expect(await logIn("192.0.2.7")).toBe(429);
+  for (const address of ["ada@people.example", "bob@people.example", "nobody@people.example"]) {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect([address, await logIn("192.0.2.7", address)]).toEqual([address, 401]);
+    }
+    expect([address, await logIn("192.0.2.7", address.toUpperCase())]).toEqual([address, 429]);
+  }
+  expect(await logIn("192.0.2.7", "bob")).toBe(401);
 });
 
 test("T10 a password reset lifts the counts of the account", async () => {

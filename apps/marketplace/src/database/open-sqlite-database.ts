@@ -115,6 +115,7 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
     writer?.close();
     lock?.release();
     if (cause instanceof MarketplaceError) throw cause;
-    throw new MarketplaceError("database_unusable", `cannot use ${file}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new MarketplaceError("database_unusable", `cannot use ${file}: ${why}`, { cause });
   }
 }

@@ -110,7 +110,8 @@ const settingsFile = {
     try {
       return readSettings(file);
     } catch (error) {
-      if (error instanceof MarketplaceError) return { faults: [error.message] };
+      if (error instanceof MarketplaceError)
+        return { faults: [error.message.replace(`${error.code}: `, "")] };
       throw error;
     }
   },

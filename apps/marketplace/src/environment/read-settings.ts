@@ -107,7 +107,10 @@ export function readSettings(file: string): MarketplaceSettings {
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    throw new MarketplaceError("invalid_option", `cannot read the settings ${file}`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new MarketplaceError("invalid_option", `cannot read the settings ${file}: ${why}`, {
+      cause,
+    });
   }
   if (!isSettingsFile(value)) {
     const faults = (isSettingsFile.errors ?? []).map(

@@ -4,7 +4,7 @@ import { operations } from "@specwright/marketplace-api/server";
 import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
 import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
-import { accountOf } from "./account-of.ts";
+import { loginNameOf } from "./account-of.ts";
 
 /** Names the limits. */
 export type RatePolicyName =
@@ -62,12 +62,12 @@ export function ratePolicies(
       operations: ["loginUser"],
       returnOn: [200],
     }),
-    // Of an account from a network: what others try elsewhere never refuses its owner.
+    // Of an account, by its name or by its address, from a network: what others try elsewhere never refuses its owner.
     limit("login", 10, 15 * MINUTE, {
       when: "read",
       operations: ["loginUser"],
       keyOf: async ({ body, ip }) =>
-        `${await accountOf(readers.users, nameIn(body))} ${neighbourhoodOf(ip)}`,
+        `${await loginNameOf(readers.users, nameIn(body))} ${neighbourhoodOf(ip)}`,
       resetOn: [200],
     }),
     limit("register", 20, HOUR, { ...byAddress, operations: ["registerUser"] }),
