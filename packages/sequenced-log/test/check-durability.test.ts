@@ -8,6 +8,7 @@ const connection = {
   publish() {},
   subscribe: () => ({ unsubscribe() {} }),
   async *status() {},
+  flush: async () => {},
   close: async () => {},
 };
 

@@ -14,6 +14,7 @@ function silentInbox() {
       return { unsubscribe() {} };
     },
     async *status() {},
+    flush: async () => {},
     close: async () => {},
   };
   const timers = fakeClock();

@@ -36,6 +36,8 @@ export interface NatsConnection {
     options: { callback: (error: Error | null, message: NatsMessage) => void; queue?: string },
   ): { unsubscribe(): void };
   status(): AsyncIterable<{ readonly type: string }>;
+  /** Resolves when the server has taken all that was sent. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,8 +48,6 @@ export interface NatsPeer extends NatsConnection {
     payload: Uint8Array | string,
     options: { timeout: number },
   ): Promise<NatsMessage>;
-  /** Resolves when the server has taken all that was sent. */
-  flush(): Promise<void>;
 }
 
 /** Says how a stream is kept; times are in nanoseconds. */

@@ -78,6 +78,20 @@ export function createWriterClaim(
       },
     });
     unsubscribe = () => asked.unsubscribe();
+    await known();
+  }
+
+  /** Resolves when the server has the subscription: from then on nobody who asks misses us. */
+  function known(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.setTimer(ANSWER_MS, resolve);
+      const done = (): void => {
+        cancel();
+        resolve();
+      };
+      // A server that is away knows nobody; the sequence decides then.
+      connection.flush().then(done, done);
+    });
   }
 
   return {
