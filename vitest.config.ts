@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
+/** Tests of the marketplace that no engine makes a difference to. */
+const withoutDatabase =
+  "apps/marketplace/test/{answer-histogram,cli,image-memory,log-lines,s3,security-cases,smtp}.test.ts";
 const propertySeed = "scripts/property-seed.ts";
 
 export default defineConfig({
@@ -32,7 +35,7 @@ export default defineConfig({
             "apps/marketplace/test/**/*.test.ts",
             "{apps/*/test,test}/**/*.postgres.test.ts",
           ],
-          exclude: ["**/node_modules/**", "**/*.sqlite.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", withoutDatabase],
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
           env: { MARKETPLACE_TEST_ENGINE: "postgres" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { killServer } from "./kill-server.ts";
 
-const kills = 5;
+const kills = 3;
 
 test(`${kills} kills under load lose, double and reorder nothing`, {
   timeout: 600_000,
