@@ -13,7 +13,7 @@ export interface MarketplaceSeed {
   readonly listings?: readonly SeedListing[];
 }
 
-/** Is a user to add, unless the username is taken. The address counts as verified. */
+/** A user to add, unless the username is taken. The address counts as verified. */
 export interface SeedUser extends Pick<RegisterUserBody, "username" | "email" | "password"> {
   /** Default `member`. */
   readonly role?: Role;

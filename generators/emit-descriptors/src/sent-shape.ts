@@ -15,7 +15,7 @@ import {
 /** Refers to a shape: a declaration's, one of its own, or `true` where a sender may put what a reader takes. */
 export type ShapeRef = Declaration | SentShape | true;
 
-/** Is what a sender may put into a value. */
+/** What a sender may put into a value. */
 export interface SentShape {
   /** Every member there may be, when no other may. */
   readonly members?: ReadonlyMap<string, ShapeRef>;

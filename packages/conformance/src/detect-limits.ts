@@ -42,7 +42,7 @@ async function limitToldFor(
   return closing?.code === code ? toldLimit(line.frames.findLast(isError)) : undefined;
 }
 
-/** Gives the limit that an error frame tells. */
+/** Returns the limit that an error frame tells. */
 export function toldLimit(error: Frame | undefined): number | undefined {
   const limit = integerAt(error?.value, "payload", "details", "limit");
   return limit === undefined ? undefined : Number(limit);

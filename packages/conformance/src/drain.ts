@@ -7,7 +7,7 @@ import type { Closing } from "./line.ts";
 import { headerOf } from "./log-identity.ts";
 import { bookDiff, sampleOf } from "./samples.ts";
 
-/** Is the log, and the number of the last frame of a stream and of a market. */
+/** The log, and the number of the last frame of a stream and of a market. */
 export interface LastNumbers {
   readonly seq: bigint;
   readonly mdSeq: bigint;

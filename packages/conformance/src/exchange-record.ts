@@ -8,7 +8,7 @@ import type { SequencedName } from "./stimulus.ts";
 /** What a contract that came true is worth, in billionths. */
 export const UNIT = 1_000_000_000n;
 
-/** Is an order as its last frame shows it. */
+/** An order as its last frame shows it. */
 export interface RecordedOrder {
   readonly market: string;
   readonly account: string;
@@ -37,7 +37,7 @@ export interface RecordedBalance {
   takenNo: bigint;
 }
 
-/** Is a frame of /payouts. */
+/** A frame of /payouts. */
 export interface RecordedPayout {
   readonly market: string;
   readonly account: string;
@@ -46,7 +46,7 @@ export interface RecordedPayout {
   readonly amount: bigint;
 }
 
-/** Is a market from its creation on. */
+/** A market from its creation on. */
 export interface RecordedMarket {
   readonly event: string;
   /** When trading ends, as its definition says. */
@@ -104,12 +104,12 @@ export class ExchangeRecord {
     return [...this.#since.values()].every((sinceNs) => createdNs > sinceNs);
   }
 
-  /** Gives the balances of a market. */
+  /** Returns the balances of a market. */
   balancesOf(market: string): readonly RecordedBalance[] {
     return [...this.balances.values()].filter((balance) => balance.market === market);
   }
 
-  /** Gives the orders of a market. */
+  /** Returns the orders of a market. */
   ordersOf(market: string): readonly RecordedOrder[] {
     return [...this.orders.values()].filter((order) => order.market === market);
   }
@@ -121,7 +121,7 @@ export class ExchangeRecord {
     );
   }
 
-  /** Gives the balance of an account in a market, which begins with nothing. */
+  /** Returns the balance of an account in a market, which begins with nothing. */
   balance(market: string, account: string): RecordedBalance {
     const key = JSON.stringify([market, account]);
     const none = { cash: 0n, yes: 0n, no: 0n, merged: 0n, paid: 0n, takenYes: 0n, takenNo: 0n };
@@ -202,7 +202,7 @@ export class ExchangeRecord {
   }
 }
 
-/** Gives a Decimal member in billionths; 0 where there is none. */
+/** Returns a Decimal member in billionths; 0 where there is none. */
 export function amountAt(value: unknown, ...path: readonly string[]): bigint {
   const found = at(value, ...path);
   return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);

@@ -164,7 +164,7 @@ export class Lab {
     return this.#settings.told.has(name);
   }
 
-  /** Gives a limit: what the kit was told, else what the server shows, else the default. */
+  /** Returns a limit: what the kit was told, else what the server shows, else the default. */
   async limitOf(name: LimitName): Promise<number> {
     if (this.isTold(name)) return this.limits[name];
     const shown = await this.once("limits", () => detectLimits(this));

@@ -16,7 +16,7 @@ import {
 } from "./samples.ts";
 import type { ChannelName, JsonObject } from "./stimulus.ts";
 
-/** Is a frame to publish. */
+/** A frame to publish. */
 export interface Step {
   readonly channel: ChannelName;
   readonly message: JsonObject;

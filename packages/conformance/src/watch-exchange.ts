@@ -16,7 +16,7 @@ const HISTORY = 10_000n;
 /** How long what ended together may come apart, from channel to channel. */
 const APART_MS = 3000;
 
-/** Is what was seen of an exchange, as far as it is over. */
+/** What was seen of an exchange, as far as it is over. */
 export interface SeenExchange {
   readonly record: ExchangeRecord;
   /** The markets that ended and of which everything was seen. */
@@ -36,7 +36,7 @@ export function seenExchange(lab: Lab): Promise<SeenExchange> {
   });
 }
 
-/** Gives the markets that ended; the check is not run when there are none. */
+/** Returns the markets that ended; the check is not run when there are none. */
 export async function endedMarkets(lab: Lab): Promise<SeenExchange> {
   const seen = await seenExchange(lab);
   if (seen.ended.size > 0) return seen;

@@ -1,6 +1,6 @@
 import { LogError, type SequencedLog, type StreamKey } from "@specwright/sequenced-log";
 
-/** Is a log that does at will what befalls logs, whatever its engine. */
+/** A log that does at will what befalls logs, whatever its engine. */
 export interface AdjustableLog extends SequencedLog {
   /** Makes the head of a stream expire, up to a number. */
   expire(stream: StreamKey, upTo: bigint): void;

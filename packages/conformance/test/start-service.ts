@@ -34,7 +34,7 @@ export interface ServiceUnderTest {
   restart(log?: SequencedLog): Promise<void>;
 }
 
-/** Is a frame for the log of a stream that the publisher does not write to. */
+/** A frame for the log of a stream that the publisher does not write to. */
 export interface AppendAction {
   readonly channel: SequencedName;
   readonly brokerId: string;

@@ -138,7 +138,7 @@ function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   return highest < lowest;
 }
 
-/** Gives a price in nanos; `NaN` when a double does not hold it. */
+/** Returns a price in nanos; `NaN` when a double does not hold it. */
 function nanosOf({ units, nanos }: BookLevel["price"]): number {
   const whole = Number(units);
   return Math.abs(whole) > MAX_COLUMN_UNITS ? Number.NaN : whole * 1e9 + nanos;

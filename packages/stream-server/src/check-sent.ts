@@ -5,7 +5,7 @@ import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";
 import { PublishRefusal, shown } from "./publish-refusal.ts";
 
-/** Is a shape made ready for looking things up. */
+/** A shape made ready for looking things up. */
 interface Shape {
   readonly members: ReadonlyMap<string, Shape | undefined> | undefined;
   readonly isClosed: boolean;
@@ -16,6 +16,15 @@ interface Shape {
     | { readonly property: string; readonly of: ReadonlyMap<string, Shape | undefined> }
     | undefined;
 }
+
+const empty: Shape = {
+  members: undefined,
+  isClosed: false,
+  additional: undefined,
+  items: undefined,
+  values: undefined,
+  variants: undefined,
+};
 
 /** What a frame has that a sender may not put there. */
 interface Fault {
@@ -42,14 +51,14 @@ export function checkSent(channelId: string, { sent }: MessageDescriptor, messag
 }
 
 function prepared({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Shape | undefined {
-  const made = new Map<SentShape, Record<string, unknown>>();
+  const made = new Map<SentShape, Shape>();
   function read(ref: SentShapeRef | undefined): Shape | undefined {
     const shape = typeof ref === "string" ? shapes[ref] : ref;
     if (shape === undefined || shape === true) return undefined;
     const before = made.get(shape);
-    if (before !== undefined) return before as unknown as Shape;
+    if (before !== undefined) return before;
     // Known before it is filled, so that a shape may contain itself.
-    const filled: Record<string, unknown> = {};
+    const filled: Shape = { ...empty };
     made.set(shape, filled);
     const { members, additional, items, values, variants } = shape;
     return Object.assign(filled, {

@@ -31,7 +31,7 @@ export interface ContractAnswer {
   readonly content: ReadonlyMap<string, Checked>;
 }
 
-/** Is the body of a request. */
+/** The body of a request. */
 export interface ContractBody extends Checked {
   readonly type: string;
   readonly required: boolean;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { KeyKind } from "./mailed-key-repository.ts";
 
-/** Is a key that somebody came with. */
+/** A key that somebody came with. */
 export interface PresentedKey {
   readonly kind: KeyKind;
   readonly userId: number;

@@ -1,6 +1,6 @@
 import type { Letter } from "../mail/letter.ts";
 
-/** Is what a letter with a key is about. */
+/** What a letter with a key is about. */
 export interface MailedKey {
   readonly username: string;
   readonly key: string;

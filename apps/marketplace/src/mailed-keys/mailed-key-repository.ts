@@ -1,7 +1,7 @@
 /** Names what a mailed key is for. */
 export type KeyKind = "password_reset" | "email_verification";
 
-/** Is a mailed key as stored. */
+/** A mailed key as stored. */
 export interface MailedKeyRecord {
   readonly userId: number;
   readonly kind: KeyKind;
@@ -13,7 +13,7 @@ export interface MailedKeyRecord {
 
 /** Finds keys that were mailed to users. */
 export interface MailedKeyReader {
-  /** Gives whose key has a hash, be it expired or not. */
+  /** Returns whose key has a hash, be it expired or not. */
   userOf(kind: KeyKind, keyHash: string): Promise<number | undefined>;
 }
 

@@ -19,7 +19,7 @@ interface KeyLetter {
   /** Finds whom a letter is for. */
   find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
   write(key: MailedKey): Letter;
-  /** Gives the page that takes the key. */
+  /** Returns the page that takes the key. */
   pageOf(services: Services): string | undefined;
 }
 

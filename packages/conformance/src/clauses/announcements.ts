@@ -8,7 +8,7 @@ import type { Lab } from "../lab.ts";
 import { lifecycle } from "../samples.ts";
 import { seenExchange } from "../watch-exchange.ts";
 
-/** Gives the end that a frame tells: `market.settled` and the like. */
+/** Returns the end that a frame tells: `market.settled` and the like. */
 function endOf({ value }: Frame): string | undefined {
   return /^(?:event|market)\.(settled|voided)$/.exec(textAt(value, "event_type") ?? "")?.[1];
 }

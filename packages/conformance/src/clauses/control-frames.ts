@@ -49,7 +49,7 @@ async function sendInvalid(lab: Lab, count: number): Promise<Line> {
   return line;
 }
 
-/** Gives a market that has ended: one of its own, or one that a replay of /events shows. */
+/** Returns a market that has ended: one of its own, or one that a replay of /events shows. */
 async function closedMarket(lab: Lab): Promise<string> {
   const ends = (frame: Frame): boolean =>
     /^market\.(settled|voided)$/.test(textAt(frame.value, "event_type") ?? "");

@@ -32,7 +32,7 @@ async function identities(lab: Lab, channel: SequencedName) {
   return { since, told, logId: headerOf(line) };
 }
 
-/** Gives the identity of the log behind a channel, and a number to resume from. */
+/** Returns the identity of the log behind a channel, and a number to resume from. */
 async function known(lab: Lab, channel: SequencedName) {
   const { since, logId } = await identities(lab, channel);
   return { since, logId: logId ?? notRun("the server does not name its log") };

@@ -37,7 +37,7 @@ async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf):
   return `closed with 4008 behind ${numbers.at(-1)}`;
 }
 
-/** Is a key that has all the connections that it may have. */
+/** A key that has all the connections that it may have. */
 interface FullKey {
   readonly account: Account;
   readonly lines: readonly Line[];

@@ -7,7 +7,7 @@ import { full } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };
 
-/** Gives a target below the address without its version segment. */
+/** Returns a target below the address without its version segment. */
 function below(lab: Lab, path: string): string {
   return new URL(lab.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
 }

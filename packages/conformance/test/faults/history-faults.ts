@@ -1,7 +1,7 @@
 import type { ServiceUnderTest } from "../start-service.ts";
 import { changePayload, changeQuery, type Fault } from "./fault.ts";
 
-/** Is an identity that no log has. */
+/** An identity that no log has. */
 const OTHER_LOG = "f".repeat(32);
 
 /** Asks the server for what a stranger may not have. */
