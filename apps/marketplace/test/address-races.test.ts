@@ -91,8 +91,13 @@ test("T14 nobody is written to at an address that is given up, or another's, by 
   );
   await expect.poll(() => logs.filter((line) => line.includes("mail not sent"))).toHaveLength(4);
   isAway = false;
-  await clock.advance(10_000);
-  await expect.poll(() => execute(folder, "SELECT id FROM outbox")).toEqual([]);
+  await expect
+    .poll(async () => {
+      // The timer of the next attempt may be set after the line in the log.
+      await clock.advance(1_000);
+      return execute(folder, "SELECT id FROM outbox");
+    })
+    .toEqual([]);
   expect(box.messages.map(({ to, subject }) => [to, subject])).toEqual([
     [ADDRESS, "Your address was changed"],
     ["new@people.example", "Verify your address"],

@@ -32,6 +32,8 @@ test("T14 a key is in no row, be it sent, waiting or tried again", async () => {
   await anonymous.requestPassword({ body: { username_or_email: "ada" } });
   await expect.poll(() => messages).toHaveLength(1);
   await expect.poll(() => logs.filter((line) => line.includes("mail not sent"))).toHaveLength(1);
+  // A timer waits for the next attempt, beside that of the sweeper.
+  await expect.poll(() => clock.pending()).toBe(2);
   await clock.advance(1000);
   await expect.poll(() => messages).toHaveLength(2);
   await marketplace.close();
@@ -91,6 +93,7 @@ test("T14 letters of a former version lose their key, and are written anew", asy
   expect(await execute(folder, "SELECT kind, body FROM outbox")).toEqual([
     { kind: "password_request", body: "ada@people.example" },
   ]);
+  await expect.poll(() => clock.pending()).toBe(2);
   await clock.advance(2 * MINUTE_MS);
   await expect.poll(() => messages).toHaveLength(1);
   expect(messages[0]?.text).not.toContain("the key: old");
