@@ -7,7 +7,7 @@ import { asArray, asObject, follow, type Json, readSpec, valuesOf } from "./read
 
 const document = readSpec("streams/asyncapi.yaml");
 const folder = new URL("../../packages/stream-server/src/", import.meta.url).pathname;
-const sources = globSync("*.ts", { cwd: folder }).map((name) =>
+const sources = globSync("**/*.ts", { cwd: folder }).map((name) =>
   readFileSync(folder + name, "utf8"),
 );
 

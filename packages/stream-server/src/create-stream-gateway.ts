@@ -1,6 +1,5 @@
 // Decides over upgrades and runs connections, whatever carries their bytes.
 
-import type { IncomingMessage } from "node:http";
 import {
   type Clock,
   type Problem,
@@ -12,19 +11,28 @@ import {
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "@specwright/sequenced-log";
 import type { VerifyUpgradeInput } from "@specwright/signing";
-import { type Admission, admitUpgrade, refuseCrowd } from "./admit-upgrade.ts";
-import { nowNs, writeControlFrame } from "./control-frames.ts";
-import { textFrames } from "./frame-batch.ts";
-import type { ChannelHandler } from "./handler-session.ts";
-import type { KeyedSource } from "./keyed-source.ts";
-import { createSessionOpener } from "./open-session.ts";
-import type { ProjectFrames } from "./project-frames.ts";
-import type { ServerSocket } from "./server-socket.ts";
+import { nowNs, writeControlFrame } from "./connection/control-frames.ts";
+import { textFrames } from "./connection/frame-batch.ts";
+import type { ServerSocket } from "./connection/server-socket.ts";
+import {
+  type ConnectionFailure,
+  StreamConnection,
+  type StreamPeer,
+} from "./connection/stream-connection.ts";
+import { createTimingWheel } from "./connection/timing-wheel.ts";
+import type { KeyedSource } from "./keyed/keyed-source.ts";
+import type { ChannelHandler } from "./sessions/handler-session.ts";
+import { createSessionOpener } from "./sessions/open-session.ts";
+import type { ProjectFrames } from "./sessions/project-frames.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
-import { type ConnectionFailure, StreamConnection, type StreamPeer } from "./stream-connection.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
-import { createTimingWheel } from "./timing-wheel.ts";
+import {
+  type Admission,
+  admitUpgrade,
+  refuseCrowd,
+  type UpgradeRequest,
+} from "./upgrade/admit-upgrade.ts";
 
 /** Configures a stream server or gateway. */
 export interface StreamGatewayOptions<Context = undefined>
@@ -47,9 +55,6 @@ export interface StreamGatewayOptions<Context = undefined>
   readonly random?: () => number;
   readonly logger?: StreamLogger;
 }
-
-/** Is what an upgrade is decided by. */
-export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
 
 /** Is the answer to an upgrade. */
 export type UpgradeAnswer =

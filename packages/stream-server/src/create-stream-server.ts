@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { problem, stringifyJson, systemClock } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
+import { AnnouncingWebSocket, WebSocketServerSocket } from "./connection/server-socket.ts";
 import {
   createStreamGateway,
   type StreamGateway,
   type StreamGatewayOptions,
 } from "./create-stream-gateway.ts";
-import { readTarget } from "./read-target.ts";
-import { refuseUnreadable, refuseUpgrade } from "./refuse-upgrade.ts";
-import { AnnouncingWebSocket, WebSocketServerSocket } from "./server-socket.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { silentLogger } from "./stream-logger.ts";
+import { readTarget } from "./upgrade/read-target.ts";
+import { refuseUnreadable, refuseUpgrade } from "./upgrade/refuse-upgrade.ts";
 
 /** Says where to listen. */
 export interface ListenOptions {

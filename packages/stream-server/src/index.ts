@@ -1,50 +1,54 @@
-export type { StreamErrorFrameCode } from "./control-frames.ts";
-export {
-  createKeyedBroadcast,
-  type KeyedBroadcast,
-  type KeyedBroadcastOptions,
-} from "./create-keyed-broadcast.ts";
-export { createKeyedFeed, type KeyedFeed, type KeyedFeedOptions } from "./create-keyed-feed.ts";
-export {
-  createKeyedPublisher,
-  type KeyedPosition,
-  type KeyedPublisher,
-  type KeyedPublisherOptions,
-} from "./create-keyed-publisher.ts";
-export {
-  createPublisher,
-  type FrameName,
-  type Publisher,
-  type PublisherOptions,
-  type PublishInput,
-} from "./create-publisher.ts";
+export type { StreamErrorFrameCode } from "./connection/control-frames.ts";
+export type { FrameBatch } from "./connection/frame-batch.ts";
+export type { ServerSocket, ServerSocketEvents } from "./connection/server-socket.ts";
+export type { StreamPeer } from "./connection/stream-connection.ts";
 export {
   createStreamGateway,
   type StreamGateway,
   type StreamGatewayOptions,
   type UpgradeAnswer,
-  type UpgradeRequest,
 } from "./create-stream-gateway.ts";
 export {
   createStreamServer,
   type ListenOptions,
   type StreamServer,
 } from "./create-stream-server.ts";
-export type { FrameBatch } from "./frame-batch.ts";
-export type { ChannelHandler } from "./handler-session.ts";
-export type { KeyedState } from "./keyed-replica.ts";
-export type { KeyedSource } from "./keyed-source.ts";
-export type { FrameProjection, ProjectFrames } from "./project-frames.ts";
+export {
+  createKeyedBroadcast,
+  type KeyedBroadcast,
+  type KeyedBroadcastOptions,
+} from "./keyed/create-keyed-broadcast.ts";
+export {
+  createKeyedFeed,
+  type KeyedFeed,
+  type KeyedFeedOptions,
+} from "./keyed/create-keyed-feed.ts";
+export {
+  createKeyedPublisher,
+  type KeyedPosition,
+  type KeyedPublisher,
+  type KeyedPublisherOptions,
+} from "./keyed/create-keyed-publisher.ts";
+export type { KeyedState } from "./keyed/keyed-replica.ts";
+export type { KeyedSource } from "./keyed/keyed-source.ts";
+export {
+  createPublisher,
+  type FrameName,
+  type Publisher,
+  type PublisherOptions,
+  type PublishInput,
+} from "./publish/create-publisher.ts";
 export {
   mayPublishAgain,
   PublishRefusal,
   type PublishRefusalCode,
   publishRefusalCodes,
-} from "./publish-refusal.ts";
-export type { ReferenceStore, StoredReference } from "./reference-store.ts";
-export type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
+} from "./publish/publish-refusal.ts";
+export type { ReferenceStore, StoredReference } from "./publish/reference-store.ts";
+export type { StampedMember, Unstamped } from "./publish/unstamped.ts";
+export type { ChannelHandler } from "./sessions/handler-session.ts";
+export type { FrameProjection, ProjectFrames } from "./sessions/project-frames.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 export type { StreamServerStatistics } from "./statistics.ts";
-export type { StreamPeer } from "./stream-connection.ts";
 export { type StreamLogEntry, type StreamLogger, silentLogger } from "./stream-logger.ts";
-export type { StampedMember, Unstamped } from "./unstamped.ts";
+export type { UpgradeRequest } from "./upgrade/admit-upgrade.ts";

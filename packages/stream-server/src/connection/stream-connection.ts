@@ -1,0 +1,389 @@
+// One accepted socket: what may be in flight on it, how it is kept alive, how it ends.
+
+import type { Clock } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { defaultPending, type StreamServerSettings } from "../settings.ts";
+import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
+import type { StreamLogger } from "../stream-logger.ts";
+import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
+import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
+import { PendingFrames } from "./pending-frames.ts";
+import type { ServerSocket } from "./server-socket.ts";
+import type { TimingWheel } from "./timing-wheel.ts";
+
+/** Says who is connected. */
+export interface StreamPeer {
+  /** Absent on a channel without a signature. */
+  readonly accessKey?: string;
+  /** Whose data the connection sees; `public` on a channel without a signature. */
+  readonly brokerId: string;
+}
+
+/** Decides what goes over a connection. */
+export interface StreamSession {
+  /** Starts; called once, in the turn in which the upgrade completes. */
+  start(): void;
+  /** Sends a heartbeat, for nothing was sent for the interval. */
+  heartbeat(): void;
+  /** Takes a frame of the client. */
+  receive(data: Buffer, binary: boolean): void;
+  /** Tells the number that an error frame repeats. */
+  lastSeq(): bigint | undefined;
+  /** Tells whether it is reading from the log and not live. */
+  readonly replaying: boolean;
+  /** Frees what the session holds; the socket is gone. */
+  stop(): void;
+}
+
+/** Is what a connection is made of. */
+export interface StreamConnectionInput {
+  readonly socket: ServerSocket;
+  /** Calls for heartbeats. */
+  readonly wheel: TimingWheel;
+  readonly channel: ChannelDescriptor;
+  readonly parameters: ChannelParameters;
+  readonly peer: StreamPeer;
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+  readonly logger: StreamLogger;
+  readonly counters: StreamCounters;
+}
+
+/** Is the error a connection ends with. */
+export interface ConnectionFailure {
+  readonly closeCode: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: object;
+}
+
+/** Pings that follow frames, in the time that a reader may lag: the lag is known as exactly. */
+const PROBES = 16;
+
+const violations: ReadonlyMap<number, string> = new Map([
+  [1007, "the text is not UTF-8"],
+  [1009, "the message is too long"],
+]);
+
+/** Is a connection of one client to one channel. */
+export class StreamConnection {
+  readonly channel: ChannelDescriptor;
+  readonly parameters: ChannelParameters;
+  readonly peer: StreamPeer;
+  /** Resolves when the socket is closed, by whichever side. */
+  readonly closed: Promise<void>;
+  readonly #input: StreamConnectionInput;
+  readonly #socket: ServerSocket;
+  readonly #maxFrames: number;
+  readonly #maxBytes: number;
+  readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #wheel: TimingWheel;
+  readonly #counters: StreamCounters;
+  /** There from the first time that the system did not take everything at once. */
+  #frames: PendingFrames | undefined;
+  #session: StreamSession | undefined;
+  #closing = false;
+  #ending = "closed";
+  #lastSentMs: number;
+  /** When the ping that has no answer yet was sent. */
+  #pingSentMs: number | undefined;
+  /** Whether that ping stands behind frames that the one before it did not stand behind. */
+  #pingBehindFrames = false;
+  #sentSincePing = false;
+  /** When the next beat is due, as the wheel counts. */
+  #beatDueMs = Number.POSITIVE_INFINITY;
+  readonly #probeMs: number;
+  readonly #invalidFrames: MinuteLimit;
+  #writable: PromiseWithResolvers<void> | undefined;
+  #cancelBeat: (() => void) | undefined;
+  #cancelGrace: (() => void) | undefined;
+
+  constructor(input: StreamConnectionInput) {
+    this.#input = input;
+    this.#socket = input.socket;
+    this.#wheel = input.wheel;
+    this.#counters = input.counters;
+    this.channel = input.channel;
+    this.parameters = input.parameters;
+    this.peer = input.peer;
+    this.closed = this.#closed.promise;
+    const { settings, channel } = input;
+    const { flowControl } = channel;
+    this.#maxFrames =
+      settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames;
+    this.#maxBytes =
+      settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
+    this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
+    this.#probeMs = settings.slowReaderMs / PROBES;
+    this.#lastSentMs = input.clock.elapsed();
+    input.socket.listen({
+      message: (data, binary) => {
+        if (this.open) this.#guard(() => this.#session?.receive(data, binary));
+      },
+      pong: () => {
+        this.#pingSentMs = undefined;
+        if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
+      },
+      violation: (closeCode) => this.#failViolation(closeCode),
+      error: (error) => this.log("info", "socket_error", error),
+      close: () => this.#end(),
+    });
+  }
+
+  /** Is false from the moment either side began to close. */
+  get open(): boolean {
+    return !this.#closing && this.#socket.open;
+  }
+
+  /** Counts the bytes that were sent and that the system has not taken. */
+  get pendingBytes(): number {
+    return this.#socket.pendingBytes;
+  }
+
+  /** Tells how the connection stands. */
+  status(): ConnectionStatus {
+    const { clock } = this.#input;
+    const { pendingBytes } = this;
+    return {
+      pendingFrames: this.#framesIn(pendingBytes),
+      pendingBytes,
+      lagMs: this.#pingSentMs === undefined ? 0 : clock.elapsed() - this.#pingSentMs,
+      replaying: this.#session?.replaying ?? false,
+    };
+  }
+
+  /** Hands the connection to its session. */
+  run(session: StreamSession): void {
+    this.#session = session;
+    this.#arm(this.#input.settings.heartbeatMs);
+    this.#guard(() => session.start());
+  }
+
+  /**
+   * Sends frames, or closes the connection when too much is in flight already (§4.7). Gives the
+   * bytes in flight afterwards.
+   */
+  send(batch: FrameBatch): number {
+    if (!this.#sentSincePing) {
+      this.#sentSincePing = true;
+      if (this.#pingSentMs === undefined) this.#beatWithin(this.#probeMs);
+    }
+    return this.#put(batch);
+  }
+
+  /** Resolves when nothing is in flight, or at once while it is little; or the socket is gone. */
+  writable(): Promise<void> {
+    if (!this.open || this.#hasRoom()) return Promise.resolve();
+    if (this.#writable === undefined) {
+      this.#writable = Promise.withResolvers();
+      this.#socket.whenTaken(() => this.#wakeWriter());
+    }
+    return this.#writable.promise;
+  }
+
+  /** Sends a control frame, if the channel declares it. */
+  sendControl(frame: ControlFrame): void {
+    const bytes = this.#compose(frame);
+    if (bytes !== undefined) this.#put(textFrames([bytes]));
+  }
+
+  /** Sends an error frame and closes. */
+  fail(failure: ConnectionFailure): void {
+    if (!this.open) return;
+    const { closeCode, ...error } = failure;
+    this.log("warn", error.code);
+    this.#ending = error.code;
+    const seq = this.#session?.lastSeq();
+    const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
+    if (bytes !== undefined) this.#write(textFrames([bytes]));
+    this.close(closeCode, error.code);
+  }
+
+  /** Says what is wrong with a client's frame, and closes with 1008 when that happens often (S10). */
+  refuseFrame(message: string, details?: object): void {
+    if (!this.#invalidFrames.take(1)) {
+      const { settings } = this.#input;
+      const limit = settings.maxInvalidFramesPerMinute;
+      this.fail({
+        closeCode: 1008,
+        code: "invalid_frame",
+        message: `${limit} invalid frames within a minute`,
+        details: { ...details, limit },
+      });
+      return;
+    }
+    const seq = this.#session?.lastSeq();
+    this.sendControl({
+      kind: "error",
+      code: "invalid_frame",
+      message,
+      ...(details !== undefined && { details }),
+      ...(seq !== undefined && { seq }),
+    });
+  }
+
+  /** Closes; a client that does not answer in time is cut off. */
+  close(code: number, reason: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    const { socket, clock, settings } = this.#input;
+    socket.close(code, reason);
+    this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
+    this.#wakeWriter();
+  }
+
+  /** Stops reading, for the session cannot take more. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  /** Reads again. */
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  /** Writes a log entry with what is known of the connection. */
+  log(level: "info" | "warn" | "error", event: string, error?: unknown): void {
+    const { logger, channel, peer } = this.#input;
+    logger({ level, event, channel: channel.id, ...peer, ...(error !== undefined && { error }) });
+  }
+
+  /** Ends the connection when the server itself is at fault. */
+  failInternally(error: unknown): void {
+    this.log("error", "internal_error", error);
+    this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
+  }
+
+  #put(batch: FrameBatch): number {
+    if (!this.open) return 0;
+    const { pendingBytes } = this.#socket;
+    if (pendingBytes > 0 && this.#isFull(pendingBytes)) {
+      this.#failSlow("too much is pending");
+      return this.pendingBytes;
+    }
+    return this.#write(batch);
+  }
+
+  #isFull(pendingBytes: number): boolean {
+    return pendingBytes > this.#maxBytes || this.#framesIn(pendingBytes) > this.#maxFrames;
+  }
+
+  #failSlow(why: string): void {
+    this.fail({
+      closeCode: this.channel.flowControl?.closeCode ?? 4008,
+      code: "flow_control",
+      message: `${why}: read faster, or select less`,
+    });
+  }
+
+  /** Says why before the socket closes itself, which it does in this turn. */
+  #failViolation(closeCode: number): void {
+    const limit = this.#input.settings.maxControlFrameBytes;
+    this.fail({
+      closeCode,
+      code: "invalid_frame",
+      message: violations.get(closeCode) ?? "the frame breaks the WebSocket protocol",
+      ...(closeCode === 1009 && { details: { limit, unit: "bytes" } }),
+    });
+  }
+
+  #end(): void {
+    this.#cancelBeat?.();
+    this.#cancelGrace?.();
+    this.#closing = true;
+    count(this.#counters.endings, this.#ending);
+    this.#session?.stop();
+    this.#wakeWriter();
+    this.#closed.resolve();
+  }
+
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.failInternally(error);
+    }
+  }
+
+  #compose(frame: ControlFrame): Uint8Array | undefined {
+    try {
+      return writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
+    } catch (error) {
+      this.log("error", "control_frame_refused", error);
+      return undefined;
+    }
+  }
+
+  #write(batch: FrameBatch): number {
+    const counters = this.#counters;
+    // A tick too early at most, which makes a heartbeat come as much before its time.
+    this.#lastSentMs = this.#wheel.elapsedMs;
+    counters.sentFrames += batch.count;
+    counters.sentBytes += batch.bytes.byteLength;
+    this.#socket.write(batch.bytes);
+    const { pendingBytes } = this.#socket;
+    if (pendingBytes > 0) {
+      this.#frames ??= new PendingFrames();
+      this.#frames.add(batch);
+    }
+    return pendingBytes;
+  }
+
+  #framesIn(pendingBytes: number): number {
+    return this.#frames?.count(pendingBytes) ?? 0;
+  }
+
+  #hasRoom(): boolean {
+    const { pendingBytes } = this;
+    if (pendingBytes * 2 > this.#input.settings.replayAboveBytes) return false;
+    return this.#framesIn(pendingBytes) * 2 <= this.#maxFrames;
+  }
+
+  #wakeWriter(): void {
+    this.#writable?.resolve();
+    this.#writable = undefined;
+  }
+
+  #arm(delayMs: number): void {
+    this.#cancelBeat?.();
+    this.#beatDueMs = this.#wheel.elapsedMs + delayMs;
+    this.#cancelBeat = this.#wheel.schedule(delayMs, () => this.#beat());
+  }
+
+  #beatWithin(delayMs: number): void {
+    if (this.open && this.#beatDueMs > this.#wheel.elapsedMs + delayMs) this.#arm(delayMs);
+  }
+
+  /**
+   * Speaks when nothing was sent for the interval, and asks for an answer. A ping stands behind all
+   * that was written, so its pong tells how far behind the client is; the system hides megabytes.
+   */
+  #beat(): void {
+    const { socket, clock, settings } = this.#input;
+    if (!this.open) return;
+    const now = clock.elapsed();
+    const unanswered = this.#pingSentMs === undefined ? 0 : now - this.#pingSentMs;
+    if (unanswered >= settings.slowReaderMs) {
+      if (this.#pingBehindFrames || this.#sentSincePing || this.pendingBytes > 0) {
+        this.#failSlow(`no answer for ${Math.round(unanswered / 1000)} s`);
+        return;
+      }
+      this.log("info", "peer_silent");
+      this.#ending = "peer_silent";
+      socket.terminate();
+      return;
+    }
+    if (this.#pingSentMs === undefined) {
+      this.#pingSentMs = now;
+      this.#pingBehindFrames = this.#sentSincePing;
+      this.#sentSincePing = false;
+      socket.ping();
+    }
+    const idleMs = now - this.#lastSentMs;
+    if (idleMs >= settings.heartbeatMs) this.#guard(() => this.#session?.heartbeat());
+    const untilHeartbeat = settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs);
+    const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
+    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow), 1));
+  }
+}

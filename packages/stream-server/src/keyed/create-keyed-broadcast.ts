@@ -1,0 +1,97 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import { nowNs } from "../connection/control-frames.ts";
+import type { Unstamped } from "../publish/unstamped.ts";
+import { createKeyedFrames } from "./keyed-frames.ts";
+import type { KeyedSource } from "./keyed-source.ts";
+
+/** Configures `createKeyedBroadcast`. */
+export interface KeyedBroadcastOptions<ServerMessage> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage>;
+  /** Tells whether a key exists. */
+  readonly knows: (key: string) => boolean;
+  /** Gives the snapshot message of a key's state as it is now, after its last broadcast change. */
+  readonly snapshot: (key: string) => Unstamped<ServerMessage>;
+  /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
+  readonly snapshotIntervalMs?: number;
+  readonly clock?: Clock;
+}
+
+/** Numbers the messages of each key, densely from 1, and passes them to a stream server. */
+export interface KeyedBroadcast<ServerMessage> extends KeyedSource {
+  /**
+   * Sends a change to all subscribers of its key, and gives its number. Change the state that
+   * `snapshot` reads in the same turn. Throws `CodecError` when the message breaks its schema;
+   * no number is used then.
+   */
+  broadcast(message: Unstamped<ServerMessage>): bigint;
+  /** Sends a snapshot, which takes the next number, to all subscribers of a key (S13). */
+  broadcastSnapshot(key: string): bigint;
+  /** Ends the periodic snapshots. */
+  close(): void;
+}
+
+/**
+ * Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data. Name
+ * the message type, `createKeyedBroadcast<MarketDataServerMessage>({ ... })`: TypeScript cannot
+ * infer the literal types of what `snapshot` returns.
+ */
+export function createKeyedBroadcast<ServerMessage>(
+  options: KeyedBroadcastOptions<ServerMessage>,
+): KeyedBroadcast<ServerMessage> {
+  const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
+  const frames = createKeyedFrames(channel);
+  const counters = new Map<string, bigint>();
+  const snapshots = new Map<string, Uint8Array>();
+  const changed = new Set<string>();
+  const listeners = new Set<(key: string, frame: Uint8Array) => void>();
+  let cancel: (() => void) | undefined;
+
+  function write(message: object, counter: bigint): Uint8Array {
+    return frames.write(message, counter, nowNs(clock)).frame;
+  }
+
+  function send(message: object): bigint {
+    const key = frames.keyOf(message);
+    const counter = (counters.get(key) ?? 0n) + 1n;
+    const frame = write(message, counter);
+    counters.set(key, counter);
+    snapshots.delete(key);
+    changed.add(key);
+    for (const listener of [...listeners]) listener(key, frame);
+    return counter;
+  }
+
+  function broadcastSnapshot(key: string): bigint {
+    const counter = send(snapshot(key));
+    changed.delete(key);
+    return counter;
+  }
+
+  function arm(): void {
+    if (snapshotIntervalMs === undefined) return;
+    cancel = clock.setTimer(snapshotIntervalMs, () => {
+      for (const key of [...changed]) if (knows(key)) broadcastSnapshot(key);
+      arm();
+    });
+  }
+  arm();
+
+  return {
+    knows,
+    snapshot(key) {
+      const kept = snapshots.get(key);
+      if (kept !== undefined) return kept;
+      const frame = write(snapshot(key), counters.get(key) ?? 0n);
+      snapshots.set(key, frame);
+      return frame;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    broadcast: send,
+    broadcastSnapshot,
+    close: () => cancel?.(),
+  };
+}

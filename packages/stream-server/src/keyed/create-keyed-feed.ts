@@ -1,0 +1,163 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { LogReader, LogRecord } from "@specwright/sequenced-log";
+import { nowNs } from "../connection/control-frames.ts";
+import { type StreamLogger, silentLogger } from "../stream-logger.ts";
+import { createKeyedFrames } from "./keyed-frames.ts";
+import { CLOSED, createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
+import type { KeyedSource } from "./keyed-source.ts";
+
+/** Configures `createKeyedFeed`. */
+export interface KeyedFeedOptions {
+  readonly channel: ChannelDescriptor;
+  /** What `createKeyedPublisher` fills, here or in another process. */
+  readonly log: LogReader;
+  /** What snapshots show; empty, and the feed's alone. */
+  readonly state: KeyedState;
+  readonly clock?: Clock;
+  readonly logger?: StreamLogger;
+}
+
+/** Supplies a channel with subscriptions from a log. */
+export interface KeyedFeed extends KeyedSource {
+  ready(): Promise<void>;
+  /** Lists the open keys. */
+  keys(): readonly string[];
+  /** Resolves once what the log has under a number is shown here. */
+  reached(position: bigint): Promise<void>;
+  /** Ends the feed; the log stays open. */
+  close(): void;
+}
+
+const RETRY_MS = 1_000;
+
+/**
+ * Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data, from a
+ * log: it reads the state of every key when it is first asked to be ready, and follows from there.
+ */
+export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
+  const { channel, log, state, clock = systemClock, logger = silentLogger } = options;
+  const replica = createKeyedReplica(channel, log, state);
+  const frames = createKeyedFrames(channel);
+  const listeners = new Set<(key: string, frame: Uint8Array) => void>();
+  const restarts = new Set<() => void>();
+  /** The snapshots of keys that did not change since they were asked for. */
+  const snapshots = new Map<string, Uint8Array>();
+  const waiting = new Set<{ readonly position: bigint; readonly resolve: () => void }>();
+  let endTail: (() => void) | undefined;
+  let loading: Promise<void> | undefined;
+  let loaded = false;
+  /** Whether the log went on while the states were read. */
+  let behind = false;
+  let closed = false;
+  let cancelRetry = (): void => {};
+
+  async function load(): Promise<void> {
+    loaded = false;
+    // Tailing first: what is committed while the states are read is noticed.
+    endTail ??= log.tail(keyedStream(channel), take, restart);
+    do {
+      behind = false;
+      await replica.catchUp();
+    } while (behind);
+    snapshots.clear();
+    loaded = true;
+    // Whoever followed a key before cannot go on from where it was.
+    for (const key of replica.entries().keys()) pass(key, snapshot(key));
+    settle();
+  }
+
+  function ready(): Promise<void> {
+    loading ??= load().catch((error: unknown) => {
+      // A log that cannot be reached now may be reached by the next connection.
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  /** Another log is there: the numbers of its keys have nothing to do with those before. */
+  function restart(): void {
+    endTail = undefined;
+    logger({ level: "warn", event: "log_replaced", channel: channel.id });
+    for (const each of [...restarts]) each();
+    reload();
+  }
+
+  function reload(): void {
+    loading = undefined;
+    ready().catch((error: unknown) => {
+      logger({ level: "error", event: "market_data_unavailable", channel: channel.id, error });
+      if (!closed) cancelRetry = clock.setTimer(RETRY_MS, reload);
+    });
+  }
+
+  function take(records: readonly LogRecord[]): void {
+    if (!loaded) {
+      behind = true;
+      return;
+    }
+    try {
+      for (const record of records) {
+        if (record.seq <= replica.position()) continue;
+        const key = replica.take(record);
+        snapshots.delete(key);
+        if (record.type !== CLOSED) pass(key, record.frame);
+      }
+      settle();
+    } catch (error) {
+      logger({ level: "warn", event: "market_data_gap", channel: channel.id, error });
+      reload();
+    }
+  }
+
+  function pass(key: string, frame: Uint8Array): void {
+    if (!replica.entries().has(key)) return;
+    for (const listener of [...listeners]) listener(key, frame);
+  }
+
+  function settle(): void {
+    for (const each of [...waiting]) {
+      if (each.position > replica.position()) continue;
+      waiting.delete(each);
+      each.resolve();
+    }
+  }
+
+  function snapshot(key: string): Uint8Array {
+    const kept = snapshots.get(key);
+    if (kept !== undefined) return kept;
+    const counter = replica.entries().get(key)?.counter ?? 0n;
+    const { frame } = frames.write(state.snapshot(key), counter, nowNs(clock));
+    snapshots.set(key, frame);
+    return frame;
+  }
+
+  return {
+    ready,
+    knows: (key) => replica.entries().has(key),
+    hasClosed: (key) => replica.closed().has(key),
+    snapshot,
+    listen(listener, replaced) {
+      listeners.add(listener);
+      if (replaced !== undefined) restarts.add(replaced);
+      return () => {
+        listeners.delete(listener);
+        if (replaced !== undefined) restarts.delete(replaced);
+      };
+    },
+    keys: () => [...replica.entries().keys()],
+    async reached(position) {
+      await ready();
+      if (position <= replica.position()) return;
+      await new Promise<void>((resolve) => waiting.add({ position, resolve }));
+    },
+    close() {
+      closed = true;
+      cancelRetry();
+      endTail?.();
+      for (const { resolve } of waiting) resolve();
+      waiting.clear();
+    },
+  };
+}

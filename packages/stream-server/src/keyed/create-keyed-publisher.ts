@@ -1,0 +1,250 @@
+// The way data enters a channel with subscriptions: numbered per key, made durable in one log, and
+// only then seen by anyone (S13, S20). The log always holds a snapshot of every open key, so that
+// whoever reads it from the beginning knows all states.
+
+import { type Clock, StreamError, systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import {
+  checkRecords,
+  LogError,
+  type LogRecord,
+  type SequencedLog,
+} from "@specwright/sequenced-log";
+import { nowNs } from "../connection/control-frames.ts";
+import { createPublishQueue, type RecordBatch } from "../publish/publish-queue.ts";
+import type { Unstamped } from "../publish/unstamped.ts";
+import { createBookGuard } from "./book-guard.ts";
+import { createKeyedFrames, type KeyedFrame } from "./keyed-frames.ts";
+import {
+  CLOSED,
+  createKeyedReplica,
+  type KeyedEntry,
+  type KeyedState,
+  keyedStream,
+} from "./keyed-replica.ts";
+
+/** Configures `createKeyedPublisher`. */
+export interface KeyedPublisherOptions<ServerMessage> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage>;
+  readonly log: SequencedLog;
+  /** What snapshots are made from; empty, and the publisher's alone. */
+  readonly state: KeyedState;
+  /** How often changed keys get a snapshot (§4.6 rule 7), in milliseconds. Default: as retention needs it. */
+  readonly snapshotIntervalMs?: number;
+  readonly clock?: Clock;
+}
+
+/** Says where something that was published is. */
+export interface KeyedPosition {
+  /** The number within the key, such as `md_seq`; 0 for the end of a key. */
+  readonly counter: bigint;
+  /** The number in the log of all keys. */
+  readonly position: bigint;
+}
+
+/** Publishes to a channel with subscriptions. There must be one per log, as the log has one writer. */
+export interface KeyedPublisher<ServerMessage> {
+  /**
+   * Publishes a data frame of a key; resolves once it is durable. A key that is not open is opened
+   * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and gives the first
+   * answer. Rejects as `Publisher.publish` does; no number is used then. The keys are one stream
+   * whose order is kept.
+   */
+  publish(message: Unstamped<ServerMessage>, id?: string): Promise<KeyedPosition>;
+  /** Gives up a frame that was rejected, as `Publisher.giveUp` does. */
+  giveUp(id: string): Promise<boolean>;
+  /** Opens a key by the snapshot of its empty state; an open one stays as it is. */
+  open(key: string): Promise<KeyedPosition>;
+  /** Ends a key: it has no state any more. */
+  close(key: string): Promise<KeyedPosition>;
+  /** Ends the periodic snapshots. */
+  stop(): void;
+}
+
+type Item =
+  | { readonly kind: "publish"; readonly message: object }
+  | { readonly kind: "open" | "close"; readonly key: string }
+  /** Makes a batch, for the snapshots at its head. */
+  | { readonly kind: "refresh" };
+
+/** A batch takes a part of the retention at most, and so do the snapshots at its head. */
+const PARTS = 4;
+/** How often is looked for old snapshots, when no interval is given and the retention is long. */
+const LOOK_MS = 3_600_000;
+
+/** Makes a publisher. Throws `StreamError` when the channel has no `x-subscription`. */
+export function createKeyedPublisher<ServerMessage>(
+  options: KeyedPublisherOptions<ServerMessage>,
+): KeyedPublisher<ServerMessage> {
+  const { channel, log, state, snapshotIntervalMs, clock = systemClock } = options;
+  const { maxFrames, maxAgeMs } = log.retention;
+  const frames = createKeyedFrames(channel);
+  const { keyField, snapshot } = frames.subscription;
+  const stream = keyedStream(channel);
+  const replica = createKeyedReplica(channel, log, state);
+  const books = createBookGuard(channel, (key) => state.snapshot(key));
+  const part = Math.max(1, Math.floor(maxFrames / PARTS));
+  /** Whether the log may hold what the replica does not. */
+  let stale = true;
+  /** Whether it is time for a snapshot of all that changed. */
+  let periodic = false;
+
+  const queue = createPublishQueue<Item, KeyedPosition>({
+    log,
+    stream,
+    // An item may need a snapshot before it.
+    maxItems: Math.max(1, Math.floor(part / 2)),
+    async begin() {
+      if (stale) await replica.catchUp();
+      stale = false;
+      return createBatch();
+    },
+    async answerOf(position) {
+      const [record] = await log.read(stream, position, 1);
+      if (record?.seq !== position) {
+        throw new LogError("log_unavailable", `record ${position} is not kept any more`);
+      }
+      return { counter: frames.read(record.type, record.frame).counter, position };
+    },
+    failed() {
+      stale = true;
+      books?.clear();
+    },
+  });
+
+  /** Tells whether a snapshot will soon be older than what is kept. */
+  function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
+    if (replica.position() - snapshotSeq >= BigInt(part)) return true;
+
+    return Number(tsNs - snapshotNs) / 1e6 > maxAgeMs / 2;
+  }
+
+  function createBatch(): RecordBatch<Item, KeyedPosition> {
+    const tsNs = nowNs(clock);
+    const records: LogRecord[] = [];
+    const written: (KeyedFrame | undefined)[] = [];
+    /** What this batch changed; nothing for a key that it closed. */
+    const counters = new Map<string, bigint | undefined>();
+    let opened = 0;
+
+    function last(): bigint {
+      return replica.position() + BigInt(records.length);
+    }
+
+    function counterOf(key: string): bigint | undefined {
+      return counters.has(key) ? counters.get(key) : replica.entries().get(key)?.counter;
+    }
+
+    function put(
+      key: string,
+      messages: readonly object[],
+      id?: string,
+      check: () => void = () => {},
+    ): KeyedPosition {
+      const known = counterOf(key);
+      if (known === undefined) makeRoom();
+      // A key that is new, or was closed and forgotten, begins with the number of its record, which
+      // none of its numbers can have reached.
+      let counter = known ?? last();
+      let seq = last();
+      const made = messages.map((message, at) => {
+        counter += 1n;
+        seq += 1n;
+        const keyed = frames.write(message, counter, tsNs);
+        const { tag: type, frame } = keyed;
+        const own = at === messages.length - 1 ? id : undefined;
+        const record = { seq, tsNs, type, frame, keys: { [keyField]: [key] }, id: own };
+        checkRecords([record]);
+        return { record, keyed };
+      });
+      check();
+      for (const { record, keyed } of made) {
+        records.push(record);
+        written.push(keyed);
+      }
+      counters.set(key, counter);
+      if (known === undefined) opened += 1;
+      return { counter, position: seq };
+    }
+
+    function makeRoom(): void {
+      if (replica.entries().size + opened < part) return;
+      const most = `more than ${part} open keys, a quarter of what the log keeps`;
+      throw new StreamError("invalid_message", most, { channelId: channel.id });
+    }
+
+    function end(key: string): void {
+      const record = { tsNs, type: CLOSED, frame: new Uint8Array(), keys: { [keyField]: [key] } };
+      records.push({ seq: last() + 1n, ...record });
+      written.push(undefined);
+      counters.set(key, undefined);
+      // Until it is committed the state has the book that was.
+      books?.begin(key);
+    }
+
+    function add(item: Item, id: string | undefined): KeyedPosition {
+      switch (item.kind) {
+        case "publish": {
+          const { message } = item;
+          const key = frames.keyOf(message);
+          const isOpen = counterOf(key) !== undefined || frames.tagOf(message) === snapshot;
+          return put(key, isOpen ? [message] : [state.empty(key), message], id, () => {
+            frames.checkSent(message);
+            books?.take(key, message);
+          });
+        }
+        case "open":
+          if (counterOf(item.key) === undefined) return put(item.key, [state.empty(item.key)]);
+          break;
+        case "close":
+          if (counterOf(item.key) !== undefined) end(item.key);
+          break;
+        case "refresh":
+          break;
+        default:
+          item satisfies never;
+      }
+      return { counter: 0n, position: last() };
+    }
+
+    for (const [key, entry] of replica.entries()) {
+      const old = isOld(entry, tsNs);
+      // Those behind it have later snapshots.
+      if (!old && !periodic) break;
+      if (old || entry.changed) put(key, [state.snapshot(key)]);
+    }
+    periodic = false;
+    return {
+      records,
+      add,
+      committed() {
+        for (const [at, record] of records.entries()) replica.take(record, written[at]);
+        for (const [key, counter] of counters) if (counter === undefined) books?.forget(key);
+      },
+    };
+  }
+
+  function push(item: Item, id?: string): Promise<KeyedPosition> {
+    return queue.push(item, id);
+  }
+
+  const lookMs = Math.min(snapshotIntervalMs ?? LOOK_MS, maxAgeMs / 8, LOOK_MS);
+  let cancel = clock.setTimer(lookMs, look);
+  function look(): void {
+    periodic = snapshotIntervalMs !== undefined;
+    // What fails is tried again the next time, and whoever publishes hears of it.
+    push({ kind: "refresh" }).catch(() => {});
+    cancel = clock.setTimer(lookMs, look);
+  }
+
+  return {
+    async publish(message, id) {
+      frames.tagOf(message);
+      return push({ kind: "publish", message: { ...message } }, id);
+    },
+    giveUp: (id) => queue.giveUp(id),
+    open: (key) => push({ kind: "open", key }),
+    close: (key) => push({ kind: "close", key }),
+    stop: () => cancel(),
+  };
+}

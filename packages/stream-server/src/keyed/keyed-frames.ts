@@ -1,0 +1,93 @@
+// The frames of a channel with subscriptions, written and read by what its descriptor says.
+
+import { StreamError } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  MessageDescriptor,
+  SubscriptionDescriptor,
+} from "@specwright/runtime/codegen";
+import { messageByTag } from "../connection/control-frames.ts";
+import { memberOf } from "../connection/read-client-frame.ts";
+import { checkSent } from "../publish/check-sent.ts";
+
+/** Is a data message as it is sent, and its number. */
+export interface KeyedMessage {
+  readonly message: object;
+  readonly counter: bigint;
+}
+
+/** Is a data message with its frame. */
+export interface KeyedFrame extends KeyedMessage {
+  readonly tag: string;
+  readonly frame: Uint8Array;
+}
+
+/** Writes and reads the data frames of a channel. */
+export interface KeyedFrames {
+  readonly subscription: SubscriptionDescriptor;
+  /** Gives the key of a message. Throws `StreamError` `invalid_message` when it has none. */
+  keyOf(message: object): string;
+  /** Gives the type of a message. Throws `StreamError` `invalid_message` when it is no data frame. */
+  tagOf(message: object): string;
+  /** Refuses what only readers take of a message. Throws `PublishRefusal`. */
+  checkSent(message: object): void;
+  /** Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` when it breaks its schema. */
+  write(message: object, counter: bigint, tsNs: bigint): KeyedFrame;
+  /** Reads a message and its number. Throws `CodecError`. */
+  read(tag: string, frame: Uint8Array): KeyedMessage;
+}
+
+/** Makes the writer and reader of a channel. Throws `StreamError` when it has no `x-subscription`. */
+export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
+  const { discriminator = "type", id, serverMessages } = channel;
+  const subscription = subscriptionOf(channel);
+  const { counterField, keyField, snapshot, diffs } = subscription;
+  const tags: ReadonlySet<unknown> = new Set([snapshot, ...diffs]);
+
+  function descriptorOf(tag: unknown): MessageDescriptor {
+    const known = tags.has(tag) ? messageByTag(serverMessages, tag) : undefined;
+    if (known !== undefined) return known;
+    throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId: id });
+  }
+
+  function tagOf(message: object): string {
+    const tag = memberOf(message, discriminator);
+    descriptorOf(tag);
+    return String(tag);
+  }
+
+  function keyOf(message: object): string {
+    const key = memberOf(message, keyField);
+    if (typeof key === "string") return key;
+    throw new StreamError("invalid_message", `${keyField} is not a string`, { channelId: id });
+  }
+
+  return {
+    subscription,
+    keyOf,
+    tagOf,
+    checkSent: (message) => checkSent(id, descriptorOf(memberOf(message, discriminator)), message),
+    write(message, counter, tsNs) {
+      const tag = tagOf(message);
+      const stamps = { [counterField]: counter, ts_ns: tsNs };
+      // First for readers of the wire, and last so that nothing given replaces them.
+      const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
+      const stamped = { ...head, ...message, ...stamps };
+      const frame = descriptorOf(tag).codec.encodeBytes(stamped);
+      return { tag, message: stamped, counter, frame };
+    },
+    read(tag, frame) {
+      const message = descriptorOf(tag).codec.decode(frame);
+      const counter = memberOf(message, counterField);
+      if (typeof message === "object" && message !== null && typeof counter === "bigint") {
+        return { message, counter };
+      }
+      throw new StreamError("invalid_message", `${tag} has no ${counterField}`, { channelId: id });
+    },
+  };
+}
+
+function subscriptionOf({ id, subscription }: ChannelDescriptor): SubscriptionDescriptor {
+  if (subscription !== undefined) return subscription;
+  throw new StreamError("invalid_parameters", `${id} has no x-subscription`);
+}

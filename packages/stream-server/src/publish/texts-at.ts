@@ -1,0 +1,10 @@
+import { memberOf } from "../connection/read-client-frame.ts";
+
+/** Reads the string, or the list of strings, that stands at a path; undefined where nothing does, or null. */
+export function textsAt(frame: unknown, path: readonly string[]): readonly string[] | undefined {
+  let value = frame;
+  for (const name of path) value = memberOf(value, name);
+  if (typeof value === "string") return [value];
+  if (typeof value === "bigint" || typeof value === "number") return [String(value)];
+  return Array.isArray(value) ? value.map(String) : undefined;
+}

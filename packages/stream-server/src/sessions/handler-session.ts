@@ -1,0 +1,141 @@
+// A connection to a channel that the application serves itself, through the generated handler.
+
+import { CodecError, StreamError } from "@specwright/runtime";
+import type {
+  ChannelParameters,
+  MessageDescriptor,
+  ServerStream,
+  UnknownMessage,
+} from "@specwright/runtime/codegen";
+import { messageByTag } from "../connection/control-frames.ts";
+import { textFrames } from "../connection/frame-batch.ts";
+import { memberOf, readClientFrame } from "../connection/read-client-frame.ts";
+import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
+
+interface HandlerShape<Context> {
+  // A method, so that handlers of narrower messages and parameters may stand in its place.
+  handle(
+    stream: ServerStream<unknown, unknown>,
+    parameters: ChannelParameters,
+    context: Context,
+  ): void | Promise<void>;
+}
+
+/** Serves one connection of a channel; the socket is closed with 1000 when it resolves. */
+export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
+
+/** Is what a handler session works with. */
+export interface HandlerSessionInput {
+  readonly connection: StreamConnection;
+  readonly handle: (
+    stream: ServerStream<unknown, unknown>,
+    parameters: ChannelParameters,
+  ) => void | Promise<void>;
+}
+
+/** Frames a handler may leave unread before the socket is no longer read. */
+const MAX_UNREAD = 256;
+
+/** Is the session of one connection to a channel with a handler. */
+export class HandlerSession implements StreamSession {
+  readonly #input: HandlerSessionInput;
+  readonly #unread: unknown[] = [];
+  readonly #ended = new AbortController();
+  #wake: (() => void) | undefined;
+
+  readonly replaying = false;
+
+  constructor(input: HandlerSessionInput) {
+    this.#input = input;
+  }
+
+  start(): void {
+    this.#run().catch((error: unknown) => this.#input.connection.failInternally(error));
+  }
+
+  // What keeps the channel alive is the contract's own affair; pings are sent in any case.
+  heartbeat(): void {}
+
+  receive(data: Buffer, binary: boolean): void {
+    const { connection } = this.#input;
+    const frame = readClientFrame(connection.channel, data, binary);
+    this.#unread.push(frame.ok ? frame.message : unknownMessage(frame.received, frame.issues));
+    if (this.#unread.length >= MAX_UNREAD) connection.pause();
+    this.#wake?.();
+  }
+
+  lastSeq(): undefined {
+    return undefined;
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    const { connection, handle } = this.#input;
+    await handle(this.#stream(), connection.parameters);
+    connection.close(1000, "");
+  }
+
+  #stream(): ServerStream<unknown, unknown> {
+    const { connection } = this.#input;
+    return {
+      signal: this.#ended.signal,
+      send: (message) => this.#send(message),
+      async close(code = 1000, reason = "") {
+        connection.close(code, reason);
+        await connection.closed;
+      },
+      [Symbol.asyncIterator]: () => this.#messages(),
+    };
+  }
+
+  async #send(message: unknown): Promise<void> {
+    const { connection } = this.#input;
+    const { id, discriminator, serverMessages } = connection.channel;
+    if (!connection.open) throw new StreamError("stream_closed", "the connection is closed");
+    const descriptor =
+      discriminator === undefined
+        ? serverMessages[0]
+        : messageByTag(serverMessages, memberOf(message, discriminator));
+    if (descriptor === undefined) {
+      throw new StreamError("invalid_message", "the channel has no such message", {
+        channelId: id,
+      });
+    }
+    connection.send(textFrames([encode(descriptor, message, id)]));
+    await connection.writable();
+  }
+
+  async *#messages(): AsyncGenerator<unknown> {
+    for (;;) {
+      while (this.#unread.length > 0) {
+        yield this.#unread.shift();
+        if (this.#unread.length === 0) this.#input.connection.resume();
+      }
+      if (this.#ended.signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+function encode({ codec }: MessageDescriptor, message: unknown, channelId: string): Uint8Array {
+  try {
+    return codec.encodeBytes(message);
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    throw new StreamError("invalid_message", cause.message, { channelId, cause });
+  }
+}
+
+function unknownMessage(
+  received: unknown,
+  issues: readonly { readonly message: string; readonly pointer: string }[],
+): UnknownMessage {
+  const reason = issues.map(({ message, pointer }) => `${pointer} ${message}`.trim()).join("; ");
+  return { type: "$unknown", received, reason };
+}

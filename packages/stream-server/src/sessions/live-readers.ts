@@ -1,0 +1,118 @@
+// Who gets which live frame. Connections that want the same are one group: its frames are joined
+// once, and each connection costs one write for all that a commit brought (S20). Groups with
+// filters are found by what a record is keyed with, never by asking each of them.
+
+import type { LogRecord } from "@specwright/sequenced-log";
+import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
+import type { FrameProjection, FrameReader } from "./project-frames.ts";
+import { keyValues, passes, type RecordFilter } from "./select-records.ts";
+
+/** Takes live frames. */
+export interface LiveReader {
+  /** Takes the frames that one commit has for it; `lastSeq` is the number of the last. */
+  deliver(batch: FrameBatch, lastSeq: bigint): void;
+}
+
+/** Says what a reader wants, and how. */
+export interface LiveSelection {
+  readonly filter: RecordFilter;
+  readonly projection: FrameProjection | undefined;
+}
+
+/** Passes records to the readers that want them. */
+export interface LiveReaders {
+  /** Adds a reader; gives a function that removes it. */
+  join(reader: LiveReader, selection: LiveSelection): () => void;
+  /** Passes on what one commit brought. */
+  publish(records: readonly LogRecord[]): void;
+}
+
+interface Group extends LiveSelection {
+  readonly readers: Set<LiveReader>;
+  /** The records that the commit at hand has for it. */
+  batch: LogRecord[];
+}
+
+/** Makes an empty set of readers. */
+export function createLiveReaders(readFrame: FrameReader): LiveReaders {
+  const groups = new Map<string, Group>();
+  const unfiltered = new Set<Group>();
+  /** By parameter and value: each group with filters stands under all values of one of them. */
+  const postings = new Map<string, Map<string, Set<Group>>>();
+
+  function post(group: Group): void {
+    const posted = postedBy(group.filter);
+    if (posted === undefined) unfiltered.add(group);
+    else {
+      const byValue = postings.get(posted.parameter) ?? new Map<string, Set<Group>>();
+      postings.set(posted.parameter, byValue);
+      for (const value of posted.values) {
+        byValue.set(value, (byValue.get(value) ?? new Set()).add(group));
+      }
+    }
+  }
+
+  function unpost(group: Group): void {
+    unfiltered.delete(group);
+    const posted = postedBy(group.filter);
+    const byValue = posted && postings.get(posted.parameter);
+    for (const value of posted?.values ?? []) {
+      const found = byValue?.get(value);
+      found?.delete(group);
+      if (found?.size === 0) byValue?.delete(value);
+    }
+  }
+
+  /** Adds a record to the groups that want it, and those to the touched ones. */
+  function route(record: LogRecord, touched: Set<Group>): void {
+    for (const group of unfiltered) {
+      group.batch.push(record);
+      touched.add(group);
+    }
+    for (const [parameter, byValue] of postings) {
+      for (const value of keyValues(record.keys, parameter)) {
+        for (const group of byValue.get(value) ?? []) {
+          // A record with two of the values finds the group twice.
+          if (group.batch.at(-1) === record || !passes(group.filter, record)) continue;
+          group.batch.push(record);
+          touched.add(group);
+        }
+      }
+    }
+  }
+
+  return {
+    join(reader, selection) {
+      const name = JSON.stringify([selection.filter.name, selection.projection?.variant ?? null]);
+      const group: Group = groups.get(name) ?? { ...selection, readers: new Set(), batch: [] };
+      if (group.readers.size === 0) {
+        groups.set(name, group);
+        post(group);
+      }
+      group.readers.add(reader);
+      return () => {
+        if (!group.readers.delete(reader) || group.readers.size > 0) return;
+        groups.delete(name);
+        unpost(group);
+      };
+    },
+    publish(records) {
+      const touched = new Set<Group>();
+      for (const record of records) route(record, touched);
+      for (const group of touched) {
+        const { batch, projection } = group;
+        group.batch = [];
+        const last = batch.at(-1);
+        if (last === undefined) continue;
+        const frames = textFrames(batch.map((record) => readFrame(record, projection)));
+        // Whoever falls behind leaves the group meanwhile, which a set allows; nobody joins.
+        for (const reader of group.readers) reader.deliver(frames, last.seq);
+      }
+    },
+  };
+}
+
+/** Chooses the filter with the fewest values to find a group by. */
+function postedBy({ wanted }: RecordFilter): RecordFilter["wanted"][number] | undefined {
+  return wanted.toSorted((a, b) => a.values.size - b.values.size)[0];
+}

@@ -1,0 +1,152 @@
+// Chooses what serves a channel: the application's handler, the log, or a source of keyed frames.
+
+import type { Clock } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  ChannelParameters,
+  SequenceDescriptor,
+  SubscriptionDescriptor,
+} from "@specwright/runtime/codegen";
+import type { LogReader } from "@specwright/sequenced-log";
+import type {
+  StreamConnection,
+  StreamPeer,
+  StreamSession,
+} from "../connection/stream-connection.ts";
+import type { KeyedSource } from "../keyed/keyed-source.ts";
+import type { StreamServerSettings } from "../settings.ts";
+import { type ChannelHandler, HandlerSession } from "./handler-session.ts";
+import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
+import { SequencedSession } from "./sequenced-session.ts";
+import { openFeed, type StreamFeed } from "./stream-feed.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
+import { SubscriptionSession } from "./subscription-session.ts";
+
+/** A session that waits for its connection. */
+export interface PreparedSession {
+  /** What the answer to the upgrade carries. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the session of an accepted connection. */
+  make(connection: StreamConnection): StreamSession;
+}
+
+/** Opens sessions and keeps what they share. */
+export interface SessionOpener {
+  /** Does what must be waited for before an upgrade is accepted; the result must then be used at once. */
+  prepare(
+    channel: ChannelDescriptor,
+    parameters: ChannelParameters,
+    peer: StreamPeer,
+  ): Promise<PreparedSession>;
+  close(): void;
+}
+
+/** Is what channels are served from; a handler goes before the other two. */
+export interface SessionSources<Context> {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly log?: LogReader;
+  readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
+  readonly contextOf: (peer: StreamPeer) => Context;
+  readonly project?: ProjectFrames;
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+}
+
+type Kind<Context> =
+  | { readonly kind: "handler"; readonly handler: ChannelHandler<Context> }
+  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
+  | {
+      readonly kind: "keyed";
+      readonly subscription: SubscriptionDescriptor;
+      readonly source: KeyedSource;
+      readonly hub: SubscriptionHub;
+    };
+
+/** Makes a session opener. Throws when a channel has nothing to serve it. */
+export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
+  const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
+  const feeds = new Map<string, Promise<StreamFeed>>();
+  const readFrame = createFrameReader();
+
+  function feedOf(log: LogReader, channelId: string, brokerId: string): Promise<StreamFeed> {
+    const name = JSON.stringify([brokerId, channelId]);
+    const known = feeds.get(name);
+    if (known !== undefined) return known;
+    const opening = openFeed(log, { brokerId, channelId }, readFrame);
+    feeds.set(name, opening);
+    // A log that cannot be reached now may be reached by the next connection.
+    opening.then(
+      (feed) => feed.onReplaced(() => feeds.delete(name)),
+      () => feeds.delete(name),
+    );
+    return opening;
+  }
+
+  return {
+    async prepare(channel, parameters, peer) {
+      const kind = kinds.get(channel.id);
+      if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
+      const { settings, clock, project, contextOf } = sources;
+      switch (kind.kind) {
+        case "handler": {
+          const context = contextOf(peer);
+          return {
+            make: (connection) =>
+              new HandlerSession({
+                connection,
+                handle: (stream, given) => kind.handler(stream, given, context),
+              }),
+          };
+        }
+        case "log": {
+          const { log, sequence } = kind;
+          const feed = await feedOf(log, channel.id, peer.brokerId);
+          const projection = project?.(channel, parameters.query ?? {});
+          const { identity } = sequence;
+          const parts = { sequence, feed, log, readFrame, projection, settings };
+          return {
+            ...(identity !== undefined && { headers: { [identity.header]: feed.logId } }),
+            make: (connection) => new SequencedSession({ connection, ...parts }),
+          };
+        }
+        case "keyed": {
+          const { subscription, source, hub } = kind;
+          await source.ready?.();
+          const parts = { subscription, hub, settings, clock };
+          return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
+        }
+        default:
+          return kind satisfies never;
+      }
+    },
+    close() {
+      for (const kind of kinds.values()) if (kind.kind === "keyed") kind.hub.close();
+      for (const feed of feeds.values()) {
+        feed.then(
+          (open) => open.close(),
+          () => {},
+        );
+      }
+      feeds.clear();
+    },
+  };
+}
+
+function kindOf<Context>(
+  channel: ChannelDescriptor,
+  { log, subscriptions, handlers }: SessionSources<Context>,
+): Kind<Context> {
+  const { id, name, sequence, subscription } = channel;
+  const method = name ?? id;
+  const handler =
+    handlers !== undefined && Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+  if (handler !== undefined) return { kind: "handler", handler };
+  if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
+  const source =
+    subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
+  if (subscription !== undefined && source !== undefined) {
+    return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
+  }
+  throw new TypeError(`channel ${id} has no handler, log or subscription source`);
+}

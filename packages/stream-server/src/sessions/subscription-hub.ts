@@ -1,0 +1,89 @@
+import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
+import type { KeyedSource } from "../keyed/keyed-source.ts";
+
+/** Takes the frames of the keys it joined. */
+export interface KeyReader {
+  deliver(batch: FrameBatch): void;
+  /** Learns that all keys begin anew: it cannot go on from where they were. */
+  restart(): void;
+}
+
+/** Knows which connections of a channel want which keys, so that a change costs no search. */
+export interface SubscriptionHub {
+  knows(key: string): boolean;
+  /** Tells whether a key that is not known was so once, as far as is remembered. */
+  hasClosed(key: string): boolean;
+  /** Gives the state of a key as a frame: to be sent, and the key joined, in the same turn. */
+  snapshot(key: string): FrameBatch;
+  /** Adds a reader, which may have no key yet; gives a function that removes it. */
+  attach(reader: KeyReader): () => void;
+  join(key: string, reader: KeyReader): void;
+  leave(key: string, reader: KeyReader): void;
+  close(): void;
+}
+
+interface Key {
+  readonly readers: Set<KeyReader>;
+  /** What this turn brought. */
+  pending: Uint8Array[];
+}
+
+/** Makes the hub of a channel. What one turn brings for a key is one write for each of its readers. */
+export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
+  const keys = new Map<string, Key>();
+  const touched = new Set<Key>();
+  const attached = new Set<KeyReader>();
+
+  function flush(key: Key | undefined): void {
+    if (key === undefined || !touched.delete(key)) return;
+    const batch = textFrames(key.pending);
+    key.pending = [];
+    // A copy: a reader that is closed for being slow leaves meanwhile.
+    for (const reader of [...key.readers]) reader.deliver(batch);
+  }
+
+  function restart(): void {
+    // One without a key, too: it might take one as it was, and then what follows it in another log.
+    for (const reader of [...attached]) reader.restart();
+  }
+
+  const end = source.listen((name, frame) => {
+    const key = keys.get(name);
+    if (key === undefined) return;
+    key.pending.push(frame);
+    if (touched.size === 0) {
+      queueMicrotask(() => {
+        for (const each of [...touched]) flush(each);
+      });
+    }
+    touched.add(key);
+  }, restart);
+
+  return {
+    knows: (key) => source.knows(key),
+    hasClosed: (key) => source.hasClosed?.(key) ?? false,
+    snapshot(name) {
+      // It shows what is pending too, which is therefore sent before it.
+      flush(keys.get(name));
+      return textFrames([source.snapshot(name)]);
+    },
+    attach(reader) {
+      attached.add(reader);
+      return () => void attached.delete(reader);
+    },
+    join(name, reader) {
+      const key = keys.get(name) ?? { readers: new Set(), pending: [] };
+      flush(key);
+      keys.set(name, key);
+      key.readers.add(reader);
+    },
+    leave(name, reader) {
+      const key = keys.get(name);
+      key?.readers.delete(reader);
+      if (key?.readers.size !== 0) return;
+      keys.delete(name);
+      touched.delete(key);
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,128 @@
+// A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
+
+import { type Clock, detach } from "@specwright/runtime";
+import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
+import type { FrameBatch } from "../connection/frame-batch.ts";
+import { createMinuteLimit, type MinuteLimit } from "../connection/minute-limit.ts";
+import { memberOf, readClientFrame } from "../connection/read-client-frame.ts";
+import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
+import type { StreamServerSettings } from "../settings.ts";
+import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";
+
+/** Is what a subscription session works with. */
+export interface SubscriptionSessionInput {
+  readonly connection: StreamConnection;
+  readonly subscription: SubscriptionDescriptor;
+  readonly hub: SubscriptionHub;
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+}
+
+/** Is the session of one connection to a channel with subscriptions. */
+export class SubscriptionSession implements StreamSession, KeyReader {
+  readonly #input: SubscriptionSessionInput;
+  readonly #keys = new Set<string>();
+  readonly #snapshots: MinuteLimit;
+
+  #detach = (): void => {};
+
+  readonly replaying = false;
+
+  constructor(input: SubscriptionSessionInput) {
+    this.#input = input;
+    this.#snapshots = createMinuteLimit(input.settings.maxSnapshotsPerMinute, input.clock);
+  }
+
+  start(): void {
+    this.#detach = this.#input.hub.attach(this);
+  }
+
+  deliver(batch: FrameBatch): void {
+    this.#input.connection.send(batch);
+  }
+
+  restart(): void {
+    // Without a time to come back, clients spread themselves.
+    this.#input.connection.close(1001, "");
+  }
+
+  heartbeat(): void {
+    const { connection, settings } = this.#input;
+    connection.sendControl({ kind: "heartbeat", intervalMs: settings.heartbeatMs });
+  }
+
+  receive(data: Buffer, binary: boolean): void {
+    const { connection, subscription } = this.#input;
+    const frame = readClientFrame(connection.channel, data, binary);
+    if (!frame.ok) {
+      connection.refuseFrame("the frame breaks its schema", { issues: frame.issues });
+      return;
+    }
+    const keys = keysOf(memberOf(frame.message, subscription.keysField));
+    if (frame.tag === subscription.unsubscribe) {
+      for (const key of keys) this.#leave(key);
+    } else {
+      const { forceSnapshotField: force } = subscription;
+      this.#subscribe(keys, force !== undefined && memberOf(frame.message, force) === true);
+    }
+  }
+
+  lastSeq(): undefined {
+    return undefined;
+  }
+
+  stop(): void {
+    this.#detach();
+    for (const key of [...this.#keys]) this.#leave(key);
+  }
+
+  #subscribe(keys: readonly string[], force: boolean): void {
+    const { connection, subscription, hub, settings } = this.#input;
+    const { keysField } = subscription;
+    const known = keys.filter((key) => hub.knows(key));
+    const fresh = known.filter((key) => !this.#keys.has(key));
+    if (this.#keys.size + fresh.length > settings.maxKeysPerConnection) {
+      const limit = settings.maxKeysPerConnection;
+      connection.refuseFrame(`more than ${limit} ${keysField}`, { limit });
+      return;
+    }
+    const wanted = force ? known : fresh;
+    if (!this.#snapshots.take(wanted.length)) {
+      const limit = settings.maxSnapshotsPerMinute;
+      connection.refuseFrame(`more than ${limit} snapshots within a minute`, { limit });
+      return;
+    }
+    if (known.length < keys.length) this.#tellUnknown(keys.filter((key) => !hub.knows(key)));
+    for (const key of wanted) {
+      // Snapshot and membership in one turn: the next change has the next number.
+      connection.send(hub.snapshot(key));
+      this.#keys.add(key);
+      hub.join(key, this);
+    }
+  }
+
+  /** Tells of keys that cannot be subscribed, and which of them there were once. */
+  #tellUnknown(unknown: readonly string[]): void {
+    const { connection, subscription, hub } = this.#input;
+    const { keysField } = subscription;
+    const closed = unknown.filter((key) => hub.hasClosed(key));
+    connection.sendControl({
+      kind: "error",
+      code: "unknown_market",
+      message: `unknown: ${unknown.length} of the ${keysField}, of which ${closed.length} closed`,
+      details: { [keysField]: unknown, closed },
+    });
+  }
+
+  #leave(key: string): void {
+    this.#keys.delete(key);
+    this.#input.hub.leave(key, this);
+  }
+}
+
+function keysOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  const keys = value.filter((key) => typeof key === "string");
+  // They are kept as long as the connection, the text of the frame need not be.
+  return [...new Set(keys.map(detach))];
+}

@@ -1,0 +1,124 @@
+// Decides over an upgrade before the socket is accepted (streams source §4, §5; S5 to S7, S11, S24).
+
+import type { IncomingMessage } from "node:http";
+import { type Clock, type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
+import {
+  formatTimestamp,
+  type VerifyUpgradeInput,
+  type VerifyUpgradeResult,
+  verifyUpgrade,
+} from "@specwright/signing";
+import type { ConnectionFailure, StreamPeer } from "../connection/stream-connection.ts";
+import type { StreamServerSettings } from "../settings.ts";
+import { decodeParameters } from "./decode-parameters.ts";
+import { readTarget } from "./read-target.ts";
+
+/** The part of an HTTP request that an upgrade is decided by. */
+export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
+
+/** The decision over an upgrade. */
+export type Admission =
+  | {
+      readonly kind: "accept";
+      readonly channel: ChannelDescriptor;
+      readonly parameters: ChannelParameters;
+      readonly peer: StreamPeer;
+    }
+  /** Accept, say why not, and close: for what a close code tells better than an HTTP status. */
+  | {
+      readonly kind: "accept-and-fail";
+      readonly channel: ChannelDescriptor;
+      readonly failure: ConnectionFailure;
+    }
+  | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
+
+/** What the decision rests on. */
+export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+  /** Tells whether a client may have one more connection. */
+  readonly hasRoom: (peer: StreamPeer) => boolean;
+}
+
+const PUBLIC: StreamPeer = { brokerId: "public" };
+
+/**
+ * Decides over an upgrade request: path, authentication, limits, parameters, version, in this order,
+ * so that a stranger learns nothing but which channels there are.
+ */
+export async function admitUpgrade(
+  request: UpgradeRequest,
+  input: AdmitUpgradeInput,
+): Promise<Admission> {
+  const { channels, settings } = input;
+  const url = request.url ?? "";
+  const target = readTarget(url, channels, settings);
+  if (target.kind === "unknown") {
+    return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
+  }
+  const { channel, path, query, otherVersion } = target;
+  const peer = await identify(request, channel, input);
+  if ("kind" in peer) return peer;
+  if (!input.hasRoom(peer)) return refuseCrowd();
+
+  const decoded = decodeParameters(channel, { path, query, headers: request.headers });
+  if (!decoded.ok) {
+    const { issues } = decoded;
+    const detail = issues
+      .map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`)
+      .join("; ");
+    const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
+    const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
+    return refuse(problem(400, "invalid_parameter", members));
+  }
+  if (otherVersion !== undefined) {
+    const supported = settings.versions;
+    const message = `version ${otherVersion} is not served; supported: ${supported.join(", ")}`;
+    const failure = { closeCode: 4009, code: "protocol_version", message, details: { supported } };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  return { kind: "accept", channel, parameters: decoded.parameters, peer };
+}
+
+/** Returns the refusal of a client that holds as many connections as it may. */
+export function refuseCrowd(): Admission & { readonly kind: "refuse" } {
+  return { kind: "refuse", problem: problem(429, "too_many_connections"), retryAfterSec: 1 };
+}
+
+async function identify(
+  request: UpgradeRequest,
+  channel: ChannelDescriptor,
+  { lookupKey, replayCache, settings, clock }: AdmitUpgradeInput,
+): Promise<StreamPeer | Admission> {
+  const { signature } = channel;
+  if (signature === undefined) return PUBLIC;
+  const result: VerifyUpgradeResult = await verifyUpgrade({
+    headers: request.rawHeaders,
+    path: request.url ?? "",
+    lookupKey,
+    clock,
+    skewMs: settings.clockSkewMs ?? signature.clockSkewMs,
+    ...(replayCache !== undefined && { replayCache }),
+  });
+  if (result.ok) return { accessKey: result.accessKey, brokerId: result.brokerId };
+  const { code, detail } = result;
+  const server_time = formatTimestamp(clock.now());
+  if (settings.unauthorized === "close") {
+    const details = { reason: code, server_time };
+    const failure = { closeCode: 4401, code: "unauthorized", message: detail, details };
+    return { kind: "accept-and-fail", channel, failure };
+  }
+  return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
+}
+
+/** Gives the name of the parameter that a JSON Pointer points at, or into. */
+function nameIn(pointer: string): string {
+  const [, name = ""] = pointer.split("/");
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function refuse(refusal: Problem): Admission {
+  return { kind: "refuse", problem: refusal };
+}

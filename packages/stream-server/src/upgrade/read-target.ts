@@ -1,0 +1,45 @@
+// Where a request target leads (S4, S11): base path, version segment, channel address, query.
+
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { StreamServerSettings } from "../settings.ts";
+import { matchAddress } from "./match-address.ts";
+
+/** Says what a request target names. */
+export type Target =
+  | {
+      readonly kind: "channel";
+      readonly channel: ChannelDescriptor;
+      readonly path: Readonly<Record<string, string>>;
+      /** As sent, without the question mark. */
+      readonly query: string;
+      /** There when the path asks for a version that is not served. */
+      readonly otherVersion?: string;
+    }
+  | { readonly kind: "unknown" };
+
+/** Reads a request target as it came on the wire. */
+export function readTarget(
+  target: string,
+  channels: readonly ChannelDescriptor[],
+  settings: Pick<StreamServerSettings, "basePath" | "versions">,
+): Target {
+  const mark = target.indexOf("?");
+  const full = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? "" : target.slice(mark + 1);
+  if (!full.startsWith(settings.basePath)) return { kind: "unknown" };
+  const rest = full.slice(settings.basePath.length);
+
+  const [, version, tail] = /^\/(v\d{1,9})(\/.*)$/.exec(rest) ?? [];
+  const versioned = settings.versions.length > 0;
+  const address = versioned ? tail : rest;
+  if (address === undefined) return { kind: "unknown" };
+
+  for (const channel of channels) {
+    const path = matchAddress(channel.address, address);
+    if (path === undefined) continue;
+    const found = { kind: "channel", channel, path, query } as const;
+    if (!versioned || version === undefined || settings.versions.includes(version)) return found;
+    return { ...found, otherVersion: version };
+  }
+  return { kind: "unknown" };
+}
