@@ -1,11 +1,11 @@
+import type { Problem } from "./diagnostics/problem.ts";
 import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
 import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
 import { openapiGrammar } from "./grammar/openapi.ts";
 import type { Grammar } from "./grammar/shape.ts";
 import { typeName } from "./grammar/walk.ts";
-import { hidesId } from "./hides-id.ts";
-import { isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
-import type { Problem } from "./problem.ts";
+import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
+import { hidesId } from "./references/hides-id.ts";
 
 /** Says what a document is and how to read it. */
 export interface DocumentType {

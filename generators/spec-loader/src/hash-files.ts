@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
   memberOf,
-} from "./json-value.ts";
+} from "./json/json-value.ts";
 import type { SpecFile } from "./specification.ts";
 
 /** How much text to gather before handing it to the hash, in characters. */

@@ -1,5 +1,3 @@
-export { canonicalJson, sortedKeys } from "./canonical-json.ts";
-export { compareCodePoints } from "./code-point.ts";
 export {
   type Diagnostic,
   type DiagnosticRule,
@@ -8,10 +6,12 @@ export {
   type Position,
   type Severity,
   type Source,
-} from "./diagnostic.ts";
-export { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
-export { formatDiagnostic } from "./format-diagnostic.ts";
-export { joinPointer, pointerTokens } from "./json-pointer.ts";
+} from "./diagnostics/diagnostic.ts";
+export { type DiagnosticCode, diagnostics } from "./diagnostics/diagnostics.ts";
+export { formatDiagnostic } from "./diagnostics/format-diagnostic.ts";
+export { canonicalJson, sortedKeys } from "./json/canonical-json.ts";
+export { compareCodePoints } from "./json/code-point.ts";
+export { joinPointer, pointerTokens } from "./json/json-pointer.ts";
 export {
   isJsonArray,
   isJsonObject,
@@ -20,7 +20,7 @@ export {
   type JsonValue,
   memberOf,
   setMember,
-} from "./json-value.ts";
+} from "./json/json-value.ts";
 export { lintSpecification } from "./lint-specification.ts";
 export type { FetchFile, LoadLimits, LoadOptions } from "./load-options.ts";
 export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";

@@ -1,13 +1,13 @@
 import { detectDocument } from "./detect-document.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { lintComponents } from "./lint/components.ts";
 import { lintExamples } from "./lint/examples.ts";
 import { lintOperation } from "./lint/operation.ts";
 import { lintSchema } from "./lint/schema.ts";
 import { lintTexts } from "./lint/texts.ts";
-import { pointerOf } from "./loaded-file.ts";
-import { type Problem, toDiagnostics } from "./problem.ts";
 import type { Specification } from "./specification.ts";
+import { pointerOf } from "./text/loaded-file.ts";
 import { walkSpecification } from "./walk-specification.ts";
 
 /**

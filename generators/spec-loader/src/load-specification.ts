@@ -1,14 +1,14 @@
-import { checkDocument } from "./check-document.ts";
+import { checkDocument } from "./checks/check-document.ts";
 import { type DocumentType, detectDocument } from "./detect-document.ts";
-import type { Diagnostic, Position, Source } from "./diagnostic.ts";
-import { findCycles } from "./find-cycles.ts";
+import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
+import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
-import { type FileSet, loadFiles } from "./load-files.ts";
 import { type LoadOptions, resolveLimits } from "./load-options.ts";
-import { type LoadedFile, parseFile } from "./loaded-file.ts";
-import { type Problem, toDiagnostics } from "./problem.ts";
-import { createSourceReader, entryUrlOf, fileNameOf } from "./read-source.ts";
+import { findCycles } from "./references/find-cycles.ts";
+import { type FileSet, loadFiles } from "./references/load-files.ts";
 import type { Specification } from "./specification.ts";
+import { type LoadedFile, parseFile } from "./text/loaded-file.ts";
+import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
 /** Names the entry by path or URL, or hands over its text; `file` then says where it stands. */
 export type LoadInput = string | { readonly file: string; readonly text: string };

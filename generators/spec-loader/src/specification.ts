@@ -1,7 +1,7 @@
 // The result of loading: every file of a document, parsed, with references kept.
 
-import type { Position, Source } from "./diagnostic.ts";
-import type { JsonValue } from "./json-value.ts";
+import type { Position, Source } from "./diagnostics/diagnostic.ts";
+import type { JsonValue } from "./json/json-value.ts";
 
 /** Holds one parsed file. */
 export interface SpecFile {

@@ -1,11 +1,11 @@
-import { collectReferences, type FoundReference } from "./collect-references.ts";
-import { createCoverage } from "./coverage.ts";
 import type { DocumentType } from "./detect-document.ts";
-import type { Source } from "./diagnostic.ts";
+import type { Source } from "./diagnostics/diagnostic.ts";
 import type { Shape } from "./grammar/shape.ts";
 import { type Visitor, walk } from "./grammar/walk.ts";
-import { pointerTokens } from "./json-pointer.ts";
-import type { JsonValue } from "./json-value.ts";
+import { pointerTokens } from "./json/json-pointer.ts";
+import type { JsonValue } from "./json/json-value.ts";
+import { collectReferences, type FoundReference } from "./references/collect-references.ts";
+import { createCoverage } from "./references/coverage.ts";
 import type { Specification } from "./specification.ts";
 
 /** Is a reference of a loaded document and the place it leads to. */

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics } from "../diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
 /** Names the problems of a text as such. */

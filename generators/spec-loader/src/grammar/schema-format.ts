@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, memberOf } from "../json-value.ts";
+import { type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { Kind } from "./shape.ts";
 
 /** The formats that are JSON Schema or a superset of it: AsyncAPI's, OpenAPI's, JSON Schema's. */

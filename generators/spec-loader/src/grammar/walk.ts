@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   memberOf,
-} from "../json-value.ts";
+} from "../json/json-value.ts";
 import { foreignFormat } from "./schema-format.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 

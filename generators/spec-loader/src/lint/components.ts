@@ -1,12 +1,12 @@
-import type { Report } from "../check-structure.ts";
-import { joinPointer, pointerTokens } from "../json-pointer.ts";
+import type { Report } from "../checks/check-structure.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   memberOf,
-} from "../json-value.ts";
+} from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 

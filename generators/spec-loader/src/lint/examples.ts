@@ -1,8 +1,8 @@
-import type { Report } from "../check-structure.ts";
-import { dereference } from "../dereference.ts";
-import { joinPointer } from "../json-pointer.ts";
-import { isJsonObject, type JsonObject, memberOf } from "../json-value.ts";
-import type { Resolve } from "../openapi-operations.ts";
+import type { Report } from "../checks/check-structure.ts";
+import type { Resolve } from "../checks/openapi-operations.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
+import { dereference } from "../references/dereference.ts";
 import type { LintNode } from "./node.ts";
 
 /** Looks for JSON bodies and messages that show no example, neither here nor in their schema. */

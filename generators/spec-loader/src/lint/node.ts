@@ -1,5 +1,5 @@
-import type { Source } from "../diagnostic.ts";
-import { type JsonObject, memberOf } from "../json-value.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { type JsonObject, memberOf } from "../json/json-value.ts";
 
 /** Is an object of the document as the lint rules see it. */
 export interface LintNode {

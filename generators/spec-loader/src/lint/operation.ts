@@ -1,7 +1,7 @@
-import type { Report } from "../check-structure.ts";
+import type { Report } from "../checks/check-structure.ts";
 import type { DocumentType } from "../detect-document.ts";
-import { joinPointer } from "../json-pointer.ts";
-import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json-value.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
 /** Looks at the name, the words, the errors and the tags of an operation. */

@@ -1,6 +1,6 @@
-import type { Report } from "../check-structure.ts";
-import { joinPointer } from "../json-pointer.ts";
-import { isJsonArray, isJsonObject, memberOf } from "../json-value.ts";
+import type { Report } from "../checks/check-structure.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, memberOf } from "../json/json-value.ts";
 import type { LintNode } from "./node.ts";
 
 /** Keywords with which a property may be described elsewhere than under `properties`. */

@@ -1,6 +1,6 @@
-import type { Report } from "../check-structure.ts";
-import { joinPointer } from "../json-pointer.ts";
-import { isJsonObject, memberOf } from "../json-value.ts";
+import type { Report } from "../checks/check-structure.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonObject, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
 /** Looks for parameters, messages and named schemas that nobody described. */

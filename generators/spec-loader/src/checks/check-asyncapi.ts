@@ -1,0 +1,102 @@
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Problem } from "../diagnostics/problem.ts";
+import { type Visitor, walk } from "../grammar/walk.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
+import { dereference } from "../references/dereference.ts";
+import type { FileSet } from "../references/load-files.ts";
+import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
+import { templateNames } from "./check-paths.ts";
+import { type Report, structureVisitor } from "./check-structure.ts";
+import { runAsyncapiParser } from "./run-asyncapi-parser.ts";
+
+/**
+ * Checks the structure of an AsyncAPI document: its schemas and channels by our own rules, all else
+ * by the rules of the official parser.
+ */
+export async function checkAsyncapi(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const report: Report = (problem) => problems.push(problem);
+  const operationIds = new Map<string, Source>();
+  for (const { place, value, shape } of set.parts) {
+    const { file } = place;
+    const structure = structureVisitor(file, true, report);
+    const visitor: Visitor = {
+      ...structure,
+      object: (kind, object, path) => {
+        structure.object?.(kind, object, path);
+        if (kind.name !== "Operation") return;
+        const source = { file, pointer: joinPointer(pointerOf(path), "operationId") };
+        checkOperationId(object, source, operationIds, set, report);
+      },
+    };
+    walk(document.grammar, shape, value, pointerTokens(place.pointer) ?? [], visitor);
+  }
+  checkChannels(document, entry, set, report);
+  for (const problem of await runAsyncapiParser(document, entry, set)) report(problem);
+  return problems;
+}
+
+/** AsyncAPI 2 writes ids into operations; in AsyncAPI 3 they are keys, and unique as such. */
+function checkOperationId(
+  operation: JsonObject,
+  source: Source,
+  operationIds: Map<string, Source>,
+  set: FileSet,
+  report: Report,
+): void {
+  const id = memberOf(operation, "operationId");
+  if (typeof id !== "string") return;
+  const first = operationIds.get(id);
+  operationIds.set(id, first ?? source);
+  if (first === undefined) return;
+  const { line } = set.files.get(first.file)?.place(first.pointer) ?? { line: 0 };
+  const message = `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`;
+  report({ code: "OPERATION_ID_DUPLICATE", source, message });
+}
+
+function checkChannels(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+  report: Report,
+): void {
+  const root = isJsonObject(entry.spec.root) ? entry.spec.root : {};
+  const channels = memberOf(root, "channels");
+  if (!isJsonObject(channels)) return;
+  const addresses = new Map<string, string>();
+  for (const id of Object.keys(channels)) {
+    const place = { file: entry.spec.file, pointer: joinPointer("/channels", id) };
+    const channel = dereference(set.resolver.resolve, place, memberOf(channels, id));
+    if (channel === undefined) continue;
+    const address = document.version.startsWith("2.") ? id : memberOf(channel.object, "address");
+    if (typeof address !== "string") continue;
+    const parameters = memberOf(channel.object, "parameters");
+    for (const name of templateNames(address) ?? []) {
+      if (isJsonObject(parameters) && Object.hasOwn(parameters, name)) continue;
+      const message = `the channel ${id} does not declare the parameter {${name}} of its address`;
+      report({ code: "CHANNEL_PARAMETER_MISSING", source: channel.source, message });
+    }
+    const key = `${address} ${serversOf(channel.object)}`;
+    const twin = addresses.get(key);
+    if (twin === undefined) addresses.set(key, id);
+    else {
+      const message = `the channels ${twin} and ${id} have the same address ${JSON.stringify(address)}`;
+      report({ code: "CHANNEL_ADDRESS_DUPLICATE", source: place, message });
+    }
+  }
+}
+
+function serversOf(channel: JsonObject): string {
+  const servers = memberOf(channel, "servers");
+  if (!isJsonArray(servers)) return "";
+  const names = servers.map((server) =>
+    isJsonObject(server) ? String(memberOf(server, "$ref") ?? "") : "",
+  );
+  return names.sort().join(" ");
+}

@@ -1,0 +1,95 @@
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { type JsonObject, memberOf } from "../json/json-value.ts";
+import type { Report } from "./check-structure.ts";
+import {
+  listParameters,
+  listPaths,
+  type PlacedParameter,
+  type PlacedPath,
+  type Resolve,
+} from "./openapi-operations.ts";
+
+/** Checks the templates of paths against each other and against the parameters declared. */
+export function checkPaths(file: string, root: JsonObject, resolve: Resolve, report: Report): void {
+  const shapes = new Map<string, string>();
+  for (const path of listPaths(file, root, resolve)) {
+    const names = templateNames(path.template);
+    if (names === undefined || !path.template.startsWith("/")) {
+      const message = `${JSON.stringify(path.template)} is not a path template`;
+      report({ code: "PATH_INVALID", source: path.place, message });
+      continue;
+    }
+    const shape = path.template.replaceAll(/\{[^{}]*\}/g, "{}");
+    const twin = shapes.get(shape);
+    if (twin === undefined) shapes.set(shape, path.template);
+    else {
+      const message = `${path.template} and ${twin} match the same requests`;
+      report({ code: "PATH_DUPLICATE", source: path.place, message });
+    }
+    checkParameters(path, names, resolve, report);
+  }
+}
+
+/** Names the parameters in braces; `undefined` when braces do not match or a name repeats. */
+export function templateNames(template: string): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  let rest = template;
+  for (const [whole, name = ""] of template.matchAll(/\{([^{}]+)\}/g)) {
+    if (names.has(name)) return undefined;
+    names.add(name);
+    rest = rest.replace(whole, "");
+  }
+  return /[{}]/.test(rest) ? undefined : names;
+}
+
+function checkParameters(
+  path: PlacedPath,
+  names: ReadonlySet<string>,
+  resolve: Resolve,
+  report: Report,
+): void {
+  const common = listParameters(path.item, resolve);
+  checkList(common, names, report);
+  for (const operation of path.operations) {
+    const own = listParameters(operation, resolve);
+    checkList(own, names, report);
+    for (const name of names) {
+      if ([...common, ...own].some((each) => isPathParameter(each, name))) continue;
+      const message = `nothing declares the parameter {${name}} of ${path.template}`;
+      report({ code: "PATH_PARAMETER_MISSING", source: operation.source, message });
+    }
+  }
+}
+
+function checkList(
+  list: readonly PlacedParameter[],
+  names: ReadonlySet<string>,
+  report: Report,
+): void {
+  const seen = new Map<string, Source>();
+  for (const { place, target } of list) {
+    const name = memberOf(target.object, "name");
+    const where = memberOf(target.object, "in");
+    if (typeof name !== "string" || typeof where !== "string") continue;
+    // Header names do not differ by case (RFC 9110 §5.1).
+    const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
+    if (seen.has(key)) {
+      const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;
+      report({ code: "PARAMETER_DUPLICATE", source: place, message });
+    }
+    seen.set(key, place);
+    if (where !== "path") continue;
+    if (!names.has(name)) {
+      const message = `the path has no {${name}}`;
+      report({ code: "PATH_PARAMETER_UNUSED", source: place, message });
+    }
+    if (memberOf(target.object, "required") !== true) {
+      const message = `the path parameter ${JSON.stringify(name)} is not marked as required`;
+      report({ code: "PATH_PARAMETER_OPTIONAL", source: target.source, message });
+    }
+  }
+}
+
+function isPathParameter({ target }: PlacedParameter, name: string): boolean {
+  return memberOf(target.object, "in") === "path" && memberOf(target.object, "name") === name;
+}

@@ -1,0 +1,165 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { foreignMetaschema } from "../grammar/schema-format.ts";
+import type { Kind, Shape } from "../grammar/shape.ts";
+import { typeName, type Visitor } from "../grammar/walk.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { nearestName } from "../references/nearest-name.ts";
+import { pointerOf } from "../text/loaded-file.ts";
+
+/** Takes the problems of a check as they are found. */
+export type Report = (problem: Problem) => void;
+
+const schemaTypes: ReadonlySet<string> = new Set([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+]);
+
+/**
+ * Makes a visitor that checks types, required fields and fixed values by the grammar. With
+ * `onlySchemas` it leaves all but schemas to another check.
+ */
+export function structureVisitor(file: string, onlySchemas: boolean, report: Report): Visitor {
+  /** Where a metaschema of the document's own is in force, which may know any keyword. */
+  const vocabularies: string[] = [];
+  return {
+    object: (kind, object, path) => {
+      const field = kind.name === "Schema" ? "$schema" : "jsonSchemaDialect";
+      if (foreignMetaschema(memberOf(object, field)) !== undefined) {
+        vocabularies.push(pointerOf(path));
+      }
+      if (kind.name === "Schema") checkSchema(file, object, path, report);
+      else if (!onlySchemas) checkFields(file, kind, object, path, report);
+    },
+    mismatch: (wanted, value, path, owner) => {
+      if (onlySchemas && owner?.name !== "Schema") return;
+      const message = `${nameOf(path)} must be ${describe(wanted)}; this is ${article(typeName(value))}`;
+      report({ code: "FIELD_TYPE", source: { file, pointer: pointerOf(path) }, message });
+    },
+    unknownField: (kind, key, object, path) => {
+      const isSchema = kind.name === "Schema";
+      const place = `${pointerOf(path)}/`;
+      if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
+      // The other check sees no reference: what it looks at has been put in its place.
+      if (onlySchemas && !isSchema && !Object.hasOwn(object, "$ref")) return;
+      const fix = fixOfUnknown(kind, key, memberOf(object, key));
+      report({
+        code: isSchema ? "KEYWORD_UNKNOWN" : "FIELD_UNKNOWN",
+        source: { file, pointer: joinPointer(pointerOf(path), key) },
+        message: isSchema
+          ? `a schema has no keyword ${JSON.stringify(key)}`
+          : `the ${kind.name} object has no field ${JSON.stringify(key)}`,
+        ...(fix === undefined ? {} : { fix }),
+      });
+    },
+  };
+}
+
+/** In `{ description: Why, for people. }` the comma ends the text, and the rest is a key of its own. */
+function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
+  if (value === null && /\s|[.!?]$/.test(key)) {
+    return "Quote the text that ends before this: between braces a comma ends a value.";
+  }
+  const near = nearestName(key, [...kind.fields.keys()]);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
+function checkFields(
+  file: string,
+  kind: Kind,
+  object: JsonObject,
+  path: readonly string[],
+  report: Report,
+): void {
+  for (const field of kind.required) {
+    if (Object.hasOwn(object, field)) continue;
+    const message = `the ${kind.name} object needs the field "${field}"`;
+    report({ code: "FIELD_MISSING", source: { file, pointer: pointerOf(path) }, message });
+  }
+  for (const [field, choices] of kind.choices) {
+    const value = memberOf(object, field);
+    if (typeof value !== "string" || choices.includes(value)) continue;
+    const near = nearestName(value, choices);
+    report({
+      code: "FIELD_VALUE",
+      source: { file, pointer: joinPointer(pointerOf(path), field) },
+      message: `"${field}" is ${JSON.stringify(value)}; it must be one of ${choices.join(", ")}`,
+      ...(near === undefined ? {} : { fix: `Did you mean ${near}?` }),
+    });
+  }
+}
+
+function checkSchema(
+  file: string,
+  schema: JsonObject,
+  path: readonly string[],
+  report: Report,
+): void {
+  const type = memberOf(schema, "type");
+  for (const [index, each] of (isJsonArray(type) ? type : [type]).entries()) {
+    if (each === undefined || (typeof each === "string" && schemaTypes.has(each))) continue;
+    if (!isJsonArray(type) && typeof each !== "string") continue;
+    const tokens = isJsonArray(type) ? ["type", index] : ["type"];
+    report({
+      code: "SCHEMA_TYPE_UNKNOWN",
+      source: { file, pointer: joinPointer(pointerOf(path), ...tokens) },
+      message: `JSON Schema has no type ${shown(each)}`,
+    });
+  }
+  const pattern = memberOf(schema, "pattern");
+  if (typeof pattern === "string" && !isPattern(pattern)) {
+    report({
+      code: "PATTERN_INVALID",
+      source: { file, pointer: joinPointer(pointerOf(path), "pattern") },
+      message: `${JSON.stringify(pattern)} is not an ECMAScript regular expression`,
+    });
+  }
+}
+
+function isPattern(pattern: string): boolean {
+  return ["u", ""].some((flags) => {
+    try {
+      new RegExp(pattern, flags);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function shown(value: JsonValue): string {
+  return typeof value === "string" ? JSON.stringify(value) : `that is ${article(typeName(value))}`;
+}
+
+function nameOf(path: readonly string[]): string {
+  const last = path.at(-1);
+  return last === undefined ? "the document" : JSON.stringify(last);
+}
+
+function describe(shape: Shape): string {
+  switch (shape.is) {
+    case "data":
+      return shape.types.map(article).join(" or ");
+    case "list":
+      return "a list";
+    case "map":
+      return "an object";
+    case "node":
+      return shape.kind === "Schema" ? "a schema" : `an object (${shape.kind})`;
+    case "either":
+      return `${describe(shape.other)} or ${describe(shape.list)}`;
+    default:
+      return shape satisfies never;
+  }
+}
+
+function article(type: string): string {
+  if (type === "null") return type;
+  if (type === "array") return "a list";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

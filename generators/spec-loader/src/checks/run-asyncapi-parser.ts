@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Problem } from "../diagnostics/problem.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import type { FileSet } from "../references/load-files.ts";
+import type { Resolver } from "../references/resolver.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import type { ParserFinding, ParserRequest } from "./asyncapi-worker.ts";
+import { stubDocument } from "./stub-document.ts";
+
+/** Rules of the parser that our own checks cover with better positions, or that are only taste. */
+const ignored: ReadonlySet<string> = new Set([
+  "invalid-ref",
+  "parser",
+  "asyncapi-id",
+  "asyncapi-defaultContentType",
+  "asyncapi-info-contact",
+  "asyncapi-info-contact-properties",
+  "asyncapi-info-description",
+  "asyncapi-info-license",
+  "asyncapi-info-license-url",
+  "asyncapi-latest-version",
+  "asyncapi-servers",
+  "asyncapi-unused-component",
+  "asyncapi2-channel-parameters",
+  "asyncapi2-message-messageId",
+  "asyncapi2-operation-operationId",
+  "asyncapi2-operation-operationId-uniqueness",
+  "asyncapi2-tags",
+  "asyncapi3-channel-parameters",
+  "asyncapi3-tags",
+]);
+
+/** Rules that fail many published documents and do not stop generation, and the parser's own faults. */
+const advisory = /uncaught|example|default|uniqueness|trailing-slash|no-empty|unambiguity/;
+
+/** Runs the structure rules of the official AsyncAPI parser, each finding once, at our positions. */
+export async function runAsyncapiParser(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+): Promise<readonly Problem[]> {
+  const stub = stubDocument(document, entry.spec, set.resolver);
+  const findings = await findingsOf(JSON.stringify(stub));
+  const seen = new Set<string>();
+  const problems: Problem[] = [];
+  for (const { code, message, path, severity } of findings) {
+    const rule = code.replace(/-(?:un)?resolved$/, "");
+    if (ignored.has(rule) || severity > 1) continue;
+    const source = placeOf(entry.spec.file, path, set.resolver);
+    const key = `${rule} ${source.file}#${source.pointer}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    problems.push({
+      code: severity === 0 && !advisory.test(rule) ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
+      source,
+      message: `${message} (${rule})`,
+    });
+  }
+  return problems;
+}
+
+/** One thread serves all documents of the process: loading the parser takes most of the time. */
+let thread: Worker | undefined;
+
+async function findingsOf(text: string): Promise<readonly ParserFinding[]> {
+  thread ??= startThread();
+  const { port1, port2 } = new MessageChannel();
+  const request: ParserRequest = { text, port: port2 };
+  thread.postMessage(request, [port2]);
+  const [findings] = await Promise.race([
+    once(port1, "message"),
+    once(port1, "close").then(() => {
+      throw new Error("The thread of the AsyncAPI parser ended without an answer.");
+    }),
+  ]);
+  return findings;
+}
+
+function startThread(): Worker {
+  // In the package this module is part of a bundle in `dist/`, and the worker keeps its folder.
+  const file = import.meta.url.endsWith(".ts")
+    ? "./asyncapi-worker.ts"
+    : "./checks/asyncapi-worker.js";
+  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] });
+  // The open port of a request keeps the process alive, the thread does not.
+  worker.unref();
+  worker.on("error", () => {
+    thread = undefined;
+  });
+  worker.on("exit", () => {
+    thread = undefined;
+  });
+  return worker;
+}
+
+/** Finds where a path of the parser's dereferenced document stands in our files. */
+function placeOf(file: string, path: readonly (string | number)[], resolver: Resolver): Source {
+  for (let length = path.length; length > 0; length -= 1) {
+    const pointer = joinPointer("", ...path.slice(0, length));
+    const target = resolver.reach({ file, pointer });
+    if (target.found) return target.source;
+  }
+  return { file, pointer: "" };
+}

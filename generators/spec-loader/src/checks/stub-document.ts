@@ -1,0 +1,125 @@
+// Makes the document that the official AsyncAPI parser sees: one file, without schemas. The parser
+// takes time exponential in how schemas share parts, and reads files and the network by itself.
+
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Kind, Shape } from "../grammar/shape.ts";
+import { shapeOfField } from "../grammar/shape.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
+import type { Resolver } from "../references/resolver.ts";
+
+/** Copies the entry document with schemas emptied and the parts of other files put in place. */
+export function stubDocument(
+  document: DocumentType,
+  entry: { readonly file: string; readonly root: JsonValue },
+  resolver: Resolver,
+): JsonValue {
+  const { grammar } = document;
+  /** References that are being replaced, as a guard against cycles through other files. */
+  const open = new Set<string>();
+  const root: Shape = { is: "node", kind: grammar.root };
+  return stub(root, entry.root, { file: entry.file, pointer: "" }, undefined);
+
+  function stub(shape: Shape, value: JsonValue, place: Source, owner: Kind | undefined): JsonValue {
+    switch (shape.is) {
+      case "data":
+        return copyData(value);
+      case "node":
+        return isJsonObject(value) ? stubNode(shape.kind, value, place, owner) : copyData(value);
+      case "list":
+        if (!isJsonArray(value)) return copyData(value);
+        return value.map((item, index) => stub(shape.of, item, below(place, index), owner));
+      case "map":
+        if (!isJsonObject(value)) return copyData(value);
+        return copyObject(value, (key, item) => stub(shape.of, item, below(place, key), owner));
+      case "either":
+        return stub(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
+      default:
+        return shape satisfies never;
+    }
+  }
+
+  function stubNode(
+    name: string,
+    object: JsonObject,
+    place: Source,
+    owner: Kind | undefined,
+  ): JsonValue {
+    const kind = grammar.kinds.get(name);
+    if (kind === undefined || kind.name === "Schema") return stubSchema(object, owner);
+    const reference = memberOf(object, "$ref");
+    if (typeof reference === "string" && kind.reference === "whole") {
+      return stubReference(kind, reference, place, owner);
+    }
+    return copyObject(object, (key, item) => {
+      if (key === "schemaFormat") return undefined;
+      const field = shapeOfField(kind, key);
+      return field === undefined ? copyData(item) : stub(field, item, below(place, key), kind);
+    });
+  }
+
+  function stubReference(
+    kind: Kind,
+    reference: string,
+    place: Source,
+    owner: Kind | undefined,
+  ): JsonValue {
+    if (place.file === entry.file && reference.startsWith("#")) return { $ref: reference };
+    const target = resolver.resolve(place, reference);
+    // A dangling reference has its own diagnostic; the parser's is not passed on.
+    if (!target.found) return { $ref: "#/dangling" };
+    if (target.source.file === entry.file) {
+      return { $ref: `#${encodeURI(target.source.pointer)}` };
+    }
+    const key = `${target.source.file}#${target.source.pointer}`;
+    if (open.has(key)) return {};
+    open.add(key);
+    const copy = stub({ is: "node", kind: kind.name }, target.value, target.source, owner);
+    open.delete(key);
+    return copy;
+  }
+}
+
+/** Empties a schema. Those of bindings keep what the parser's rules for bindings look at. */
+function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
+  if (owner?.name !== "Binding") return {};
+  return copyObject(schema, (key, item) => {
+    if (key === "type") return copyData(item);
+    return key === "properties" && isJsonObject(item) ? {} : undefined;
+  });
+}
+
+/** Copies plain data. What looks like a reference is dropped, or the parser would follow it. */
+function copyData(value: JsonValue): JsonValue {
+  if (isJsonArray(value)) return value.map(copyData);
+  if (isJsonObject(value)) {
+    return copyObject(value, (key, item) => (key === "$ref" ? undefined : copyData(item)));
+  }
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+function copyObject(
+  object: JsonObject,
+  copy: (key: string, item: JsonValue) => JsonValue | undefined,
+): JsonObject {
+  const result: Record<string, JsonValue> = {};
+  for (const key of Object.keys(object)) {
+    // Extensions are ours to read; an inherited name would confuse the parser.
+    if (key.startsWith("x-") || key === "__proto__") continue;
+    const item = copy(key, memberOf(object, key) ?? null);
+    if (item !== undefined) setMember(result, key, item);
+  }
+  return result;
+}
+
+function below(place: Source, token: string | number): Source {
+  return { file: place.file, pointer: joinPointer(place.pointer, token) };
+}

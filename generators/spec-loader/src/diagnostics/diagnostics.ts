@@ -1,0 +1,31 @@
+// The table of everything the loader and the linter report.
+
+import { type AsyncapiCode, asyncapiDiagnostics } from "./asyncapi.ts";
+import type { DiagnosticTable } from "./diagnostic.ts";
+import { type DocumentCode, documentDiagnostics } from "./document.ts";
+import { type FileCode, fileDiagnostics } from "./file.ts";
+import { type LintCode, lintDiagnostics } from "./lint.ts";
+import { type OpenapiCode, openapiDiagnostics } from "./openapi.ts";
+import { type ReferenceCode, referenceDiagnostics } from "./reference.ts";
+import { type SyntaxCode, syntaxDiagnostics } from "./syntax.ts";
+
+/** Names every problem that this package reports. */
+export type DiagnosticCode =
+  | SyntaxCode
+  | FileCode
+  | ReferenceCode
+  | DocumentCode
+  | OpenapiCode
+  | AsyncapiCode
+  | LintCode;
+
+/** Maps every code of this package to its weight, its fix and its page. */
+export const diagnostics: DiagnosticTable<DiagnosticCode> = {
+  ...syntaxDiagnostics,
+  ...fileDiagnostics,
+  ...referenceDiagnostics,
+  ...documentDiagnostics,
+  ...openapiDiagnostics,
+  ...asyncapiDiagnostics,
+  ...lintDiagnostics,
+};

@@ -1,0 +1,130 @@
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Problem } from "../diagnostics/problem.ts";
+import { foreignMetaschema } from "../grammar/schema-format.ts";
+import type { Shape } from "../grammar/shape.ts";
+import { typeName, type Visitor, walk } from "../grammar/walk.ts";
+import { joinPointer } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { pointerOf } from "../text/loaded-file.ts";
+import { hidesId } from "./hides-id.ts";
+
+/** Is one reference as the document writes it. */
+export interface FoundReference {
+  /** The object that holds the reference. */
+  readonly from: Source;
+  /** Where the text of the reference stands. */
+  readonly source: Source;
+  readonly reference: string;
+  /** What it must point at. */
+  readonly shape: Shape;
+  /** Whether the target takes the object's place, as with `$ref`; a discriminator's does not. */
+  readonly replaces: boolean;
+}
+
+/** Holds what a walk found that matters for references, in document order. */
+export interface Findings {
+  readonly references: readonly FoundReference[];
+  readonly ids: readonly { readonly place: Source; readonly id: string }[];
+  readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
+  /** The `$schema` URIs that are none of JSON Schema, OpenAPI or AsyncAPI. */
+  readonly metaschemas: readonly { readonly from: Source; readonly uri: string }[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Collects references and identifiers of the part of a file that stands at `path`. `root` is the top
+ * of the file: its `$schema` says what a `$ref` does to the `$id` beside it.
+ */
+export function collectReferences(
+  document: DocumentType,
+  { file, root }: { readonly file: string; readonly root: JsonValue },
+  shape: Shape,
+  value: JsonValue,
+  path: readonly string[],
+): Findings {
+  const references: FoundReference[] = [];
+  const ids: { place: Source; id: string }[] = [];
+  const anchors: { place: Source; anchor: string }[] = [];
+  const metaschemas: { from: Source; uri: string }[] = [];
+  const problems: Problem[] = [];
+  const refHidesId = hidesId(root) ?? document.refHidesId;
+  const schema: Shape = { is: "node", kind: "Schema" };
+
+  const visitor: Visitor = {
+    object: (kind, object, here) => {
+      if (kind.name === "OpenAPI") addId(memberOf(object, "$self"), here);
+      if (kind.name !== "Schema") return;
+      if (document.identifiers) addIdentifiers(object, here);
+      const metaschema = foreignMetaschema(memberOf(object, "$schema"));
+      if (metaschema !== undefined) metaschemas.push({ from: at(here), uri: metaschema });
+      const dynamic = memberOf(object, "$dynamicRef");
+      if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
+      for (const [tag, mapped] of mappings(object)) {
+        addReference(mapped, here, ["discriminator", "mapping", tag], schema, false);
+      }
+    },
+    reference: (kind, object, here) => {
+      addReference(memberOf(object, "$ref"), here, ["$ref"], { is: "node", kind: kind.name }, true);
+    },
+    misplaced: (kind, here) => {
+      const message = `a reference cannot take the place of the ${kind.name} object`;
+      problems.push({ code: "REF_MISPLACED", source: at(here, "$ref"), message });
+    },
+    foreign: (format, here) => {
+      const message = `schemas in the format ${format} are not read`;
+      problems.push({ code: "SCHEMA_FORMAT_FOREIGN", source: at(here, "schemaFormat"), message });
+    },
+  };
+  walk(document.grammar, shape, value, path, visitor);
+  return { references, ids, anchors, metaschemas, problems };
+
+  function addReference(
+    reference: JsonValue | undefined,
+    here: readonly string[],
+    tokens: readonly string[],
+    wanted: Shape,
+    replaces: boolean,
+  ): void {
+    if (reference === undefined) return;
+    const from = { file, pointer: pointerOf(here) };
+    const source = { file, pointer: joinPointer(from.pointer, ...tokens) };
+    if (typeof reference === "string") {
+      references.push({ from, source, reference, shape: wanted, replaces });
+    } else {
+      const message = `a reference is a string; this is ${typeName(reference)}`;
+      problems.push({ code: "REF_INVALID", source, message });
+    }
+  }
+
+  function addIdentifiers(object: JsonObject, here: readonly string[]): void {
+    const isHidden = refHidesId && typeof memberOf(object, "$ref") === "string";
+    if (!isHidden) addId(memberOf(object, "$id"), here);
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const anchor = memberOf(object, keyword);
+      if (typeof anchor === "string") anchors.push({ place: at(here), anchor });
+    }
+  }
+
+  function addId(id: JsonValue | undefined, here: readonly string[]): void {
+    if (typeof id !== "string" || id === "") return;
+    // Draft-07 writes anchors as `$id: "#name"`.
+    if (id.startsWith("#")) anchors.push({ place: at(here), anchor: id.slice(1) });
+    else ids.push({ place: at(here), id });
+  }
+
+  function at(here: readonly string[], ...tokens: readonly string[]): Source {
+    return { file, pointer: joinPointer(pointerOf(here), ...tokens) };
+  }
+}
+
+/** The values of a discriminator's mapping that are references rather than names of components. */
+function mappings(object: JsonObject): readonly (readonly [string, JsonValue])[] {
+  const discriminator = memberOf(object, "discriminator");
+  if (!isJsonObject(discriminator)) return [];
+  const mapping = memberOf(discriminator, "mapping");
+  if (!isJsonObject(mapping)) return [];
+  return Object.entries(mapping).filter(
+    ([, value]) => typeof value === "string" && /[#/]/.test(value),
+  );
+}

@@ -1,0 +1,55 @@
+import { arrayIndex } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** Says how far a pointer leads into a value. */
+export interface Descent {
+  /** The deepest value reached. */
+  readonly value: JsonValue;
+  readonly done: readonly string[];
+  /** The tokens that could not be followed; empty when the pointer leads somewhere. */
+  readonly rest: readonly string[];
+  /** The whole pointer with the failing token mended, when something like it exists. */
+  readonly suggestion?: readonly string[];
+}
+
+/** Follows the tokens of a pointer as far as they lead. */
+export function descend(root: JsonValue, tokens: readonly string[]): Descent {
+  let value = root;
+  for (const [depth, token] of tokens.entries()) {
+    const next = childOf(value, token);
+    if (next === undefined) {
+      const done = tokens.slice(0, depth);
+      const rest = tokens.slice(depth);
+      const suggestion = suggest(value, rest);
+      return {
+        value,
+        done,
+        rest,
+        ...(suggestion === undefined ? {} : { suggestion: [...done, ...suggestion] }),
+      };
+    }
+    value = next;
+  }
+  return { value, done: tokens, rest: [] };
+}
+
+function childOf(value: JsonValue, token: string): JsonValue | undefined {
+  if (isJsonArray(value)) {
+    const index = arrayIndex(token);
+    return index === undefined ? undefined : value[index];
+  }
+  return isJsonObject(value) ? memberOf(value, token) : undefined;
+}
+
+function suggest(value: JsonValue, rest: readonly string[]): readonly string[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  // A name with a slash in it, written without ~1, falls apart into several tokens.
+  for (let count = rest.length; count > 1; count -= 1) {
+    const joined = rest.slice(0, count).join("/");
+    if (Object.hasOwn(value, joined)) return [joined, ...rest.slice(count)];
+    if (Object.hasOwn(value, `/${joined}`)) return [`/${joined}`, ...rest.slice(count)];
+  }
+  const near = nearestName(rest[0] ?? "", Object.keys(value));
+  return near === undefined ? undefined : [near, ...rest.slice(1)];
+}

@@ -1,0 +1,8 @@
+import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+
+/** Tells whether a `$ref` hides the `$id` beside it, as up to draft-07; undefined where the root does not say. */
+export function hidesId(root: JsonValue): boolean | undefined {
+  if (!isJsonObject(root)) return undefined;
+  const dialect = memberOf(root, "$schema") ?? memberOf(root, "jsonSchemaDialect");
+  return typeof dialect === "string" ? /json-schema\.org\/draft-0/.test(dialect) : undefined;
+}

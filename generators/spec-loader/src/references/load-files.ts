@@ -1,0 +1,193 @@
+// Loads a document's files: walks what is known, resolves what it refers to, loads what that needs,
+// until nothing new comes up.
+
+import type { DocumentType } from "../detect-document.ts";
+import type { Source } from "../diagnostics/diagnostic.ts";
+import type { Problem } from "../diagnostics/problem.ts";
+import type { Shape } from "../grammar/shape.ts";
+import { pointerTokens } from "../json/json-pointer.ts";
+import type { JsonValue } from "../json/json-value.ts";
+import type { ResolvedLimits } from "../load-options.ts";
+import type { SourceText } from "../text/fetch-source.ts";
+import { type LoadedFile, parseFile } from "../text/loaded-file.ts";
+import { fileNameOf } from "../text/read-source.ts";
+import { collectReferences, type Findings, type FoundReference } from "./collect-references.ts";
+import { createCoverage } from "./coverage.ts";
+import { createResolver, type Resolver, type Target } from "./resolver.ts";
+
+/** Is a reference and the place it leads to. */
+export interface ResolvedReference extends FoundReference {
+  readonly target: Source;
+}
+
+/** Is a part of a file and what the document takes it as. */
+interface DocumentPart {
+  readonly place: Source;
+  readonly value: JsonValue;
+  readonly shape: Shape;
+}
+
+/** Holds everything a document is made of. */
+export interface FileSet {
+  readonly files: ReadonlyMap<string, LoadedFile>;
+  readonly resolver: Resolver;
+  readonly references: readonly ResolvedReference[];
+  /** The parts that make up the document: the entry and what other files add to it. */
+  readonly parts: readonly DocumentPart[];
+  readonly problems: readonly Problem[];
+}
+
+/** Why the file of a URL is not there; `undefined` when its own diagnostics say so. */
+type Failure = (SourceText & { readonly ok: false }) | undefined;
+
+/** Loads every file that the entry refers to. */
+export async function loadFiles(
+  entry: LoadedFile,
+  document: DocumentType,
+  read: (url: string) => Promise<SourceText>,
+  limits: ResolvedLimits,
+): Promise<FileSet> {
+  const files = new Map<string, LoadedFile>([[entry.spec.file, entry]]);
+  const resolver = createResolver();
+  const failures = new Map<string, Failure>();
+  const coverage = createCoverage(document.grammar);
+  const problems: Problem[] = [];
+  const resolved: ResolvedReference[] = [];
+  const parts: DocumentPart[] = [];
+  const metaschemas: { readonly from: Source; readonly uri: string }[] = [];
+  let open: FoundReference[] = [];
+
+  resolver.addFile(entry);
+  walkFrom({ file: entry.spec.file, pointer: "" }, entry.spec.root, {
+    is: "node",
+    kind: document.grammar.root,
+  });
+  // A reference that fails now may succeed once another file brings in the `$id` it names.
+  for (let progress = true; progress && open.length > 0; ) {
+    progress = false;
+    const pending = open;
+    open = [];
+    for (const found of pending) {
+      const target = await settle(found);
+      if (target.found) {
+        progress = true;
+        resolved.push({ ...found, target: target.source });
+        walkFrom(target.source, target.value, found.shape);
+      } else {
+        open.push(found);
+      }
+    }
+  }
+  await loadMetaschemas();
+  for (const found of open) report(found, resolver.resolve(found.from, found.reference));
+  return { files, resolver, references: resolved, parts, problems };
+
+  async function settle(found: FoundReference): Promise<Target> {
+    const target = resolver.resolve(found.from, found.reference);
+    if (target.found) return target;
+    for (const url of target.missing) {
+      if (failures.has(url)) continue;
+      const file = await loadUrl(url);
+      if (file === undefined) continue;
+      // An anchor is only known after a walk over the file.
+      const wholeFile = /#[^/]/.test(found.reference);
+      if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
+      else if (found.shape.is === "node" && found.shape.kind === "Schema")
+        identify(file, found.shape);
+      return resolver.resolve(found.from, found.reference);
+    }
+    return target;
+  }
+
+  async function loadUrl(url: string): Promise<LoadedFile | undefined> {
+    if (files.size >= limits.maxFiles) {
+      const message = `the document refers to more than ${limits.maxFiles} files`;
+      failures.set(url, { ok: false, code: "FILE_COUNT", message });
+      return undefined;
+    }
+    const text = await read(url);
+    if (!text.ok) {
+      failures.set(url, text);
+      return undefined;
+    }
+    const parsed = await parseFile(fileNameOf(url, entry.url), url, text.text, limits);
+    problems.push(...parsed.problems);
+    if (parsed.file === undefined) {
+      failures.set(url, undefined);
+      return undefined;
+    }
+    files.set(parsed.file.spec.file, parsed.file);
+    resolver.addFile(parsed.file);
+    return parsed.file;
+  }
+
+  function walkFrom(place: Source, value: JsonValue, shape: Shape): void {
+    const file = files.get(place.file);
+    if (file === undefined || !coverage.add(place, file.spec.root, shape)) return;
+    parts.push({ place, value, shape });
+    const path = pointerTokens(place.pointer) ?? [];
+    const source = { file: place.file, root: file.spec.root };
+    const findings = collectReferences(document, source, shape, value, path);
+    problems.push(...findings.problems);
+    addIdentifiers(findings);
+    metaschemas.push(...findings.metaschemas);
+    // Not by spread: a large document has more references than a call may have arguments.
+    for (const reference of findings.references) open.push(reference);
+  }
+
+  /** Registers the identifiers of a file of which a part may be all that is walked. */
+  function identify({ spec }: LoadedFile, shape: Shape): void {
+    addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
+  }
+
+  function addIdentifiers({ ids, anchors }: Findings): void {
+    for (const { place: owner, id } of ids) {
+      taken(resolver.addResource(owner, id), owner, `the $id ${id}`);
+    }
+    for (const { place: owner, anchor } of anchors) {
+      taken(resolver.addAnchor(owner, anchor), owner, `the anchor ${anchor}`);
+    }
+  }
+
+  /** Loads metaschemas where they can be had: they say which vocabularies are in force. */
+  async function loadMetaschemas(): Promise<void> {
+    for (const { from, uri } of metaschemas) {
+      const target = resolver.resolve(from, uri);
+      const [url] = target.found ? [] : target.missing;
+      if (url === undefined || failures.has(url)) continue;
+      const before = problems.length;
+      // What is there may be a page for people: nothing depends on it then.
+      if ((await loadUrl(url)) === undefined) problems.length = before;
+    }
+  }
+
+  function taken(other: Source | undefined, source: Source, name: string): void {
+    if (other === undefined) return;
+    const message = `${name} is already that of ${other.file}#${other.pointer}`;
+    // A file of which first a part and then the whole is walked says so twice.
+    if (problems.some((known) => known.message === message && isSame(known.source, source))) return;
+    problems.push({ code: "ID_DUPLICATE", source, message });
+  }
+
+  function report(found: FoundReference, target: Target): void {
+    if (target.found) return;
+    const { source, reference } = found;
+    const [url] = target.missing;
+    const failure = url === undefined ? undefined : failures.get(url);
+    if (url !== undefined && failure === undefined) return;
+    const code = failure?.code ?? "REF_NOT_FOUND";
+    const message = `${reference}: ${failure?.message ?? target.reason}`;
+    problems.push({
+      code: code === "FILE_NOT_FOUND" ? "REF_NOT_FOUND" : code,
+      source,
+      message,
+      ...(target.suggestion === undefined
+        ? {}
+        : { fix: `Did you mean ${reference.split("#")[0]}#${target.suggestion}?` }),
+    });
+  }
+}
+
+function isSame(left: Source, right: Source): boolean {
+  return left.file === right.file && left.pointer === right.pointer;
+}

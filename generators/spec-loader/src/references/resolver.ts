@@ -1,0 +1,181 @@
+// Finds what references point at: by file, by `$id` and `$self`, by JSON Pointer and by anchor
+// (RFC 3986 §5, JSON Schema 2020-12 §8.2, draft-07 §8.2, OpenAPI 3.2 "$self").
+
+import type { Source } from "../diagnostics/diagnostic.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import type { LoadedFile } from "../text/loaded-file.ts";
+import { descend } from "./descend.ts";
+
+/** Is the place a reference leads to, or the reason why there is none. */
+export type Target =
+  | { readonly found: true; readonly source: Source; readonly value: JsonValue }
+  | {
+      readonly found: false;
+      readonly reason: string;
+      /** Absolute URLs that could hold the target, best first; empty when all are loaded. */
+      readonly missing: readonly string[];
+      readonly suggestion?: string;
+    };
+
+/** Knows the loaded files and the identifiers in them. */
+export interface Resolver {
+  readonly addFile: (file: LoadedFile) => void;
+  /** Registers a `$id` or `$self`; says where that URI is already taken, if it is elsewhere. */
+  readonly addResource: (place: Source, id: string) => Source | undefined;
+  readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
+  readonly resolve: (from: Source, reference: string) => Target;
+  /** Follows a pointer into a file, through references where it meets them. */
+  readonly reach: (place: Source) => Target;
+}
+
+/** Chains of references through which a pointer may lead, as a guard against cycles. */
+const MAX_HOPS = 32;
+
+/** Makes a resolver without files. */
+export function createResolver(): Resolver {
+  const files = new Map<string, LoadedFile>();
+  /** Absolute URI without fragment -> root of the resource. */
+  const resources = new Map<string, Source>();
+  /** File -> pointer of a resource root -> its URI. */
+  const bases = new Map<string, Map<string, string>>();
+  /** File, pointer of the resource root, anchor, joined by spaces. */
+  const anchors = new Map<string, Source>();
+  /** File -> reference -> where it leads, in files that are one resource: places there do not matter. */
+  const found = new Map<string, Map<string, Target>>();
+
+  return {
+    addFile: (file) => {
+      files.set(file.spec.file, file);
+      resources.set(file.url, { file: file.spec.file, pointer: "" });
+      bases.set(file.spec.file, new Map([["", file.url]]));
+    },
+    addResource: (place, id) => {
+      const uri = absolute(id, baseOf(place, true).uri)?.uri;
+      if (uri === undefined) return undefined;
+      const taken = resources.get(uri);
+      if (taken !== undefined && !same(taken, place)) return taken;
+      resources.set(uri, place);
+      bases.get(place.file)?.set(place.pointer, uri);
+      return undefined;
+    },
+    addAnchor: (place, anchor) => {
+      const key = anchorKey(baseOf(place, false).root, anchor);
+      const taken = anchors.get(key);
+      if (taken !== undefined && !same(taken, place)) return taken;
+      anchors.set(key, place);
+      return undefined;
+    },
+    resolve: (from, reference) => {
+      if ((bases.get(from.file)?.size ?? 0) !== 1) return resolveAt(from, reference, 0);
+      const inFile = found.get(from.file) ?? new Map<string, Target>();
+      found.set(from.file, inFile);
+      const known = inFile.get(reference);
+      if (known !== undefined) return known;
+      const target = resolveAt(from, reference, 0);
+      if (target.found) inFile.set(reference, target);
+      return target;
+    },
+    reach: ({ file, pointer }) => follow({ file, pointer: "" }, pointer, 0),
+  };
+
+  function resolveAt(from: Source, reference: string, hops: number): Target {
+    const base = baseOf(from, false);
+    const hash = reference.indexOf("#");
+    const path = hash < 0 ? reference : reference.slice(0, hash);
+    const fragment = decodeFragment(hash < 0 ? "" : reference.slice(hash + 1));
+    if (fragment === undefined)
+      return missed(`the fragment of ${reference} is not percent-encoded`);
+    if (path === "") {
+      const inside = follow(base.root, fragment, hops);
+      // Documents often give a schema a $id and still mean the file by "#/components/...".
+      if (inside.found || base.root.pointer === "") return inside;
+      const outside = follow({ file: from.file, pointer: "" }, fragment, hops);
+      return outside.found ? outside : inside;
+    }
+    const candidates = [absolute(path, base.uri), absolute(path, files.get(from.file)?.url ?? "")];
+    const missing: string[] = [];
+    for (const candidate of candidates) {
+      if (candidate === undefined) continue;
+      const root = resources.get(candidate.uri);
+      if (root !== undefined) return follow(root, fragment, hops);
+      if (!missing.includes(candidate.uri)) missing.push(candidate.uri);
+    }
+    if (missing.length === 0) return missed(`${path} is not a usable URI`);
+    return { found: false, reason: `nothing is loaded from ${path}`, missing };
+  }
+
+  function follow(root: Source, fragment: string, hops: number): Target {
+    const file = files.get(root.file);
+    if (file === undefined) return missed(`the file ${root.file} is not loaded`);
+    if (fragment !== "" && !fragment.startsWith("/")) {
+      const place = anchors.get(anchorKey(root, fragment));
+      if (place === undefined) return missed(`${nameOf(root)} has no anchor "${fragment}"`);
+      return follow(place, "", hops);
+    }
+    const pointer = root.pointer + joinPointer("", ...(pointerTokens(fragment) ?? []));
+    const reached = descend(file.spec.root, pointerTokens(pointer) ?? []);
+    if (reached.rest.length === 0) {
+      return { found: true, source: { file: root.file, pointer }, value: reached.value };
+    }
+    // The way may lead through a reference: step over to what it points at and go on there.
+    const next = isJsonObject(reached.value) ? memberOf(reached.value, "$ref") : undefined;
+    if (typeof next === "string" && hops < MAX_HOPS) {
+      const place = { file: root.file, pointer: joinPointer("", ...reached.done) };
+      const hop = resolveAt(place, next, hops + 1);
+      return hop.found ? follow(hop.source, joinPointer("", ...reached.rest), hops + 1) : hop;
+    }
+    const where = nameOf({ file: root.file, pointer: joinPointer("", ...reached.done) });
+    const suggestion = reached.suggestion;
+    return {
+      found: false,
+      reason: `${where} has no ${JSON.stringify(reached.rest[0])}`,
+      missing: [],
+      ...(suggestion === undefined ? {} : { suggestion: joinPointer("", ...suggestion) }),
+    };
+  }
+
+  /** Finds the resource a place belongs to: the nearest root at or above it, or strictly above. */
+  function baseOf(place: Source, above: boolean): { root: Source; uri: string } {
+    const roots = bases.get(place.file);
+    // Few files have a $id, so the walk up is for them only.
+    let pointer = roots === undefined || roots.size < 2 ? "" : place.pointer;
+    if (above && pointer !== "") pointer = pointer.slice(0, pointer.lastIndexOf("/"));
+    while (pointer !== "" && !roots?.has(pointer)) {
+      pointer = pointer.slice(0, pointer.lastIndexOf("/"));
+    }
+    return { root: { file: place.file, pointer }, uri: roots?.get(pointer) ?? "" };
+  }
+}
+
+function absolute(reference: string, base: string): { readonly uri: string } | undefined {
+  const parsed = URL.parse(reference, base) ?? URL.parse(reference);
+  if (parsed === null) return undefined;
+  parsed.hash = "";
+  return { uri: parsed.href };
+}
+
+function decodeFragment(fragment: string): string | undefined {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
+function anchorKey(root: Source, anchor: string): string {
+  return `${root.file} ${root.pointer} ${anchor}`;
+}
+
+function nameOf(place: Source): string {
+  return place.pointer === "" ? place.file : `${place.file}#${place.pointer}`;
+}
+
+function same(left: Source, right: Source): boolean {
+  return left.file === right.file && left.pointer === right.pointer;
+}
+
+function missed(reason: string): Target {
+  return { found: false, reason, missing: [] };
+}

@@ -1,0 +1,77 @@
+import type { Problem } from "../diagnostics/problem.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import type { JsonValue } from "../json/json-value.ts";
+import type { ResolvedLimits } from "../load-options.ts";
+import type { SpecFile } from "../specification.ts";
+import { createLineTable, type TextPlace } from "./line-table.ts";
+import { formatOf, parseText } from "./parse-text.ts";
+
+/** Holds a file with what the loader needs beside its text and value. */
+export interface LoadedFile {
+  readonly spec: SpecFile;
+  /** Where the file was read from, absolute, without fragment. */
+  readonly url: string;
+  /** Finds the deepest existing place that a pointer names. */
+  readonly place: (pointer: string) => TextPlace;
+}
+
+/** Is a file, absent when its text cannot be read, and what was found wrong with the text. */
+export interface ParsedFile {
+  readonly file?: LoadedFile;
+  readonly problems: readonly Problem[];
+}
+
+/** Parses the text of a file. */
+export async function parseFile(
+  name: string,
+  url: string,
+  text: string,
+  limits: ResolvedLimits,
+): Promise<ParsedFile> {
+  const format = formatOf(new URL(url).pathname, text);
+  const parsed = await parseText(format, text, limits);
+  const places = createLineTable(text);
+  const problems = parsed.problems.map(
+    ({ code, offset, message }): Problem => ({
+      code,
+      source: { file: name, pointer: "" },
+      place: places(offset),
+      message,
+    }),
+  );
+  if (parsed.value === undefined) return { problems };
+  return {
+    file: {
+      spec: specFile(name, format, text, parsed.value),
+      url,
+      place: (pointer) => places(parsed.offsetOf(pointerTokens(pointer) ?? [])),
+    },
+    problems,
+  };
+}
+
+function specFile(
+  file: string,
+  format: SpecFile["format"],
+  text: string,
+  root: JsonValue,
+): SpecFile {
+  let sorted: JsonValue | undefined;
+  return {
+    file,
+    format,
+    text,
+    root,
+    get sorted() {
+      // Only YAML has aliases, by which an object stands in several places.
+      sorted ??= canonicalJson(root, format === "yaml");
+      return sorted;
+    },
+  };
+}
+
+/** Joins the tokens of a walk's path into a pointer. */
+export function pointerOf(path: readonly string[]): string {
+  return joinPointer("", ...path);
+}

@@ -1,0 +1,195 @@
+// Reads JSON value by value: integers keep their digits, duplicate keys are seen, nesting is bounded,
+// and what is wrong is told with its place.
+
+import type { JsonValue } from "../json/json-value.ts";
+import { setMember } from "../json/json-value.ts";
+import type { TextProblem } from "./text-problem.ts";
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+/** More digits than any contract needs, and few enough that reading them costs nothing. */
+const MAX_DIGITS = 1000;
+
+/** Carries a problem that ends the reading, from where it is found to `readExactJson`. */
+class JsonSyntax extends Error {
+  readonly problem: TextProblem;
+  constructor(problem: TextProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Is the value of a text, absent when the text is not JSON, and what is wrong with it. */
+export interface ExactJson {
+  readonly value?: JsonValue;
+  readonly problems: readonly TextProblem[];
+}
+
+/** Reads JSON (RFC 8259). Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
+export function readExactJson(text: string, maxDepth: number): ExactJson {
+  const problems: TextProblem[] = [];
+  try {
+    return { value: readDocument(text, maxDepth, problems), problems };
+  } catch (error) {
+    if (!(error instanceof JsonSyntax)) throw error;
+    return { problems: [...problems, error.problem] };
+  }
+}
+
+function readDocument(text: string, maxDepth: number, problems: TextProblem[]): JsonValue {
+  let at = 0;
+
+  const value = readValue(0);
+  skipSpace();
+  if (at < text.length) fail(`expected the end of the text, found ${shown()}`);
+  return value;
+
+  function readValue(depth: number): JsonValue {
+    skipSpace();
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        return readString();
+      case 123:
+        return readObject(depth + 1);
+      case 91:
+        return readArray(depth + 1);
+      case 116:
+        return readWord("true", true);
+      case 102:
+        return readWord("false", false);
+      case 110:
+        return readWord("null", null);
+      default:
+        return readNumber();
+    }
+  }
+
+  function readObject(depth: number): JsonValue {
+    enter(depth);
+    const object: Record<string, JsonValue> = {};
+    at += 1;
+    skipSpace();
+    if (text.charCodeAt(at) === 125) {
+      at += 1;
+      return object;
+    }
+    for (;;) {
+      skipSpace();
+      if (text.charCodeAt(at) !== QUOTE) fail(`expected a key in double quotes, found ${shown()}`);
+      const keyAt = at;
+      const key = readString();
+      skipSpace();
+      if (text.charCodeAt(at) !== 58) fail(`expected ":" after the key, found ${shown()}`);
+      at += 1;
+      if (Object.hasOwn(object, key)) {
+        const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
+        problems.push({ code: "KEY_DUPLICATE", offset: keyAt, message });
+      }
+      setMember(object, key, readValue(depth));
+      skipSpace();
+      const next = text.charCodeAt(at);
+      if (next !== 44 && next !== 125) fail(`expected "," or "}", found ${shown()}`);
+      at += 1;
+      if (next === 125) return object;
+    }
+  }
+
+  function readArray(depth: number): JsonValue {
+    enter(depth);
+    const array: JsonValue[] = [];
+    at += 1;
+    skipSpace();
+    if (text.charCodeAt(at) === 93) {
+      at += 1;
+      return array;
+    }
+    for (;;) {
+      array.push(readValue(depth));
+      skipSpace();
+      const next = text.charCodeAt(at);
+      if (next !== 44 && next !== 93) fail(`expected "," or "]", found ${shown()}`);
+      at += 1;
+      if (next === 93) return array;
+    }
+  }
+
+  function readString(): string {
+    const start = at;
+    let escaped = false;
+    for (at += 1; ; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) {
+        escaped = true;
+        at += 1;
+      } else if (code < 32) {
+        fail("a line break or control character stands unescaped in a string");
+      } else if (Number.isNaN(code)) {
+        fail("the text ends inside a string", start);
+      }
+    }
+    at += 1;
+    if (!escaped) return text.slice(start + 1, at - 1);
+    try {
+      return String(JSON.parse(text.slice(start, at)));
+    } catch {
+      return fail("the string has an escape that JSON does not know", start);
+    }
+  }
+
+  function readNumber(): JsonValue {
+    const match = matchNumber(text, at);
+    if (match === undefined) {
+      return fail(
+        at >= text.length ? "the text ends too early" : `expected a value, found ${shown()}`,
+      );
+    }
+    const number = Number(match);
+    const integer = !/[.eE]/.test(match);
+    if (integer ? match.length > MAX_DIGITS : !Number.isFinite(number)) {
+      const message = `the number ${match.slice(0, 40)} is too large to be kept`;
+      problems.push({ code: "NUMBER_RANGE", offset: at, message });
+    }
+    at += match.length;
+    if (!integer || Number.isSafeInteger(number) || match.length > MAX_DIGITS) return number;
+    return BigInt(match);
+  }
+
+  function readWord(word: string, meaning: boolean | null): JsonValue {
+    if (!text.startsWith(word, at)) fail(`expected a value, found ${shown()}`);
+    at += word.length;
+    return meaning;
+  }
+
+  function skipSpace(): void {
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
+      at += 1;
+    }
+  }
+
+  function enter(depth: number): void {
+    if (depth <= maxDepth) return;
+    const message = `arrays and objects nest more than ${maxDepth} deep`;
+    throw new JsonSyntax({ code: "NESTING_TOO_DEEP", offset: at, message });
+  }
+
+  function shown(): string {
+    const point = text.codePointAt(at);
+    return point === undefined
+      ? "the end of the text"
+      : JSON.stringify(String.fromCodePoint(point));
+  }
+
+  function fail(message: string, offset: number = at): never {
+    throw new JsonSyntax({ code: "JSON_SYNTAX", offset, message });
+  }
+}
+
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+function matchNumber(text: string, at: number): string | undefined {
+  numberForm.lastIndex = at;
+  return numberForm.exec(text)?.[0];
+}

@@ -1,0 +1,26 @@
+import type { SyntaxCode } from "../diagnostics/syntax.ts";
+import type { JsonValue } from "../json/json-value.ts";
+
+/** Describes what a parser found wrong with a text, before line and column are known. */
+export interface TextProblem {
+  readonly code: SyntaxCode;
+  /** Offset in UTF-16 code units. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Is what a parser makes of a text. The value is absent when the text is not readable at all. */
+export interface ParsedText {
+  readonly value?: JsonValue;
+  readonly problems: readonly TextProblem[];
+  /** Finds the offset of the deepest existing place on the way that the tokens name. */
+  readonly offsetOf: (tokens: readonly string[]) => number;
+}
+
+/** Bounds what a parser accepts. */
+export interface ParseLimits {
+  /** How deep arrays and objects may nest. */
+  readonly maxDepth: number;
+  /** How many values the aliases of one YAML file may stand for in all. */
+  readonly maxAliasedValues: number;
+}

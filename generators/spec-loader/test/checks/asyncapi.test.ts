@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { asyncapi, loadTexts } from "../in-memory.ts";
+
+/** Writes schemas of which each refers twice to the next. */
+function diamond(depth: number): string {
+  const lines = [
+    "components:",
+    "  messages:",
+    "    M: { payload: { $ref: '#/components/schemas/S0' } }",
+    "  schemas:",
+  ];
+  for (let level = 0; level < depth; level += 1) {
+    const next = `{ $ref: '#/components/schemas/S${level + 1}' }`;
+    lines.push(`    S${level}: { properties: { a: ${next}, b: ${next} } }`);
+  }
+  return [...lines, `    S${depth}: { type: string }`].join("\n");
+}
+
+describe("AsyncAPI", () => {
+  test("checks a diamond of shared schemas 200 deep in moments", async () => {
+    const before = process.cpuUsage();
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(diamond(200)) });
+    expect(diagnostics).toEqual([]);
+    const { user, system } = process.cpuUsage(before);
+    // What is exponential in its depth would not end at all.
+    expect((user + system) / 1000).toBeLessThan(20_000);
+  });
+
+  test.each([
+    ["2.0.0", "channels: {}"],
+    [
+      "2.6.0",
+      "channels:\n  a:\n    publish: { message: { oneOf: [{ payload: {} }, { payload: {} }] } }",
+    ],
+    ["3.0.0", "channels: {}"],
+    ["3.1.0", "channels: {}"],
+  ])("reads version %s", async (version, yaml) => {
+    const { specification, diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml, version) });
+    expect(diagnostics).toEqual([]);
+    expect(specification).toMatchObject({ kind: "asyncapi", version });
+  });
+
+  test.each(["1.2.0", "2.7.0", "3.2.0", "4.0.0"])("refuses version %s", async (version) => {
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi("channels: {}", version) });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["VERSION_UNSUPPORTED"]);
+  });
+
+  test("tells one mistake in a component once, where it stands", async () => {
+    const { diagnostics } = await loadTexts({
+      "api.yaml": asyncapi(
+        "channels:\n  a:\n    address: a\n    messages: { m: { $ref: 'm.yaml#/m' } }\n  b:\n    address: b\n    messages: { m: { $ref: 'm.yaml#/m' } }\noperations:\n  o:\n    action: send\n    channel: { $ref: '#/channels/a' }",
+      ),
+      "m.yaml": "m:\n  payload: {}\n  contentType: 7\n",
+    });
+    expect(diagnostics).toMatchObject([
+      { code: "ASYNCAPI_INVALID", file: "m.yaml", pointer: "/m/contentType", line: 3, column: 3 },
+    ]);
+  });
+
+  test("tells a dangling reference once", async () => {
+    const yaml =
+      "operations:\n  o:\n    action: send\n    channel: { $ref: '#/channels/a' }\nchannels: {}";
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["REF_NOT_FOUND"]);
+  });
+
+  test("takes examples that do not fit as no reason to stop", async () => {
+    const yaml =
+      "channels:\n  a:\n    publish:\n      message:\n        payload: { type: integer, examples: [text] }\n        examples: [{ payload: text }]";
+    const { specification } = await loadTexts({ "api.yaml": asyncapi(yaml, "2.6.0") });
+    expect(specification).toBeDefined();
+  });
+
+  test("checks the schemas that the parser does not see", async () => {
+    const yaml = "components:\n  schemas:\n    A: { properties: [] }\n    B: { type: date }\n";
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
+    expect(diagnostics).toMatchObject([
+      { code: "FIELD_TYPE", line: 7, column: 10 },
+      { code: "SCHEMA_TYPE_UNKNOWN", line: 8, column: 10 },
+    ]);
+  });
+
+  test("skips the structure when asked to", async () => {
+    const { specification } = await loadTexts(
+      { "api.yaml": asyncapi("operations: { o: { action: publish } }") },
+      { validate: false },
+    );
+    expect(specification?.kind).toBe("asyncapi");
+  });
+
+  test("reads bindings, whose schemas may refer", async () => {
+    const yaml =
+      "channels:\n  a:\n    address: /a\n    bindings:\n      ws:\n        query: { $ref: '#/components/schemas/Gone' }\n";
+    const { diagnostics } = await loadTexts({ "api.yaml": asyncapi(yaml) });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["REF_NOT_FOUND"]);
+  });
+});

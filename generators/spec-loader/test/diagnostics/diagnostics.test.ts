@@ -1,0 +1,62 @@
+import {
+  type Diagnostic,
+  diagnostics,
+  formatDiagnostic,
+  lintSpecification,
+  loadSpecification,
+} from "@specwright/spec-loader";
+import { describe, expect, test } from "vitest";
+import { loadTexts, openapi } from "../in-memory.ts";
+import { diagnosticCases } from "./diagnostic-cases.ts";
+
+const components = (yaml: string) => openapi(`components:\n  schemas:\n${yaml}`);
+
+describe("diagnostics", () => {
+  test.each(diagnosticCases)("$code", async ({ code, given, options, want, message, fix }) => {
+    const { specification, diagnostics: loading } = await loadTexts(given, options);
+    const linting = specification === undefined ? [] : lintSpecification(specification);
+    const all: readonly Diagnostic[] = [...loading, ...linting];
+    const found = all.find((each) => each.code === code);
+    expect(found, all.map((each) => formatDiagnostic(each)).join("\n")).toBeDefined();
+    expect([found?.file, found?.line, found?.column]).toEqual(want);
+    expect(found?.severity).toBe(diagnostics[code].severity);
+    if (message !== undefined) expect(found?.message).toMatch(message);
+    if (fix !== undefined) expect(found?.fix).toMatch(fix);
+    expect(specification === undefined).toBe(all.some(({ severity }) => severity === "error"));
+  });
+
+  test("every code has a case", () => {
+    const tested = new Set<string>(diagnosticCases.map(({ code }) => code));
+    expect(Object.keys(diagnostics).filter((code) => !tested.has(code))).toEqual([]);
+  });
+
+  test.each(Object.entries(diagnostics))("the page of %s shows and mends", (_code, rule) => {
+    expect(rule.explanation).toMatch(/^[\s\S]+Wrong:\n\n```\w+\n[\s\S]+```\n\nMended:\n\n```\w+\n/);
+    expect(rule.fix).toMatch(/\.$/);
+  });
+
+  test("are formatted as place, code, weight and fix", async () => {
+    const { diagnostics: found } = await loadTexts({ "api.yaml": "info: {}" });
+    expect(found.map((each) => formatDiagnostic(each, "specs"))).toEqual([
+      'specs/api.yaml:1:1 DOCUMENT_UNKNOWN error the document has neither "openapi" nor "asyncapi" at its top\n  Start the document with `openapi: 3.1.0` or `asyncapi: 3.0.0`.',
+    ]);
+  });
+
+  test("come in the order of the text and once each", async () => {
+    const text = components("    B: { $ref: '#/x' }\n    A: { $ref: '#/y' }");
+    const { diagnostics: found } = await loadTexts({ "api.yaml": text });
+    expect(found.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      "7 REF_NOT_FOUND",
+      "8 REF_NOT_FOUND",
+    ]);
+  });
+
+  test("name no path of this machine", async () => {
+    const { diagnostics: found } = await loadSpecification({
+      file: "specs/api.yaml",
+      text: components("    A: { $ref: nowhere.yaml }\n    B: { $ref: '../../../x.yaml' }"),
+    });
+    expect(JSON.stringify(found)).not.toContain(process.cwd());
+    expect(found).toHaveLength(2);
+  });
+});
