@@ -7,9 +7,8 @@ import {
   detach,
   formatDecimal,
 } from "@specwright/runtime";
-import { streamTransport } from "@specwright/stream-client";
-import { createStreamsClient } from "@specwright/streams-api/client";
 import type { AccountingPositionDelta } from "@specwright/streams-api/types";
+import { createStreamsClient, streamTransport } from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 
 /** Amounts are bigints of billionths: sums of them are exact, whatever their size and number. */

@@ -2,9 +2,12 @@
 // is announced.
 
 import { formatDecimal } from "@specwright/runtime";
-import { streamTransport } from "@specwright/stream-client";
-import { openBooks } from "@specwright/streams-api/books";
-import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
+import {
+  createStreamsClient,
+  openBooks,
+  type StreamsClient,
+  streamTransport,
+} from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 
 const client = createStreamsClient(streamTransport(findServer()));

@@ -1,9 +1,8 @@
 // Prints every order update once, over restarts of this program and of the server.
 
 import { formatDecimal } from "@specwright/runtime";
-import { streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
-import { createStreamsClient } from "@specwright/streams-api/client";
+import { createStreamsClient, streamTransport } from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 
 const client = createStreamsClient(streamTransport(findServer()));

@@ -45,7 +45,7 @@ describe("in a browser", () => {
     "@specwright/stream-client",
     "@specwright/stream-client/browser",
     "@specwright/streams-api/client",
-    "@specwright/streams-api/books",
+    "@specwright/streams-sdk",
     "@specwright/streams-api/codec/stream",
   ])("%s loads nothing of Node", (specifier) => {
     const found = browserLoads(specifier);

@@ -69,7 +69,7 @@ test("mirror-balances has the sum of what happened", async () => {
   const line = mirror.lines().findLast((printed) => printed.startsWith("#")) ?? "";
   const [, seq = "", account = "", cash = ""] = /^#(\d+) (\S+) cash (\S+) /.exec(line) ?? [];
 
-  const script = "packages/streams-api/src/bin.ts";
+  const script = "packages/streams-sdk/src/bin.ts";
   const args = ["tail", "accounting", "--json", "--since", "1"];
   const tail = startChild({ script, args, cwd: folder });
   await tail.line(new RegExp(`"seq":${seq},`));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
 import { connectNats, createJetStreamLog } from "@specwright/sequenced-log/jetstream";
-import { createPublishClient, type PublishCommand } from "@specwright/streams-api/publish";
+import { createPublishClient, type PublishCommand } from "@specwright/streams-sdk/publish";
 import { afterEach, expect, test } from "vitest";
 import { findNatsServer, startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
 import { type Child, endChildren, startChild } from "./children.ts";

@@ -32,7 +32,7 @@ function start(cwd: string): Child {
 }
 
 function tail(args: readonly string[], cwd = folder): Child {
-  const script = "packages/streams-api/src/bin.ts";
+  const script = "packages/streams-sdk/src/bin.ts";
   return startChild({ script, args: ["tail", ...args], cwd });
 }
 
@@ -106,7 +106,7 @@ describe("tail", () => {
 });
 
 test("tail ends when nobody reads it any more", async () => {
-  const script = join(root, "packages/streams-api/src/bin.ts");
+  const script = join(root, "packages/streams-sdk/src/bin.ts");
   const command = `"$0" --conditions=@specwright/source "$1" tail orders --since 1 | head -n 1; exit "\${PIPESTATUS[0]}"`;
   const child = spawn("bash", ["-c", command, process.execPath, script], {
     cwd: folder,
@@ -144,7 +144,7 @@ describe("book", () => {
   });
 
   function book(args: readonly string[]): Child {
-    const script = "packages/streams-api/src/bin.ts";
+    const script = "packages/streams-sdk/src/bin.ts";
     return startChild({ script, args: ["book", ...args], cwd: folder });
   }
 });

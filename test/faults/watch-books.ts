@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
 import { createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
-import { type LiveBooks, openBooks } from "@specwright/streams-api/books";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import type { TradeFrame } from "@specwright/streams-api/types";
+import { type LiveBooks, openBooks } from "@specwright/streams-sdk";
 
 /** The markets whose books change. */
 export const bookMarkets: readonly string[] = ["M0", "M1", "M2"];

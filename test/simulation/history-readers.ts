@@ -5,8 +5,8 @@ import type { LiveBook } from "@specwright/order-book/live";
 import { type Clock, decimalToNanos } from "@specwright/runtime";
 import type { StreamEvent, StreamPlace } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
-import { openBooks } from "@specwright/streams-api/books";
 import type { StreamsClient } from "@specwright/streams-api/client";
+import { openBooks } from "@specwright/streams-sdk";
 import { type Applied, markPrice, type ShownBook } from "./histories.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 

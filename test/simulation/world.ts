@@ -12,11 +12,11 @@ import {
   createStreamGateway,
   type StreamGateway,
 } from "@specwright/stream-server";
-import { openBooks } from "@specwright/streams-api/books";
 import { createStreamsClient } from "@specwright/streams-api/client";
 import { marketData, orders } from "@specwright/streams-api/server";
 import type { BookDiffFrame, BookLevel } from "@specwright/streams-api/types";
 import { createMarketBooks } from "@specwright/streams-app";
+import { openBooks } from "@specwright/streams-sdk";
 import { crashDisk, crashingLog, emptyDisk, recordsOf } from "./crashing-log.ts";
 import { createNetwork } from "./network.ts";
 import { type ProcessClock, virtualClock } from "./virtual-clock.ts";

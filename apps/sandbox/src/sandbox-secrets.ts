@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { memberOf } from "@specwright/runtime";
 import { type AccessKeyEntry, issueAccessKey } from "@specwright/streams-app";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
@@ -48,11 +49,4 @@ function parse(text: string | undefined): SandboxSecrets | undefined {
     return undefined;
   }
   return { accessKey: { accessKey, secretKey, brokerId }, userPassword, adminPassword };
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
-    return undefined;
-  }
-  return Reflect.get(object, name);
 }

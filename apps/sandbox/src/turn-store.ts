@@ -4,7 +4,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { PublishCommand } from "@specwright/streams-api/publish";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import type { ExchangeState } from "./exchange/exchange-state.ts";
 import { SandboxError } from "./sandbox-error.ts";
 

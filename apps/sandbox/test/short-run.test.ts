@@ -3,8 +3,8 @@
 
 import { decimalToNanos } from "@specwright/runtime";
 import { createExchange } from "@specwright/sandbox-app";
-import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { AccountingUpdatePayload, Decimal, OrderView } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";
 
 /** Two and a half minutes, the first of which has passed when the sandbox starts. */

@@ -1,6 +1,6 @@
 import { CodecError, SpecwrightError } from "@specwright/runtime";
 import { mayPublishAgain, PublishRefusal, type StreamLogger } from "@specwright/stream-server";
-import type { PublishAnswer } from "@specwright/streams-api/publish";
+import type { PublishAnswer } from "@specwright/streams-sdk/publish";
 import type { StreamsService } from "./create-streams-service.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";
 

@@ -6,12 +6,12 @@ import {
   createPublisher,
   type ReferenceStore,
 } from "@specwright/stream-server";
+import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
 import type {
   GiveUpCommand,
   MarketDataCommand,
   PublishCommand,
-} from "@specwright/streams-api/publish";
-import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
+} from "@specwright/streams-sdk/publish";
 import { createMarketBooks } from "./market-books.ts";
 
 /** Configures a publisher. */

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
-import type { GiveUpCommand, PublishCommand } from "@specwright/streams-api/publish";
+import type { GiveUpCommand, PublishCommand } from "@specwright/streams-sdk/publish";
 import {
   createStreamsGateway,
   type StreamsGateway,

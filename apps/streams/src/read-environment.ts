@@ -1,5 +1,5 @@
 import type { StreamServerSettings } from "@specwright/stream-server";
-import { defaultPublishSubject } from "@specwright/streams-api/publish";
+import { defaultPublishSubject } from "@specwright/streams-sdk/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 /** Says what a process does: serve clients, take frames into the log, or both. */

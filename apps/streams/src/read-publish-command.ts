@@ -18,7 +18,7 @@ import type {
   GiveUpCommand,
   MarketDataCommand,
   PublishCommand,
-} from "@specwright/streams-api/publish";
+} from "@specwright/streams-sdk/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;

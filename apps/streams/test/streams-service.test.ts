@@ -1,6 +1,5 @@
 import { parseJson } from "@specwright/runtime";
 import { createMemoryLog } from "@specwright/sequenced-log";
-import type { PublishCommand, SequencedCommand } from "@specwright/streams-api/publish";
 import type {
   EventUpdateFrame,
   OrderRejectFrame,
@@ -9,6 +8,7 @@ import type {
   PayoutFrame,
 } from "@specwright/streams-api/types";
 import { createAccessKeys, createStreamsService } from "@specwright/streams-app";
+import type { PublishCommand, SequencedCommand } from "@specwright/streams-sdk/publish";
 import { expect, test } from "vitest";
 import { createMarketBooks } from "../src/market-books.ts";
 import { projectLanguage } from "../src/project-language.ts";

@@ -37,6 +37,7 @@ export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jit
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
 export { jsonPointer } from "./json-pointer.ts";
 export { charsetOf, findMediaType, mediaTypeEssence } from "./media-type.ts";
+export { memberOf } from "./member-of.ts";
 export { NotImplementedError } from "./not-implemented-error.ts";
 export { decodeCookies, encodeCookies } from "./parameters/cookie.ts";
 export { decodeHeaders, encodeHeaders } from "./parameters/header.ts";

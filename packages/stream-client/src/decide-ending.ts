@@ -3,13 +3,13 @@
 import {
   isProblem,
   JsonError,
+  memberOf,
   type Problem,
   parseJson,
   StreamError,
   type StreamErrorCode,
 } from "@specwright/runtime";
 import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
-import { memberOf } from "./encode-target.ts";
 import type { ErrorPayload } from "./read-envelope.ts";
 
 /** Says how a connection, or the attempt at one, ended. */

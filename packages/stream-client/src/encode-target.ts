@@ -1,6 +1,6 @@
 // From parameters to the URL that is dialled and signed.
 
-import { CodecError, StreamError, stringifyJson } from "@specwright/runtime";
+import { CodecError, memberOf, StreamError, stringifyJson } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -8,14 +8,6 @@ import type {
   ParameterDescriptor,
 } from "@specwright/runtime/codegen";
 import type { ResumePlan } from "./reader-history.ts";
-
-/** Gives an own member of an object that may not be there. */
-export function memberOf(object: unknown, name: string): unknown {
-  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
-    return undefined;
-  }
-  return Reflect.get(object, name);
-}
 
 /**
  * Checks parameters as the contract says. A resume point of 0 is taken as absent, as the server

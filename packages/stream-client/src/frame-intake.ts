@@ -1,9 +1,8 @@
 // From the bytes of a frame to what becomes of it. A duplicate, and a frame after a gap, is told
 // by its head and never parsed; a frame that is wanted goes to its codec as bytes.
 
-import { CodecError } from "@specwright/runtime";
+import { CodecError, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor, FrameTap } from "@specwright/runtime/codegen";
-import { memberOf } from "./encode-target.ts";
 import type { FrameRules, Ruling } from "./frame-rules.ts";
 import type { FrameHead, PeekFrame } from "./peek-frame.ts";
 import { int64Of, type ReceivedFrame, readFrame } from "./read-frame.ts";

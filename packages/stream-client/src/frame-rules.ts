@@ -1,5 +1,6 @@
 // Applies the rules of a channel to the frames of its connections, one after another.
 
+import { memberOf } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -14,7 +15,6 @@ import {
   trackSequence,
   trackSubscription,
 } from "@specwright/sequencing";
-import { memberOf } from "./encode-target.ts";
 import type { FrameHead } from "./peek-frame.ts";
 import { backlogMaximum, errorPayload, statedIdentity } from "./read-envelope.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";

@@ -1,7 +1,7 @@
 // An open channel: connections one after another, one memory of what arrived, one queue to the
 // consumer (streams source §3.3, §4.5, §4.6).
 
-import { StreamError, type StreamErrorCode, sleep } from "@specwright/runtime";
+import { memberOf, StreamError, type StreamErrorCode, sleep } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -12,7 +12,6 @@ import type {
 import { askTicket } from "./ask-ticket.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
-import { memberOf } from "./encode-target.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";

@@ -1,8 +1,8 @@
 // What a client looks for in frames beyond what descriptors say: the envelope of the streams
 // source §2.8. Contracts without it do without what depends on it.
 
+import { memberOf } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/codegen";
-import { memberOf } from "./encode-target.ts";
 import { int64Of, type ReceivedFrame } from "./read-frame.ts";
 
 /** Is an error frame's payload. */

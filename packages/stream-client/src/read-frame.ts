@@ -1,10 +1,9 @@
-import { CodecError, findTag, JsonError, parseJson } from "@specwright/runtime";
+import { CodecError, findTag, JsonError, memberOf, parseJson } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   MessageDescriptor,
   UnknownMessage,
 } from "@specwright/runtime/codegen";
-import { memberOf } from "./encode-target.ts";
 
 /** Is a frame of the server, read as its channel declares as far as that went. */
 export interface ReceivedFrame {

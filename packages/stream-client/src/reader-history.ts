@@ -1,6 +1,7 @@
 // What a reader remembers of the history that it reads, so that it never joins it to another: the
 // identity of the log, and the frame that it took last (decision S21).
 
+import { memberOf } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -9,7 +10,7 @@ import type {
 } from "@specwright/runtime/codegen";
 import { checkResume, type ResumeCheck } from "@specwright/sequencing";
 import { digestFrame, digestText } from "./digest-frame.ts";
-import { encodeSelection, memberOf } from "./encode-target.ts";
+import { encodeSelection } from "./encode-target.ts";
 
 /** How the next connection begins. */
 export interface ResumePlan {

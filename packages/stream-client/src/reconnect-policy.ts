@@ -1,10 +1,9 @@
 // What follows the end of a connection: over, an error, or another connection after a while
 // (streams source §7; S6, S8, S19).
 
-import { StreamError } from "@specwright/runtime";
+import { memberOf, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, ResyncReason, StreamEvent } from "@specwright/runtime/codegen";
 import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
-import { memberOf } from "./encode-target.ts";
 import type { EventSource } from "./event-source.ts";
 import type { FrameRules } from "./frame-rules.ts";
 import type { StreamConnection } from "./stream-connection.ts";

@@ -1,9 +1,9 @@
 // Composes the control frames of a channel with subscriptions, from what was asked for so far.
 
 import type { Clock } from "@specwright/runtime";
+import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SubscriptionTracker } from "@specwright/sequencing";
-import { memberOf } from "./encode-target.ts";
 
 /** Remembers subscriptions by the frames that made them. */
 export interface Resubscriber {

@@ -1,6 +1,5 @@
-import { CodecError, StreamError } from "@specwright/runtime";
+import { CodecError, memberOf, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { memberOf } from "./encode-target.ts";
 
 /** Writes a message of the client. Throws `StreamError` `invalid_message`. */
 export function writeMessage(

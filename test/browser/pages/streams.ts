@@ -1,8 +1,6 @@
 // Orders and a book, over a connection that is cut in between.
 
-import { streamTransport } from "@specwright/stream-client";
-import { openBooks } from "@specwright/streams-api/books";
-import { createStreamsClient } from "@specwright/streams-api/client";
+import { createStreamsClient, openBooks, streamTransport } from "@specwright/streams-sdk";
 import { runPage } from "./run-page.ts";
 
 export interface StreamsGiven {

@@ -1,4 +1,4 @@
-import type { PublishCommand } from "@specwright/streams-api/publish";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { UNIT } from "./amounts.ts";
 import { endEvent } from "./end-event.ts";
 import { beginExchange, type ExchangeState } from "./exchange-state.ts";

@@ -1,13 +1,13 @@
 // The life of one event with its market (streams source §2.10, §3.2, §6; S15, S16), as frames.
 
 import { decimalFromNanos } from "@specwright/runtime";
-import type { PublishCommand } from "@specwright/streams-api/publish";
 import type {
   Decimal,
   EventStatus,
   LocalizedText,
   MarketStatus,
 } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { TICK } from "./amounts.ts";
 import type { Series } from "./series.ts";
 

@@ -1,7 +1,7 @@
 // Price-time priority over one book a market, in YES contracts. YES and NO orders meet: who buys
 // YES at 0.60 and who buys NO at 0.40 together pay for a new pair of contracts.
 
-import type { PublishCommand } from "@specwright/streams-api/publish";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { type CommandRequest, cancelOrder, reduceOrder } from "./change-order.ts";
 import { mergePairs } from "./merge-pairs.ts";
 import { isFinal, type Order, type OrderRequest } from "./order.ts";

@@ -1,6 +1,6 @@
 import { decimalFromNanos } from "@specwright/runtime";
-import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { MarketResult } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { UNIT } from "./amounts.ts";
 import type { Account } from "./ledger.ts";
 import type { EngineWorld } from "./matching-engine.ts";

@@ -2,13 +2,13 @@
 // happen, one accounting frame per account (streams source §2.8), trades, and one diff of the book.
 
 import { decimalFromNanos } from "@specwright/runtime";
-import type { PublishCommand } from "@specwright/streams-api/publish";
 import type {
   AccountingMerge,
   BookLevel,
   OrderRejectPayload,
   OrderSide,
 } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import type { BalanceChange, Ledger } from "./ledger.ts";
 import { type BookSide, type Order, viewOrder } from "./order.ts";
 import type { OrderBook } from "./order-book.ts";

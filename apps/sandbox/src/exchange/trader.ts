@@ -1,8 +1,8 @@
 // What the traders of the sandbox do: quote around a fair price, take, cancel, amend, merge, and
 // now and then something the exchange must refuse.
 
-import type { PublishCommand } from "@specwright/streams-api/publish";
 import type { OrderSide, Token } from "@specwright/streams-api/types";
+import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { LOT, least, TICK, UNIT } from "./amounts.ts";
 import type { Ledger } from "./ledger.ts";
 import type { MatchingEngine } from "./matching-engine.ts";

@@ -52,7 +52,7 @@ export async function runCli(
       }
       case "tail":
       case "book": {
-        const { interruption, runTail } = await import("@specwright/streams-api/tail");
+        const { interruption, runTail } = await import("@specwright/streams-sdk/tail");
         const terminal = {
           env,
           folder,

@@ -2,6 +2,7 @@
 // subscribes again after a reconnect, finds gaps and asks for snapshots, one at a time for a market;
 // here the frames are applied, and it is told whose book is whole.
 
+import { memberOf } from "@specwright/runtime";
 import type {
   ChannelStream,
   StreamOptions,
@@ -216,11 +217,4 @@ function unknownMarkets(frame: object): readonly string[] {
   }
   const markets = memberOf(memberOf(payload, "details"), "markets");
   return Array.isArray(markets) ? markets.map(String) : [];
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
-    return undefined;
-  }
-  return Reflect.get(object, name);
 }

@@ -1,4 +1,11 @@
-import { CodecError, findTag, type Issue, JsonError, parseJson } from "@specwright/runtime";
+import {
+  CodecError,
+  findTag,
+  type Issue,
+  JsonError,
+  memberOf,
+  parseJson,
+} from "@specwright/runtime";
 import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 
@@ -87,10 +94,4 @@ function check({ codec, tag }: MessageDescriptor, received: unknown): ClientFram
 
 function refuse(received: unknown, code: string, message: string): ClientFrame {
   return { ok: false, received, issues: [{ code, pointer: "", message }] };
-}
-
-/** Gives an own member of a value that may not be an object. */
-export function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return Reflect.get(value, name);
 }

@@ -2,8 +2,8 @@
 // a level that no book holds, is refused before it has a number (S23).
 
 import { type BookLevel, LevelColumns, MAX_COLUMN_UNITS, OrderBook } from "@specwright/order-book";
+import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { memberOf } from "../connection/read-client-frame.ts";
 import { PublishRefusal, shown } from "../publish/publish-refusal.ts";
 
 /** Keeps books from being crossed. */

@@ -1,13 +1,12 @@
 // The frames of a channel with subscriptions, written and read by what its descriptor says.
 
-import { StreamError } from "@specwright/runtime";
+import { memberOf, StreamError } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   MessageDescriptor,
   SubscriptionDescriptor,
 } from "@specwright/runtime/codegen";
 import { messageByTag } from "../connection/control-frames.ts";
-import { memberOf } from "../connection/read-client-frame.ts";
 import { checkSent } from "../publish/check-sent.ts";
 
 /** Is a data message as it is sent, and its number. */

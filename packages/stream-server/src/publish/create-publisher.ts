@@ -1,7 +1,7 @@
 // The way data enters a sequenced channel (S18): numbered, stamped, written once, made durable,
 // and only then seen by anyone (S20).
 
-import { type Clock, CodecError, StreamError, systemClock } from "@specwright/runtime";
+import { type Clock, CodecError, memberOf, StreamError, systemClock } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -16,7 +16,6 @@ import {
   type StreamKey,
 } from "@specwright/sequenced-log";
 import { messageByTag, nowNs } from "../connection/control-frames.ts";
-import { memberOf } from "../connection/read-client-frame.ts";
 import { checkSent } from "./check-sent.ts";
 import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";

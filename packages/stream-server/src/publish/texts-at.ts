@@ -1,4 +1,4 @@
-import { memberOf } from "../connection/read-client-frame.ts";
+import { memberOf } from "@specwright/runtime";
 
 /** Reads the string, or the list of strings, that stands at a path; undefined where nothing does, or null. */
 export function textsAt(frame: unknown, path: readonly string[]): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 // A connection to a channel that the application serves itself, through the generated handler.
 
-import { CodecError, StreamError } from "@specwright/runtime";
+import { CodecError, memberOf, StreamError } from "@specwright/runtime";
 import type {
   ChannelParameters,
   MessageDescriptor,
@@ -9,7 +9,7 @@ import type {
 } from "@specwright/runtime/codegen";
 import { messageByTag } from "../connection/control-frames.ts";
 import { textFrames } from "../connection/frame-batch.ts";
-import { memberOf, readClientFrame } from "../connection/read-client-frame.ts";
+import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
 
 interface HandlerShape<Context> {

@@ -1,10 +1,10 @@
 // A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
 
-import { type Clock, detach } from "@specwright/runtime";
+import { type Clock, detach, memberOf } from "@specwright/runtime";
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";
 import type { FrameBatch } from "../connection/frame-batch.ts";
 import { createMinuteLimit, type MinuteLimit } from "../connection/minute-limit.ts";
-import { memberOf, readClientFrame } from "../connection/read-client-frame.ts";
+import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";

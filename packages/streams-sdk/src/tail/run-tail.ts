@@ -43,7 +43,7 @@ Without url, keys and broker, those of the sandbox that runs here (${sandboxFile
 export async function runTail(
   args: readonly string[],
   surroundings: Surroundings,
-  name: string = "streams-api",
+  name: string = "streams-sdk",
 ): Promise<number> {
   const program = new Command(name)
     .description("Talks to a streaming service with the generated client.")

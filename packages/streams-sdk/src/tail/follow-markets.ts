@@ -1,7 +1,10 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelStream } from "@specwright/runtime/codegen";
-import type { StreamsClient } from "../gen/client.ts";
-import type { MarketDataClientMessage, MarketDataServerMessage } from "../gen/types.ts";
+import type { StreamsClient } from "@specwright/streams-api/client";
+import type {
+  MarketDataClientMessage,
+  MarketDataServerMessage,
+} from "@specwright/streams-api/types";
 
 /** Is the watch over /events that chooses the markets of a market-data stream. */
 export interface MarketFollower {

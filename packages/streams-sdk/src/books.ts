@@ -1,11 +1,11 @@
 import { type KeepBooksOptions, keepBooks, type LiveBooks } from "@specwright/order-book/live";
-import type { StreamsClient } from "./gen/client.ts";
+import type { StreamsClient } from "@specwright/streams-api/client";
 import {
   BookDiffFrameStreamCodec,
   BookSnapshotFrameStreamCodec,
   TradeFrameStreamCodec,
-} from "./gen/codec/stream.ts";
-import type { TradeFrame } from "./gen/types.ts";
+} from "@specwright/streams-api/codec/stream";
+import type { TradeFrame } from "@specwright/streams-api/types";
 
 /**
  * Keeps the books of markets live over one connection to `/market-data` (§4.6 of the streams

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseJson } from "@specwright/runtime";
+import { memberOf, parseJson } from "@specwright/runtime";
 import { TailError } from "./tail-error.ts";
 
 /** Is where to connect and as whom (streams source §5). */
@@ -71,11 +71,4 @@ async function readSandbox(folder: string): Promise<ConnectionSettings> {
     secretKey: String(secretKey),
     brokerId: String(brokerId),
   };
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  if (typeof object !== "object" || object === null || !Object.hasOwn(object, name)) {
-    return undefined;
-  }
-  return Reflect.get(object, name);
 }

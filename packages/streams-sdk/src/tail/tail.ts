@@ -1,6 +1,6 @@
 import { stringifyJson } from "@specwright/runtime";
 import { streamTransport } from "@specwright/stream-client";
-import { createStreamsClient } from "../gen/client.ts";
+import { createStreamsClient } from "@specwright/streams-api/client";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import { describeFrame } from "./describe-frame.ts";
 import { describeStreamEvent } from "./describe-stream-event.ts";

@@ -3,9 +3,9 @@
 import { stringifyJson } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { type OpenSocket, openWebSocket, streamTransport } from "@specwright/stream-client";
+import { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { type BookView, type LiveBook, openBooks } from "../src/books.ts";
-import { createStreamsClient, type StreamsClient } from "../src/gen/client.ts";
 import { key, type MarketExchange, startMarkets } from "./market-exchange.ts";
 
 const markets = ["MARKET-A", "MARKET-B", "MARKET-C"];

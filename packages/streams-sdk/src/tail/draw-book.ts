@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal } from "@specwright/runtime";
+import type { BookLevel } from "@specwright/streams-api/types";
 import type { LiveBook } from "../books.ts";
-import type { BookLevel } from "../gen/types.ts";
 
 /** Draws a book as lines: what it is as of, and its best levels, bids on the left. */
 export function drawBook({ market, status, book, mdSeq, tsNs }: LiveBook, depth: number): string[] {

@@ -11,7 +11,7 @@ import type {
   OrderUpdateFrame,
   PayoutFrame,
   TradeFrame,
-} from "../gen/types.ts";
+} from "@specwright/streams-api/types";
 
 type Unstamped<Frame> = Frame extends unknown ? Omit<Frame, "seq" | "md_seq" | "ts_ns"> : never;
 

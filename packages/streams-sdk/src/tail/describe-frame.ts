@@ -6,7 +6,7 @@ import type {
   BookLevel,
   EventUpdateFrame,
   OrderView,
-} from "../gen/types.ts";
+} from "@specwright/streams-api/types";
 import type { AnyFrame } from "./open-selection.ts";
 
 /** Describes a frame in one line. */

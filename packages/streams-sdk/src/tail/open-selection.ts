@@ -1,12 +1,12 @@
 import type { UnknownMessage } from "@specwright/runtime/codegen";
-import type { StreamsClient } from "../gen/client.ts";
+import type { StreamsClient } from "@specwright/streams-api/client";
 import type {
   AccountingServerMessage,
   EventsServerMessage,
   MarketDataServerMessage,
   OrdersServerMessage,
   PayoutsServerMessage,
-} from "../gen/types.ts";
+} from "@specwright/streams-api/types";
 import { followMarkets } from "./follow-markets.ts";
 import type { TailSelection } from "./tail-selection.ts";
 

@@ -4,7 +4,7 @@ import {
   createPublishClient,
   type PublishClient,
   type PublishCommand,
-} from "@specwright/streams-api/publish";
+} from "@specwright/streams-sdk/publish";
 import { beforeEach, describe, expect, it } from "vitest";
 
 type Answer = object | "nothing" | "nonsense";

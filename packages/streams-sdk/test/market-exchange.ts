@@ -6,8 +6,8 @@ import type { SeededRandom } from "@specwright/runtime/testing";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { createAccessKey } from "@specwright/signing";
 import { createKeyedBroadcast, createStreamServer } from "@specwright/stream-server";
-import { channels, marketData } from "../src/gen/server.ts";
-import type { BookLevel, MarketDataServerMessage } from "../src/gen/types.ts";
+import { channels, marketData } from "@specwright/streams-api/server";
+import type { BookLevel, MarketDataServerMessage } from "@specwright/streams-api/types";
 
 export const key = { ...createAccessKey(), brokerId: "b1" };
 

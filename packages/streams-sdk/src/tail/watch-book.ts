@@ -1,7 +1,7 @@
 import { stringifyJson } from "@specwright/runtime";
 import { streamTransport } from "@specwright/stream-client";
+import { createStreamsClient } from "@specwright/streams-api/client";
 import { type LiveBook, openBooks } from "../books.ts";
-import { createStreamsClient } from "../gen/client.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import { describeStreamEvent } from "./describe-stream-event.ts";
 import { drawBook } from "./draw-book.ts";

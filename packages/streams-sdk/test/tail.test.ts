@@ -202,12 +202,12 @@ async function run(
 }
 
 test.each([
-  [["--help"], 0, "Usage: streams-api"],
+  [["--help"], 0, "Usage: streams-sdk"],
   [["--help"], 0, "Exit codes:"],
   [["tail", "--help"], 0, "--access-key"],
   [["book", "--help"], 0, "--depth"],
   [["book", "--help"], 0, "Exit codes:"],
-  [[], 2, "Usage: streams-api"],
+  [[], 2, "Usage: streams-sdk"],
   [["tail"], 2, "missing required argument"],
   [["tail", "orders", "--since", "x"], 2, "--since is no number"],
   [["tail", "orders"], 2, "no sandbox runs in this folder"],

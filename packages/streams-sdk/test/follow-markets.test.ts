@@ -1,12 +1,12 @@
 import type { ChannelStream } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
-import { expect, test } from "vitest";
-import type { StreamsClient } from "../src/gen/client.ts";
+import type { StreamsClient } from "@specwright/streams-api/client";
 import type {
   EventsServerMessage,
   MarketDataClientMessage,
   MarketDataServerMessage,
-} from "../src/gen/types.ts";
+} from "@specwright/streams-api/types";
+import { expect, test } from "vitest";
 import { followMarkets } from "../src/tail/follow-markets.ts";
 
 type Events = ChannelStream<EventsServerMessage, never>;

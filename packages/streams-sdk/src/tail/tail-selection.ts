@@ -1,4 +1,4 @@
-import type { LanguageCode } from "../gen/types.ts";
+import type { LanguageCode } from "@specwright/streams-api/types";
 import { TailError } from "./tail-error.ts";
 
 /** Lists the channels by their addresses. */

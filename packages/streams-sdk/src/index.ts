@@ -1,0 +1,13 @@
+export { streamTransport } from "@specwright/stream-client";
+export { createStreamsClient, type StreamsClient } from "@specwright/streams-api/client";
+export {
+  type BookView,
+  type KeepBooksOptions,
+  type LiveBook,
+  type LiveBookEvent,
+  type LiveBookListener,
+  type LiveBookStatus,
+  type LiveBooks,
+  openBooks,
+  type StaleCause,
+} from "./books.ts";
