@@ -79,7 +79,11 @@ describe("a past that cannot be gone on from", () => {
     ["of another version", () => exchange("UPDATE turns SET format = 0"), "has the format 0"],
     ["damaged", () => exchange("UPDATE turns SET turn = x'00'"), "is damaged"],
     ["no exchange", () => writeFile(join(data, "exchange.db"), "x".repeat(200)), "is no store"],
-    ["no log", () => writeFile(join(data, "log", "data.mdb"), "x".repeat(200)), "is no LMDB file"],
+    [
+      "no log",
+      () => writeFile(join(data, "log", "data.mdb"), "x".repeat(200)),
+      "is not an LMDB file",
+    ],
   ];
 
   test.each(damages)("T1 is refused as bad_data: %s", async (_name, damage, message) => {

@@ -1,9 +1,11 @@
-/** One Ctrl+C arrives twice under npm, which passes on what the terminal has sent already. */
+/**
+ * One Ctrl+C arrives twice under npm, which forwards the signal that the terminal has already sent.
+ */
 const ECHO_MS = 1_000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. A further one, unless it is an echo of the first,
- * is from someone who will not wait: the process ends with 1.
+ * Calls `stop` at the first SIGINT or SIGTERM. A further signal, unless it is an echo of the first,
+ * ends the process at once with exit code 1.
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   let firstMs: number | undefined;

@@ -1,31 +1,43 @@
 import { createServer, type Server } from "node:http";
 
-/** Renders what a service measures. */
+/** The metrics of a service. */
 export interface Metrics {
-  /** Gives all metrics as text. */
+  /** Renders all metrics as text. */
   render(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Configures `serveOperations`. */
+/** Options for `serveOperations`. */
 export interface OperationsOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** The port; 0 takes a free one. */
   readonly port: number;
   readonly metrics: Metrics;
-  /** Tells whether clients should be sent here: false while starting and stopping. */
+  /** Reports whether clients should be sent here: false while starting and stopping. */
   readonly isReady: () => boolean | Promise<boolean>;
 }
 
-/** Is the operator's side of the service. */
+/** The running operator port of a service. */
 export interface Operations {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves `/healthz` (the process runs), `/readyz` (200, or 503 when clients should go elsewhere)
- * and `/metrics` (Prometheus) on a port of their own, which is not for the internet.
+ * Serves `/healthz` (200 while the process runs), `/readyz` (200, or 503 if clients should go
+ * elsewhere) and `/metrics` (Prometheus) on a separate port, which must not be reachable from the
+ * internet.
+ *
+ * @example
+ * ```ts
+ * const operations = await serveOperations({
+ *   host: "127.0.0.1",
+ *   port: 9090,
+ *   isReady: () => true,
+ *   metrics: { render: async () => "up 1", contentType: "text/plain; version=0.0.4" },
+ * });
+ * await operations.close();
+ * ```
  */
 export async function serveOperations(options: OperationsOptions): Promise<Operations> {
   const { host, port, metrics, isReady } = options;
@@ -38,7 +50,7 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
       answer(405, "method not allowed\n");
       return;
     }
-    // Probes and scrapers may add a query.
+    // Probes and scrapers may append a query.
     switch (request.url?.split("?", 1)[0]) {
       case "/healthz":
         answer(200, "ok\n");

@@ -1,7 +1,7 @@
 import { serveOperations } from "@specwright/operator-port";
 import { expect, test } from "vitest";
 
-test("answers what it is asked, and no while readiness cannot be told", async () => {
+test("answers probes, with 503 while readiness cannot be determined", async () => {
   let ready: () => boolean | Promise<boolean> = () => false;
   const metrics = { render: async () => "up 1\n", contentType: "text/plain; version=0.0.4" };
   const isReady = () => ready();

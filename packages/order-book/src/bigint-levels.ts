@@ -6,35 +6,40 @@ import { checkNanos } from "./column-nanos.ts";
 const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 
-/** Is a level in nanos. */
+/** A level in nanos. */
 export interface BigintLevel {
   readonly price: bigint;
   readonly quantity: bigint;
 }
 
-/** Holds a side whose nanos exceed what a double holds exactly: slower, and right for every int64. */
+/**
+ * One side of a book whose nanos exceed what a double holds exactly. Slower, but exact for every
+ * int64.
+ */
 export class BigintLevels {
-  /** Ascending keys: the price, or for asks its negative, so that the best is always the last. */
+  /**
+   * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.
+   */
   readonly #keys: bigint[] = [];
   readonly #quantities: bigint[] = [];
   readonly #sign: bigint;
 
-  /** Makes an empty side; `sign` is 1 when a high price is best, otherwise -1. */
+  /** Creates an empty side. `sign` is 1 if the highest price is best, otherwise -1. */
   constructor(sign: 1 | -1) {
     this.#sign = BigInt(sign);
   }
 
-  /** How many levels there are. */
+  /** The number of levels. */
   get count(): number {
     return this.#keys.length;
   }
 
-  /** Sets each level, or deletes it when its quantity is 0. */
+  /** Sets each level, or deletes it if its quantity is 0. */
   apply(levels: readonly BigintLevel[]): void {
     for (const { price, quantity } of levels) this.#set(this.#sign * price, quantity);
   }
 
-  /** Takes the levels into an empty side. */
+  /** Loads levels into an empty side. */
   load(levels: readonly BigintLevel[]): void {
     const byKey = new Map<bigint, bigint>();
     for (const { price, quantity } of levels) byKey.set(this.#sign * price, quantity);
@@ -46,18 +51,18 @@ export class BigintLevels {
     }
   }
 
-  /** Visits the levels, best first, each as a copy. */
+  /** Iterates over copies of the levels, best first. */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let rank = 0; rank < this.count; rank++) yield this.#level(rank);
   }
 
-  /** Copies out the best levels, best first. */
+  /** Returns copies of the best levels, best first. */
   top(wanted: number): BookLevel[] {
     const length = Math.min(wanted, this.count);
     return Array.from({ length }, (_, rank) => this.#level(rank));
   }
 
-  /** Gives the quantity at a price, both in nanos; 0 where there is no level. */
+  /** Returns the quantity at a price, both in nanos; 0 if there is no such level. */
   quantityAt(price: bigint): bigint {
     const key = this.#sign * price;
     const at = this.#find(key);
@@ -72,7 +77,7 @@ export class BigintLevels {
     };
   }
 
-  /** Gives the index of the first key that is not below. */
+  /** Returns the index of the first key that is not less than `key`. */
   #find(key: bigint): number {
     let low = 0;
     let high = this.#keys.length;
@@ -99,7 +104,11 @@ export class BigintLevels {
   }
 }
 
-/** Gives levels in nanos. Throws `BookError` when one of them is none that a book can hold. */
+/**
+ * Converts levels to nanos.
+ *
+ * @throws BookError if a book cannot hold one of them.
+ */
 export function bigintLevels(levels: readonly Readonly<BookLevel>[]): BigintLevel[] {
   return levels.map(({ price, qty }) => {
     const quantity = exactNanos(qty);

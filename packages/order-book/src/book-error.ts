@@ -1,23 +1,23 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what a book refuses. */
+/** The reasons for which a book refuses levels. */
 export type BookErrorCode =
   | "book_negative_quantity"
   | "book_decimal"
   | "book_columns"
   | "book_side";
 
-/** Lists the codes with what they mean. */
+/** Every code with its meaning. */
 export const bookErrorCodes: Readonly<Record<BookErrorCode, string>> = {
-  book_negative_quantity: "A level has a quantity below 0; the book is as it was.",
+  book_negative_quantity: "A level has a negative quantity. The book is unchanged.",
   book_decimal:
-    "A price or quantity is no Decimal: units is an int64, nanos an integer of nine digits at most. The book is as it was.",
+    "A price or quantity is not a Decimal: `units` must be an int64 and `nanos` an integer of at most nine digits. The book is unchanged.",
   book_columns:
-    "The columns hold something that is no exact number of nanos, or had to leave a level out (`overflow`); the book is as it was.",
-  book_side: "A side is bids or asks.",
+    "The columns hold a number that is not an exact count of nanos, or lack a level that did not fit (`overflow`). The book is unchanged.",
+  book_side: "A side must be `bids` or `asks`.",
 };
 
-/** Reports levels that no book can hold. Nothing has changed when it is thrown. */
+/** Thrown for levels that no book can hold. The book is unchanged. */
 export class BookError extends SpecwrightError<BookErrorCode> {
   override readonly name: string = "BookError";
 

@@ -1,16 +1,18 @@
 import type { Decimal } from "@specwright/runtime";
 
-/** Names a side of a book: `bids` buy and are best when high, `asks` sell and are best when low. */
+/** A side of a book. For `bids` the highest price is best, for `asks` the lowest. */
 export type BookSide = "bids" | "asks";
 
-/** Is what is wanted or offered at one price (§2.9 of the streams source). */
+/** The quantity wanted or offered at one price. */
 export interface BookLevel {
   price: Decimal;
-  /** How many contracts. In a frame it replaces what was there, and 0 deletes the level. */
+  /**
+   * The number of contracts. In a frame it replaces the previous quantity, and 0 deletes the level.
+   */
   qty: Decimal;
 }
 
-/** Is the part of a `book_snapshot` or `book_diff` that a book takes, and the form it is copied out in. */
+/** The levels of a `book_snapshot` or `book_diff`, and the form in which a book is copied out. */
 export interface BookLevels {
   readonly bids: readonly Readonly<BookLevel>[];
   readonly asks: readonly Readonly<BookLevel>[];

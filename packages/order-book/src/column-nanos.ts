@@ -1,4 +1,5 @@
-// A Decimal as one double of nanos, and back: exact as long as the units fit `MAX_COLUMN_UNITS`.
+// Conversion between a Decimal and one double of nanos, exact as long as the units fit
+// `MAX_COLUMN_UNITS`.
 
 import type { Decimal } from "@specwright/runtime";
 import { BookError } from "./book-error.ts";
@@ -8,10 +9,14 @@ import { type LevelColumns, MAX_COLUMN_UNITS } from "./level-columns.ts";
 const MAX_NANOS = 999_999_999;
 const MAX_UNITS = BigInt(MAX_COLUMN_UNITS);
 const MIN_UNITS = -MAX_UNITS;
-// Making a bigint costs more than the rest of a level, and most units are small.
+// Creating a bigint costs more than the rest of a level, and most units are small.
 const SMALL_UNITS: readonly bigint[] = Array.from({ length: 1024 }, (_, units) => BigInt(units));
 
-/** Throws `BookError` unless the parts have the types of a Decimal, and nanos at most nine digits. */
+/**
+ * Checks that the parts have the types of a Decimal and nanos has at most nine digits.
+ *
+ * @throws BookError `book_decimal`.
+ */
 export function checkNanos({ units, nanos }: Decimal): void {
   if (
     typeof units !== "bigint" ||
@@ -23,7 +28,11 @@ export function checkNanos({ units, nanos }: Decimal): void {
   }
 }
 
-/** Gives the value in nanos, or NaN when the units do not fit. Throws `BookError` for what is no Decimal. */
+/**
+ * Returns the value in nanos, or NaN if the units do not fit.
+ *
+ * @throws BookError `book_decimal` if the value is not a Decimal.
+ */
 export function columnNanos(value: Decimal): number {
   checkNanos(value);
   const { units, nanos } = value;
@@ -31,11 +40,11 @@ export function columnNanos(value: Decimal): number {
   return Number(units) * 1e9 + nanos;
 }
 
-/** Makes the Decimal of a value in nanos. */
+/** Converts a value in nanos to a Decimal. */
 export function decimalFromColumn(value: number): Decimal {
   let units = Math.trunc(value / 1e9);
   let nanos = value - units * 1e9;
-  // The quotient is rounded: just below a unit it may have been rounded up to it.
+  // The quotient is rounded: just below a unit it may have been rounded up to that unit.
   if (nanos < 0 && value > 0) {
     units -= 1;
     nanos += 1e9;
@@ -49,8 +58,9 @@ export function decimalFromColumn(value: number): Decimal {
 }
 
 /**
- * Puts levels into columns in the place of what was there; `overflow` is set when one does not fit.
- * Throws `BookError` for a level that is no Decimals, or has less than none.
+ * Replaces the contents of the columns by levels, and sets `overflow` if one does not fit.
+ *
+ * @throws BookError for a level that is not made of Decimals or has a negative quantity.
  */
 export function fillColumns(
   columns: LevelColumns,

@@ -2,7 +2,7 @@ import type { BookLevels } from "./book-level.ts";
 import { LevelColumns } from "./level-columns.ts";
 import { checkBookLevels, type OrderBook } from "./order-book.ts";
 
-/** Is what a `book_diff` says besides its levels. */
+/** The members of a `book_diff` other than its levels. */
 export interface BookDiffScalars {
   readonly market_id: string;
   readonly md_seq: bigint;
@@ -10,7 +10,7 @@ export interface BookDiffScalars {
   readonly ts_ns: bigint;
 }
 
-/** Is scratch that a reader puts a `book_diff` into without making an object. */
+/** A reusable buffer into which a reader decodes a `book_diff` without creating an object. */
 export class BookDiffColumns implements BookDiffScalars {
   market_id = "";
   md_seq = 0n;
@@ -19,31 +19,36 @@ export class BookDiffColumns implements BookDiffScalars {
   readonly asks: LevelColumns = new LevelColumns();
 }
 
-/** Reads `book_diff` frames: the two parts that a generated decoder gives. */
+/** Reads `book_diff` frames: the two methods of a generated decoder used here. */
 export interface BookDiffReader {
   /**
-   * Reads and validates a whole frame into the columns, which it clears first. Gives false when it
-   * leaves the frame to `decode`: one that is broken, written oddly, or holds a Decimal that fits
-   * no column.
+   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the
+   * frame has to go through `decode`: because it is invalid, in an unusual notation, or has a
+   * Decimal that does not fit a column.
    */
   readColumns(frame: string | Uint8Array, into: BookDiffColumns): boolean;
-  /** Decodes the same frame to objects. Throws what a codec throws for one that breaks its schema. */
+  /**
+   * Decodes the same frame to objects. Throws the error of the codec if the frame breaks its
+   * schema.
+   */
   decode(frame: string | Uint8Array): BookDiffScalars & BookLevels;
 }
 
-/** Chooses the book a diff goes to, once the whole frame is known to be valid; undefined drops it. */
+/**
+ * Chooses the book for a diff once the whole frame is known to be valid; undefined drops the diff.
+ */
 export type ChooseBook = (diff: BookDiffScalars) => OrderBook | undefined;
 
 /**
- * Applies a frame as it came from the wire. Gives whether a book took it; throws what the reader
- * throws, or `BookError`, and no book has changed then.
+ * Applies a frame as received. Returns true if a book took it. If the reader throws or the levels
+ * are refused with `BookError`, no book has changed.
  */
 export type ApplyDiffFrame = (frame: string | Uint8Array, choose: ChooseBook) => boolean;
 
 /**
- * Joins a reader to books: the bytes of a frame go into columns, and from there into the book, with
- * no object between them. `choose` is the place to judge `md_seq`; what it is given is overwritten
- * by the next frame, so it copies what it keeps and applies no other frame itself.
+ * Connects a reader to books: frames are decoded into columns and applied from there, without
+ * objects in between. `choose` is the place to check `md_seq`. The next frame overwrites its
+ * argument, so it must copy what it keeps, and it must not apply another frame itself.
  */
 export function fuseApplyDiff(reader: BookDiffReader): ApplyDiffFrame {
   const columns = new BookDiffColumns();

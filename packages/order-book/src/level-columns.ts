@@ -1,44 +1,44 @@
 import { BookError } from "./book-error.ts";
 
 /**
- * Is how many units, of either sign, fit a column: with any nanos beside them the sum stays below
- * 2^53, so the double is exact.
+ * The largest absolute number of units that fits a column: with any nanos added, the sum stays
+ * below 2^53, so the double is exact.
  */
 export const MAX_COLUMN_UNITS = 9_007_198;
 
 const MAX_COLUMN_NANOS = MAX_COLUMN_UNITS * 1e9 + 999_999_999;
 
 /**
- * Holds the levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), with no
- * object per level. It is scratch: a reader of frames clears it, pushes the levels in the order
- * they came, and a book takes them from it.
+ * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an
+ * object for each level. The columns are reused: a reader clears them and pushes the levels of a
+ * frame in order, and a book takes them from there.
  *
- * A reader sets `overflow` when a Decimal has more than `MAX_COLUMN_UNITS` units and may then stop;
- * the frame goes to the book as objects instead.
+ * A reader sets `overflow` if a Decimal has more than `MAX_COLUMN_UNITS` units and may then stop;
+ * the frame is passed to the book as objects instead.
  */
 export class LevelColumns {
-  /** The prices; those from `count` on are leftovers. */
+  /** The prices; entries from `count` on are leftovers. */
   prices: Float64Array;
-  /** The quantities, each beside its price. */
+  /** The quantities, in the same order as the prices. */
   quantities: Float64Array;
-  /** How many levels there are. */
+  /** The number of levels. */
   count = 0;
-  /** Tells that a level was left out, because it fits no double. */
+  /** Whether a level was left out because it does not fit a double. */
   overflow = false;
 
-  /** Makes empty columns with room for so many levels; they grow as needed. */
+  /** Creates empty columns with room for `capacity` levels; they grow as needed. */
   constructor(capacity = 64) {
     this.prices = new Float64Array(capacity);
     this.quantities = new Float64Array(capacity);
   }
 
-  /** Empties the columns and keeps their room. */
+  /** Empties the columns without releasing memory. */
   clear(): void {
     this.count = 0;
     this.overflow = false;
   }
 
-  /** Adds a level in nanos. Both must be integers within `MAX_COLUMN_UNITS` and a fraction. */
+  /** Adds a level in nanos. Both numbers must be integers of at most `MAX_COLUMN_UNITS` units. */
   push(price: number, quantity: number): void {
     const at = this.count;
     if (at === this.prices.length) this.grow();
@@ -47,13 +47,17 @@ export class LevelColumns {
     this.count = at + 1;
   }
 
-  /** Doubles the room. */
+  /** Doubles the capacity. */
   grow(): void {
     this.prices = widened(this.prices, this.prices.length * 2);
     this.quantities = widened(this.quantities, this.quantities.length * 2);
   }
 
-  /** Throws `BookError` unless every level is one that a book can hold exactly. */
+  /**
+   * Checks that a book can hold every level exactly.
+   *
+   * @throws BookError
+   */
   check(): void {
     if (this.overflow) throw new BookError("book_columns");
     const { prices, quantities, count } = this;
@@ -66,14 +70,14 @@ export class LevelColumns {
   }
 }
 
-/** Copies an array into one with more room. */
+/** Copies an array into a larger one. */
 export function widened(values: Float64Array, capacity: number): Float64Array {
   const wide = new Float64Array(Math.max(capacity, 16));
   wide.set(values);
   return wide;
 }
 
-/** NaN passes neither comparison. */
+/** NaN fails both comparisons. */
 function isColumnNanos(value: number): boolean {
   return Math.abs(value) <= MAX_COLUMN_NANOS && Math.floor(value) === value;
 }

@@ -7,48 +7,50 @@ const WALK = 16;
 const SPARE_GAPS = 16;
 
 /**
- * Holds a side in two sorted arrays of nanos. The best level is the last, because most changes are
- * near the best: they are found from that end.
+ * One side of a book in two sorted arrays of nanos. The best level is the last, because most
+ * changes are near the best and are found from that end.
  *
- * A deleted level leaves a gap, its key with a quantity of 0: a price that comes back finds its
- * place, and a new one moves the levels only as far as the next gap. There is none behind the best
- * level, and they are cleared away when they are more than a third.
+ * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
+ * and a new one moves levels only as far as the next gap. No gap is behind the best level, and all
+ * are removed when they exceed a third of the slots.
  */
 export class NumberLevels {
-  /** How many levels there are. */
+  /** The number of levels. */
   count = 0;
-  /** How many slots are in use, by levels and gaps. */
+  /** The number of slots in use, levels and gaps together. */
   #slots = 0;
-  /** Ascending keys: the price, or for asks its negative, so that the best is always the greatest. */
+  /**
+   * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.
+   */
   #keys: Float64Array = new Float64Array(SPARE_GAPS);
   #quantities: Float64Array = new Float64Array(SPARE_GAPS);
   readonly #sign: 1 | -1;
 
-  /** Makes an empty side; `sign` is 1 when a high price is best, otherwise -1. */
+  /** Creates an empty side. `sign` is 1 if the highest price is best, otherwise -1. */
   constructor(sign: 1 | -1) {
     this.#sign = sign;
   }
 
-  /** Makes room, so that `apply` or `load` of so many levels cannot fail half way. */
+  /** Reserves room, so that `apply` or `load` of that many levels cannot fail half way. */
   reserve(more: number): void {
     const wanted = this.#slots + more;
     if (wanted <= this.#keys.length) return;
     const capacity = Math.max(wanted, this.#keys.length * 2);
-    // Both are made before either is kept.
+    // Both are allocated before either is stored.
     const keys = widened(this.#keys, capacity);
     const quantities = widened(this.#quantities, capacity);
     this.#keys = keys;
     this.#quantities = quantities;
   }
 
-  /** Sets each level, or deletes it when its quantity is 0. Room must have been made. */
+  /** Sets each level, or deletes it if its quantity is 0. Room must have been reserved. */
   apply({ prices, quantities, count }: LevelColumns): void {
     const sign = this.#sign;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
-      // Frames come best first as a rule: then each level is just below the one before it.
+      // Frames usually list the best first, so each level is just below the previous one.
       if (key >= previous || end > this.#slots) end = this.#slots;
       end = this.#set(key, quantities[index] as number, end);
       previous = key;
@@ -56,12 +58,12 @@ export class NumberLevels {
     if (this.#slots - this.count > SPARE_GAPS + (this.count >>> 1)) this.#closeGaps();
   }
 
-  /** Takes the levels in the place of what was there. Room must have been made. */
+  /** Replaces all levels. Room must have been reserved. */
   load(columns: LevelColumns): void {
     const { prices, quantities, count } = columns;
     const sign = this.#sign;
     let previous = Number.POSITIVE_INFINITY;
-    // A snapshot that comes best first is copied, back to front.
+    // A snapshot that lists the best first is copied in reverse.
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
       const quantity = quantities[index] as number;
@@ -77,13 +79,13 @@ export class NumberLevels {
     this.count = count;
   }
 
-  /** Forgets every level, and keeps the room. */
+  /** Removes all levels without releasing memory. */
   clear(): void {
     this.#slots = 0;
     this.count = 0;
   }
 
-  /** Adds the best levels, best first, to the columns. */
+  /** Appends the best levels to the columns, best first. */
   copyTop(wanted: number, into: LevelColumns): void {
     const keys = this.#keys;
     const quantities = this.#quantities;
@@ -96,14 +98,14 @@ export class NumberLevels {
     }
   }
 
-  /** Visits the levels, best first, each as a copy. */
+  /** Iterates over copies of the levels, best first. */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let slot = this.#slots - 1; slot >= 0; slot--) {
       if (this.#quantities[slot] !== 0) yield this.#level(slot);
     }
   }
 
-  /** Copies out the best levels, best first. */
+  /** Returns copies of the best levels, best first. */
   top(wanted: number): BookLevel[] {
     const copies: BookLevel[] = [];
     const length = Math.min(wanted, this.count);
@@ -113,7 +115,7 @@ export class NumberLevels {
     return copies;
   }
 
-  /** Gives the quantity at a price, both in nanos; 0 where there is no level. */
+  /** Returns the quantity at a price, both in nanos; 0 if there is no such level. */
   quantityAt(price: number): number {
     const key = this.#sign * price;
     const slot = this.#find(key, this.#slots);
@@ -128,10 +130,13 @@ export class NumberLevels {
     };
   }
 
-  /** Gives the first slot whose key is not below; those from `end` on are known not to be. */
+  /**
+   * Returns the first slot whose key is not less than `key`. Slots from `end` on are known not to
+   * be less.
+   */
   #find(key: number, end: number): number {
     const keys = this.#keys;
-    // Walking the best few costs less than a jump that is mispredicted.
+    // A linear scan of the best few costs less than a mispredicted jump.
     const stop = end > WALK ? end - WALK : 0;
     let low = end - 1;
     while (low >= stop && (keys[low] as number) >= key) low--;
@@ -142,7 +147,8 @@ export class NumberLevels {
       low -= step;
     }
     low = low < 0 ? 0 : low + 1;
-    // Halved without a branch on what is compared: it would be mispredicted half of the time.
+    // Binary search without a branch on the comparison, which would be mispredicted half of the
+    // time.
     let length = high - low;
     while (length > 0) {
       const half = (length + 1) >>> 1;
@@ -152,7 +158,9 @@ export class NumberLevels {
     return low;
   }
 
-  /** Sets or deletes; `end` is as for `#find`. Gives a slot below which all keys are less. */
+  /**
+   * Sets or deletes a level. `end` is as for `#find`. Returns a slot below which all keys are less.
+   */
   #set(key: number, quantity: number, end: number): number {
     const quantities = this.#quantities;
     const slot = this.#find(key, end);

@@ -6,32 +6,47 @@ import { columnNanos, decimalFromColumn, fillColumns } from "./column-nanos.ts";
 import { LevelColumns } from "./level-columns.ts";
 import { NumberLevels } from "./number-levels.ts";
 
-// Frames given as objects pass through these; nothing is kept in them between calls.
+// Frames given as objects pass through these columns, which hold nothing between calls.
 const bidScratch = new LevelColumns();
 const askScratch = new LevelColumns();
 
-/** Throws `BookError` unless a book would take the levels of this frame. */
+/**
+ * Checks that a book can hold the levels of a frame.
+ *
+ * @throws BookError
+ */
 export function checkBookLevels({ bids, asks }: BookLevels): void {
   if (fillColumns(bidScratch, bids).overflow) bigintLevels(bids);
   if (fillColumns(askScratch, asks).overflow) bigintLevels(asks);
 }
 
 /**
- * Keeps the book of one market (§2.9 of the streams source). Prices and quantities stay exact: they
- * are doubles of nanos while all of them fit (`MAX_COLUMN_UNITS`), bigints from the first level that
- * does not until a snapshot fits again.
+ * The order book of one market. Prices and quantities stay exact: they are doubles of nanos while
+ * all of them fit (`MAX_COLUMN_UNITS`), and bigints from the first level that does not fit until a
+ * snapshot fits again.
  *
- * Whatever changes the book checks everything it was given first: when it throws, nothing has
- * changed. A crossed book is no error, for the source does not rule it out; `crossed` tells. Which
- * frames to apply is not its business: see `@specwright/sequencing`.
+ * Every method that changes the book validates all of its input first: if it throws, nothing has
+ * changed. A crossed book is not an error, because the streams source does not rule it out; see
+ * `crossed`. The book does not decide which frames to apply; see `@specwright/sequencing` for that.
+ *
+ * @example
+ * ```ts
+ * const book = new OrderBook();
+ * book.applySnapshot({ bids: [{ price: parseDecimal("0.61"), qty: parseDecimal("250") }], asks: [] });
+ * book.bestBid; // { price: { units: 0n, nanos: 610000000 }, qty: { units: 250n, nanos: 0 } }
+ * ```
  */
 export class OrderBook {
   readonly #bids = new NumberLevels(1);
   readonly #asks = new NumberLevels(-1);
-  /** In use, instead of the two above, while a level does not fit a double. */
+  /** Used instead of the two fields above while a level does not fit a double. */
   #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
 
-  /** Replaces the book by the levels of a `book_snapshot`. Throws `BookError`. */
+  /**
+   * Replaces the book by the levels of a `book_snapshot`.
+   *
+   * @throws BookError
+   */
   applySnapshot({ bids, asks }: BookLevels): void {
     fillColumns(bidScratch, bids);
     fillColumns(askScratch, asks);
@@ -39,7 +54,11 @@ export class OrderBook {
     else this.#loadExact(bigintLevels(bids), bigintLevels(asks));
   }
 
-  /** Sets each level of a `book_diff`, or deletes it by a qty of 0, in their order. Throws `BookError`. */
+  /**
+   * Applies the levels of a `book_diff` in order: sets each, or deletes it if its qty is 0.
+   *
+   * @throws BookError
+   */
   applyDiff({ bids, asks }: BookLevels): void {
     fillColumns(bidScratch, bids);
     fillColumns(askScratch, asks);
@@ -48,14 +67,14 @@ export class OrderBook {
     } else this.#applyExact(bigintLevels(bids), bigintLevels(asks));
   }
 
-  /** Does what `applySnapshot` does, with levels that a reader put into columns. */
+  /** Like `applySnapshot`, with levels that a reader put into columns. */
   loadColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
     this.#load(bids, asks);
   }
 
-  /** Does what `applyDiff` does, with levels that a reader put into columns. Makes no object. */
+  /** Like `applyDiff`, with levels that a reader put into columns. Creates no objects. */
   applyColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
@@ -63,48 +82,48 @@ export class OrderBook {
     else this.#applyExact(columnLevels(bids), columnLevels(asks));
   }
 
-  /** Empties the book. */
+  /** Removes all levels. */
   clear(): void {
     this.#bids.clear();
     this.#asks.clear();
     this.#exact = undefined;
   }
 
-  /** Copies out the highest bid, if there is one. */
+  /** A copy of the highest bid, if there is one. */
   get bestBid(): BookLevel | undefined {
     return this.top("bids", 1)[0];
   }
 
-  /** Copies out the lowest ask, if there is one. */
+  /** A copy of the lowest ask, if there is one. */
   get bestAsk(): BookLevel | undefined {
     return this.top("asks", 1)[0];
   }
 
-  /** Tells whether the best bid is at or above the best ask. */
+  /** Whether the best bid is at or above the best ask. */
   get crossed(): boolean {
     const { bestBid, bestAsk } = this;
     if (bestBid === undefined || bestAsk === undefined) return false;
     return decimalToNanos(bestBid.price) >= decimalToNanos(bestAsk.price);
   }
 
-  /** Tells whether the book is held in bigints at present, because a level fits no double. */
+  /** Whether the book is currently held in bigints, because a level does not fit a double. */
   get exact(): boolean {
     return this.#exact !== undefined;
   }
 
-  /** Gives the number of levels of a side. */
+  /** Returns the number of levels of a side. */
   depth(side: BookSide): number {
     return this.#levels(side).count;
   }
 
-  /** Copies out the best levels of a side, best first: at most so many, or all. */
+  /** Returns copies of the best levels of a side, best first, at most `count`. */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): BookLevel[] {
     return this.#levels(side).top(count);
   }
 
   /**
-   * Copies the best levels of a side, best first, into columns, in the place of what was there, and
-   * makes no object. Sets `overflow` and copies nothing while the book is `exact`.
+   * Replaces the contents of the columns by the best levels of a side, best first, without creating
+   * objects. Sets `overflow` and copies nothing while the book is `exact`.
    */
   copyTop(side: BookSide, count: number, into: LevelColumns): void {
     const levels = this.#levels(side);
@@ -113,12 +132,18 @@ export class OrderBook {
     else into.overflow = true;
   }
 
-  /** Visits the levels of a side, best first, each as a copy. The book must not change meanwhile. */
+  /**
+   * Iterates over copies of the levels of a side, best first. The book must not change meanwhile.
+   */
   levels(side: BookSide): Generator<BookLevel, void, undefined> {
     return this.#levels(side).levels();
   }
 
-  /** Gives the quantity at a price; 0 where there is no level. Throws `BookError` for what is no Decimal. */
+  /**
+   * Returns the quantity at a price, 0 if there is no such level.
+   *
+   * @throws BookError `book_decimal` if the price is not a Decimal.
+   */
   quantityAt(side: BookSide, price: Decimal): Decimal {
     const levels = this.#levels(side);
     const nanos = columnNanos(price);
@@ -128,12 +153,12 @@ export class OrderBook {
     return decimalFromColumn(Number.isNaN(nanos) ? 0 : levels.quantityAt(nanos));
   }
 
-  /** Copies out both sides, best first: all levels, or so many of each. */
+  /** Returns copies of both sides, best first, with at most `count` levels each. */
   snapshot(count: number = Number.POSITIVE_INFINITY): { bids: BookLevel[]; asks: BookLevel[] } {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Tells whether another book has the same levels, however they are held. */
+  /** Reports whether another book has the same levels, in whichever form they are held. */
   equals(other: OrderBook): boolean {
     return sameLevels(this, other, "bids") && sameLevels(this, other, "asks");
   }
@@ -198,7 +223,7 @@ function sameLevels(left: OrderBook, right: OrderBook, side: BookSide): boolean 
   });
 }
 
-/** Compares the parts: what a book copies out has equal signs. */
+/** Compares units and nanos, which is enough because both have the same sign in copied levels. */
 function sameDecimal(left: Decimal, right: Decimal): boolean {
   return left.units === right.units && left.nanos === right.nanos;
 }

@@ -5,14 +5,14 @@ import { KeptBook } from "../src/live/kept-book.ts";
 const [one, two] = [new KeptBook("one"), new KeptBook("two")];
 
 describe("books that changed", () => {
-  it("come each once, as often as they are asked for", async () => {
+  it("are returned once each, and again after each change", async () => {
     const changes = createChangedBooks(() => {});
     for (const live of [one, two, one]) changes.add(live);
     expect((await changes.next()).value?.market).toBe("one");
     expect((await changes.next()).value?.market).toBe("two");
   });
 
-  it("reach all who wait, in the order they asked", async () => {
+  it("reach all waiting consumers, in the order of their calls", async () => {
     const changes = createChangedBooks(() => {});
     const waiting = [changes.next(), changes.next(), changes.next()];
     changes.add(one);
@@ -24,7 +24,7 @@ describe("books that changed", () => {
     expect(await changes.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("end for who waits when the iteration is left", async () => {
+  it("end for waiting consumers when the iteration is left", async () => {
     const left: unknown[] = [];
     const changes = createChangedBooks((self) => left.push(self));
     const waiting = changes.next();

@@ -21,7 +21,7 @@ function columns(pairs: readonly (readonly [price: number, quantity: number])[])
   return made;
 }
 
-/** Fills as a generated reader would. */
+/** Fills columns as a generated reader would. */
 function fill(into: LevelColumns, levels: readonly BookLevel[]): boolean {
   into.clear();
   for (const { price, qty } of levels) {
@@ -46,7 +46,7 @@ function code(run: () => unknown): string {
 }
 
 describe("columns", () => {
-  it("grow, and keep what they have", () => {
+  it("grow and keep their contents", () => {
     const grown = new LevelColumns(0);
     for (let index = 0; index < 1000; index++) grown.push(index, index * 2);
     expect(grown.count).toBe(1000);
@@ -65,7 +65,7 @@ describe("columns", () => {
     [0.5, 1, "book_columns"],
     [1, 0.5, "book_columns"],
   ];
-  it.each(bad)("with %s and %s change no book", (price, quantity, want) => {
+  it.each(bad)("leave every book unchanged with %s and %s", (price, quantity, want) => {
     const book = new OrderBook();
     book.applySnapshot({ bids: [level(1n, 5n)], asks: [level(2n, 5n)] });
     const before = book.snapshot();
@@ -89,7 +89,7 @@ describe("columns", () => {
     expect(book.snapshot()).toEqual(before);
   });
 
-  it("do what objects do", () => {
+  it("have the same effect as objects", () => {
     const frames = fc.array(fc.record({ whole: fc.boolean(), levels: anyLevels(true) }));
     fc.assert(
       fc.property(frames, fc.boolean(), (given, exact) => {
@@ -116,7 +116,7 @@ describe("columns", () => {
     );
   });
 
-  it("take the best levels of a book", () => {
+  it("receive the best levels of a book", () => {
     const book = new OrderBook();
     book.applySnapshot({ bids: [level(3n, 1n), level(2n, 2n)], asks: [level(4n, 3n)] });
     const top = new LevelColumns();
@@ -129,7 +129,7 @@ describe("columns", () => {
     expect([top.count, top.overflow]).toEqual([0, true]);
   });
 
-  it("give back every value they hold", () => {
+  it("return every value that they hold", () => {
     const book = new OrderBook();
     const limit = max * 10n ** 9n + 999_999_999n;
     const near = fc.tuple(fc.bigInt({ min: -max, max }), fc.bigInt({ min: -3n, max: 3n }));
@@ -163,7 +163,7 @@ describe("a fused reader", () => {
     frames.set(text, frame);
     return text;
   }
-  // Stands in for the generated one: it looks the frame up.
+  // A stand-in for the generated reader that looks frames up in a map.
   const reader: BookDiffReader = {
     readColumns(text, into) {
       const frame = frames.get(text);
@@ -212,7 +212,7 @@ describe("a fused reader", () => {
     expect(() => applyDiff("{", choose)).toThrow("no such frame");
   });
 
-  it("starts with empty scratch", () => {
+  it("starts with empty columns", () => {
     expect(new BookDiffColumns()).toMatchObject({ market_id: "", md_seq: 0n, bids: { count: 0 } });
   });
 });

@@ -166,7 +166,7 @@ describe("a diff", () => {
   });
 });
 
-it("finds the place of a level below a best one that went, above another that had gone", () => {
+it("finds the place of a level below a deleted best level and above another deleted one", () => {
   const pairs: readonly Pair[] = [
     ["5", "1"],
     ["4", "1"],
@@ -243,7 +243,7 @@ describe("reading", () => {
     [["0.7", "4"]],
   );
 
-  it("copies out what is asked for, best first", () => {
+  it("returns the requested levels, best first", () => {
     expect(texts(book.top("bids", 2))).toEqual([
       ["0.6", "1"],
       ["0.5", "2"],
@@ -256,7 +256,7 @@ describe("reading", () => {
     expect(book.snapshot(1)).toEqual({ bids: book.top("bids", 1), asks: book.top("asks") });
   });
 
-  it("gives copies that the book does not share", () => {
+  it("returns copies that the book does not share", () => {
     const copy = book.top("bids", 1);
     for (const level of copy) level.qty.units = 99n;
     expect(texts(book.top("bids", 1))).toEqual([["0.6", "1"]]);
@@ -295,14 +295,14 @@ describe("reading", () => {
     }
   });
 
-  it("names the sides it has", () => {
+  it("lists its sides", () => {
     // @ts-expect-error a side is bids or asks
     expect(code(() => book.depth("buys"))).toBe("book_side");
   });
 });
 
 describe("the exact form", () => {
-  it("begins with a level that fits no double, and ends with a snapshot that fits", () => {
+  it("begins with a level that does not fit a double, and ends with a snapshot that fits", () => {
     const book = bookOf([["0.6", "1"]], [["0.7", "1"]]);
     expect(book.exact).toBe(false);
     book.applyDiff(frame([], [["9007199", "1"]]));
@@ -346,10 +346,10 @@ describe("a refused frame", () => {
     ["a broken nano", { price: one, qty: { units: 0n, nanos: 0.5 } }, "book_decimal"],
     ["NaN", { price: { units: 0n, nanos: Number.NaN }, qty: one }, "book_decimal"],
     ["more than an int64", { price: { units: 2n ** 63n, nanos: 0 }, qty: zero }, "book_decimal"],
-    // A caller without types may do this.
+    // Callers without types may do this.
     ["a number", { price: one, qty: { units: number as bigint, nanos: 0 } }, "book_decimal"],
   ];
-  it.each(bad)("leaves the book as it was: %s", (_, level, want) => {
+  it.each(bad)("leaves the book unchanged: %s", (_, level, want) => {
     for (const given of [bookOf([["1", "5"]], [["2", "5"]]), bookOf([[huge, "5"]], [["2", "5"]])]) {
       const before = given.snapshot();
       const good = levels([
@@ -366,7 +366,7 @@ describe("a refused frame", () => {
     }
   });
 
-  it("takes parts of different signs by their sum", () => {
+  it("adds up parts of different signs", () => {
     const book = bookOf([["0.5", "1"]]);
     const mixed = { units: 1n, nanos: -500_000_000 };
     book.applyDiff({ bids: [{ price: mixed, qty: mixed }], asks: [] });
@@ -436,7 +436,7 @@ describe("against the reference", () => {
     );
   });
 
-  it("has the same levels while the market moves, with diffs best first", () => {
+  it("has the same levels while the market moves, with diffs that list the best first", () => {
     const step = fc.record({
       middle: fc.oneof(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -400, max: 400 })),
       ticks: fc.oneof(
@@ -479,7 +479,7 @@ describe("against the reference", () => {
     );
   });
 
-  it("differs from a book with one change more", () => {
+  it("differs from a book with one more change", () => {
     fc.assert(
       fc.property(anyLevels(false), anyPrice(false), (given, price) => {
         const book = new OrderBook();

@@ -1,10 +1,10 @@
-// A book as plain as can be, to hold the real one to: a Map a side, sorted when read.
+// A simple book as the reference for the real one: one Map for each side, sorted when read.
 
 import type { BookLevel, BookLevels, BookSide } from "@specwright/order-book";
 import { type Decimal, decimalFromNanos, decimalToNanos } from "@specwright/runtime";
 import fc from "fast-check";
 
-/** Is the reference: levels in nanos by price in nanos. */
+/** The reference book: levels in nanos by price in nanos. */
 export interface ReferenceBook {
   readonly bids: Map<bigint, bigint>;
   readonly asks: Map<bigint, bigint>;
@@ -35,7 +35,7 @@ export function readReference(book: ReferenceBook, side: BookSide): BookLevel[] 
 }
 
 const small = fc.bigInt({ min: -40n, max: 40n }).map((value) => value * 10_000_000n);
-// Around the last value that a double of nanos holds, and across 0.
+// Around the largest value that a double of nanos holds, and around 0.
 const edge = fc.oneof(
   fc.bigInt({ min: 9_007_198_999_999_990n, max: 9_007_199_254_741_010n }),
   fc.bigInt({ min: -9_007_199_254_741_010n, max: -9_007_198_999_999_990n }),
@@ -43,7 +43,7 @@ const edge = fc.oneof(
 );
 const huge = fc.bigInt({ min: -(2n ** 63n) * 10n ** 9n, max: (2n ** 63n - 1n) * 10n ** 9n });
 
-/** Gives Decimals from few or many values; those that fit no double only when asked for. */
+/** Generates Decimals from few or many values; those that do not fit a double only on request. */
 export function anyPrice(fits: boolean): fc.Arbitrary<Decimal> {
   const kinds = fits ? [small, small] : [small, small, edge, huge];
   return fc.oneof(...kinds).map(decimalFromNanos);

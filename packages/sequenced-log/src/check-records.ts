@@ -3,18 +3,25 @@ import type { LogRecord } from "./sequenced-log.ts";
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Refuses records that are not the next of a stream whose last number is `last`. */
+/**
+ * Checks that the records continue a stream whose last number is `last`.
+ *
+ * @throws LogError `sequence_conflict` if a number is not the previous one plus one.
+ */
 export function checkDense(last: bigint, records: readonly { readonly seq: bigint }[]): void {
   let next = last + 1n;
   for (const { seq } of records) {
-    if (seq !== next) throw new LogError("sequence_conflict", `got ${seq} where ${next} is next`);
+    if (seq !== next)
+      throw new LogError("sequence_conflict", `got number ${seq}, expected ${next}`);
     next += 1n;
   }
 }
 
 /**
- * Refuses records with a member that no engine can hold (`record_invalid`), and two with the same
- * id or one with an id that `isKnown` (`duplicate_id`).
+ * Checks that every engine can store the records.
+ *
+ * @throws LogError `record_invalid` if a member exceeds its limits, `duplicate_id` if two records
+ * share an id or `isKnown` returns true for one.
  */
 export function checkRecords(
   records: readonly LogRecord[],
@@ -27,17 +34,20 @@ export function checkRecords(
     if (id === undefined) continue;
     seen ??= new Set();
     if (seen.has(id) || isKnown(id)) {
-      throw new LogError("duplicate_id", `a record with the id ${JSON.stringify(id)} is kept`);
+      throw new LogError(
+        "duplicate_id",
+        `the log already has a record with the id ${JSON.stringify(id)}`,
+      );
     }
     seen.add(id);
   }
 }
 
 function checkRecord({ seq, tsNs, type, id, keys }: LogRecord): void {
-  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs that is no int64");
+  if (tsNs > INT64_MAX || tsNs < -INT64_MAX - 1n) refuse(seq, "a tsNs outside of int64");
   if (longer(type, 255)) refuse(seq, "a type of more than 255 bytes");
   if (id !== undefined && (id === "" || longer(id, 256))) {
-    refuse(seq, "an id that is empty or of more than 256 bytes");
+    refuse(seq, "an id that is empty or has more than 256 bytes");
   }
   for (const name in keys) {
     if (longer(name, 255)) refuse(seq, "a key name of more than 255 bytes");
@@ -53,7 +63,7 @@ function refuse(seq: bigint, what: string): never {
   throw new LogError("record_invalid", `record ${seq} has ${what}`);
 }
 
-/** Counts bytes only where the count of UTF-16 units leaves it open. */
+/** Counts bytes only if the number of UTF-16 units does not settle the question. */
 function longer(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }

@@ -4,14 +4,16 @@ import { LogError } from "./log-error.ts";
 import { makeLogId } from "./make-log-id.ts";
 import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-log.ts";
 
-/** Configures `createMemoryLog`. Both limits hold per stream; whichever is reached first counts. */
+/**
+ * Options for `createMemoryLog`. Both limits apply to each stream; the one reached first counts.
+ */
 export interface MemoryLogOptions {
-  /** Most records kept. Default 1,000,000 (S12). */
+  /** The largest number of records kept. Default 1,000,000. */
   readonly maxFrames?: number;
-  /** How long a record is kept, by the time it was appended, in milliseconds. Default 24 hours. */
+  /** How long a record is kept after it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
-  /** Makes the identity of the log, 32 lowercase hex digits. Default: at random. */
+  /** Creates the identity of the log, 32 lowercase hex digits. Random by default. */
   readonly newLogId?: () => string;
 }
 
@@ -21,7 +23,7 @@ interface Kept {
 }
 
 interface Stream {
-  /** Records from `head` on are kept; those before await a compaction. */
+  /** Records from index `head` on are kept; those before it await compaction. */
   kept: Kept[];
   head: number;
   last: bigint;
@@ -29,7 +31,16 @@ interface Stream {
   readonly listeners: Set<(records: readonly LogRecord[]) => void>;
 }
 
-/** Makes a log that lasts as long as the process: for tests, sandboxes and small services. */
+/**
+ * Creates a log that lasts as long as the process, for tests, sandboxes and small services.
+ *
+ * @example
+ * ```ts
+ * const log = createMemoryLog({ maxFrames: 10_000 });
+ * const stream = { brokerId: "b1", channelId: "orders" };
+ * const { last } = await log.bounds(stream); // 0n
+ * ```
+ */
 export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
   const { maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
   const logId = (options.newLogId ?? makeLogId)();
@@ -55,7 +66,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       if (next.record.id !== undefined) stream.ids.delete(next.record.id);
       head += 1;
     }
-    // Cutting only when half is waste keeps the cost per record constant.
+    // Compacting only when half of the array is waste keeps the cost per record constant.
     const wasteful = head > 64 && head * 2 > stream.kept.length;
     stream.kept = wasteful ? stream.kept.slice(head) : stream.kept;
     stream.head = wasteful ? 0 : head;
@@ -109,7 +120,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
     },
     tail(key, listener) {
       const { listeners } = open(key);
-      // A function of its own, so that the same listener may be given twice.
+      // A new function for each call, so that the same listener can be registered twice.
       const own = (records: readonly LogRecord[]): void => listener(records);
       listeners.add(own);
       return () => {

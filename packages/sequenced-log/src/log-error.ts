@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what a log refuses; `logErrorCodes` says what to do about each. */
+/** The reasons for which a log refuses a call; `logErrorCodes` says what to do about each. */
 export type LogErrorCode =
   | "sequence_conflict"
   | "duplicate_id"
@@ -12,28 +12,28 @@ export type LogErrorCode =
   | "log_full"
   | "log_unavailable";
 
-/** Lists every error code of a log with what it means and what to do. */
+/** Every error code of a log, with its meaning and its fix. */
 export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
   sequence_conflict:
-    "The records are not the next of the stream, mostly because another writer appended. Read `bounds` and number them again; if it comes again, stop the other writer.",
+    "The records do not continue the stream, usually because another writer appended. Read `bounds` and number the records again. If the error returns, stop the other writer.",
   duplicate_id:
-    "A record with that id is kept already. `seqOf` gives its number; do not append it again.",
+    "The log already has a record with that id. `seqOf` returns its number; do not append it again.",
   record_invalid:
-    "A record has a member that no log can hold; the message says which. Correct it before another try.",
+    "A record exceeds the limits of a log; the message says how. Correct the record before you append it again.",
   log_closed: "The log was closed. Open it again.",
   log_locked:
     "Another process writes to the log; the message gives its process id. Stop it, or open the log for reading.",
   writer_fenced:
-    "Another process publishes to this log, and one may at a time; the message says which. Nothing more is taken from this one. Stop one of the two: to go on with this one, stop the other, then start this one again.",
+    "Another process, named in the message, writes to this log, and only one may. This process cannot append any more. Stop one of the two: to continue with this one, stop the other and then restart this one.",
   log_corrupt:
-    "What is stored is not a log that this version reads. Upgrade, or restore the folder or stream from a copy; nothing was changed.",
+    "The stored data is not a log that this version can read. Upgrade, or restore the folder or stream from a backup. Nothing was changed.",
   log_full:
-    "There is no room for the records; none was kept. Make room or lower the retention, then append again.",
+    "There is no space for the records, and none was kept. Free some space or lower the retention, then append again.",
   log_unavailable:
-    "The storage did not answer, or failed. The records may or may not have been kept: ask `bounds` and `seqOf` once it is back.",
+    "The storage did not answer or failed. The records may or may not have been kept: check with `bounds` and `seqOf` once it is available again.",
 };
 
-/** Reports that a log did not append or read. */
+/** Thrown when a log cannot append or read. */
 export class LogError extends SpecwrightError<LogErrorCode> {
   override readonly name: string = "LogError";
 }

@@ -1,4 +1,4 @@
-// How a record lies in storage. Little-endian:
+// The storage layout of a record, little-endian:
 //
 //   0 u8  version, 1      8 u32 bytes of the frame
 //   1 u8  bytes of type   12 i64 tsNs
@@ -14,7 +14,7 @@ import type { LogRecord, RecordKeys } from "./sequenced-log.ts";
 const VERSION = 1;
 const HEAD = 20;
 
-/** Gives a number of bytes that the record does not exceed. */
+/** Returns an upper bound for the encoded size of the record, in bytes. */
 export function recordBound({ type, id = "", keys, frame }: LogRecord): number {
   let units = type.length + id.length;
   let fixed = HEAD + frame.length;
@@ -27,7 +27,7 @@ export function recordBound({ type, id = "", keys, frame }: LogRecord): number {
   return fixed + 3 * units;
 }
 
-/** Writes a record at `offset`, where `recordBound` bytes must be free; gives its end. */
+/** Writes a record at `offset`, where `recordBound` bytes must be free, and returns its end. */
 export function writeRecord(record: LogRecord, target: Buffer, offset: number): number {
   const { type, id = "", keys, frame, tsNs } = record;
   const afterType = writeText(type, target, offset + HEAD);
@@ -43,13 +43,17 @@ export function writeRecord(record: LogRecord, target: Buffer, offset: number): 
   return afterKeys + frame.length;
 }
 
-/** Makes the bytes of one record. */
+/** Encodes one record. */
 export function encodeRecord(record: LogRecord): Buffer {
   const target = Buffer.allocUnsafe(recordBound(record));
   return target.subarray(0, writeRecord(record, target, 0));
 }
 
-/** Finds where the record at `offset` ends; throws `log_corrupt` when none is there. */
+/**
+ * Finds the end of the record at `offset`.
+ *
+ * @throws LogError `log_corrupt` if there is none.
+ */
 export function recordEnd(source: Buffer, offset: number): number {
   if (source[offset] !== VERSION || offset + HEAD > source.length) throw unreadable(source[offset]);
   const end =
@@ -64,14 +68,18 @@ export function recordEnd(source: Buffer, offset: number): number {
 }
 
 /**
- * Gives the record at `offset`, whose bytes must never change: its frame is a view on them, and
- * its members are read when they are asked for. `recordEnd` must have passed.
+ * Returns the record at `offset`, after `recordEnd` has checked it. The bytes must never change:
+ * the frame is a view of them, and the other members are decoded when they are accessed.
  */
 export function readRecord(seq: bigint, source: Buffer, offset: number): LogRecord {
   return new StoredRecord(seq, source, offset);
 }
 
-/** Gives the record that fills `source`; throws `log_corrupt` when none does. */
+/**
+ * Decodes the record that fills `source`.
+ *
+ * @throws LogError `log_corrupt` if there is none.
+ */
 export function decodeRecord(seq: bigint, source: Buffer): LogRecord {
   if (recordEnd(source, 0) !== source.length) throw unreadable(VERSION);
   return readRecord(seq, source, 0);
@@ -149,7 +157,7 @@ function writeKeys(keys: RecordKeys, target: Buffer, offset: number): number {
 }
 
 function readKeys(source: Buffer, start: number, end: number): RecordKeys {
-  // Without a prototype: a filter may ask for any name.
+  // Without a prototype, because a filter may ask for any name.
   const keys: Record<string, readonly string[]> = Object.create(null);
   let at = start;
   while (at < end) {
@@ -168,7 +176,9 @@ function readKeys(source: Buffer, start: number, end: number): RecordKeys {
   return keys;
 }
 
-/** Writes text as UTF-8. Short ASCII, as names and keys are, costs less without the call. */
+/**
+ * Writes text as UTF-8. For short ASCII, such as names and keys, a loop is faster than the call.
+ */
 function writeText(text: string, target: Buffer, offset: number): number {
   if (text.length > 48) return offset + target.write(text, offset);
   for (let at = 0; at < text.length; at += 1) {
@@ -180,6 +190,6 @@ function writeText(text: string, target: Buffer, offset: number): number {
 }
 
 function unreadable(version: number | undefined): LogError {
-  const what = version === VERSION ? "a record that is cut" : `a record of layout ${version}`;
-  return new LogError("log_corrupt", `${what} was found; layout ${VERSION} is read here`);
+  const what = version === VERSION ? "a truncated record" : `a record of layout ${version}`;
+  return new LogError("log_corrupt", `found ${what}; this version reads layout ${VERSION}`);
 }

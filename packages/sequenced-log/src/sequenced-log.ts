@@ -1,101 +1,107 @@
-// What every engine promises (streams source §4.5, decisions S8 and S20): one dense sequence per
-// broker and channel. The writer numbers the records, since a frame carries its number; the engine
-// refuses any other number than the next, which also keeps a second writer out.
+// The contract of every engine (streams source §4.5): one sequence without gaps per broker and
+// channel. The writer numbers the records, since a frame contains its number. The engine refuses
+// any number but the next, which also keeps out a second writer.
 
-/** Names a stream: each has a sequence of its own. */
+/** The key of a stream. Each stream has a sequence of its own. */
 export interface StreamKey {
   readonly brokerId: string;
   readonly channelId: string;
 }
 
-/** Holds what a reader may select a record by: values per query parameter, such as `market`. */
+/** The values by which a reader may select a record, for each query parameter, such as `market`. */
 export type RecordKeys = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Is a data frame as it was, or will be, sent. What an engine gives reads its members only when
- * they are asked for, so that they are not members of its own: a spread does not copy them.
+ * A data frame as it was or will be sent. A record returned by an engine has getters on its
+ * prototype, which decode its members on access: a spread does not copy them.
  */
 export interface LogRecord {
-  /** 1 for the first of a stream, then the last plus one. */
+  /** The first record of a stream has 1, every other the previous number plus one. */
   readonly seq: bigint;
   /** Nanoseconds since the epoch, an int64. */
   readonly tsNs: bigint;
   /** The tag of the frame, such as `order_update`; up to 255 bytes of UTF-8. */
   readonly type: string;
-  /** The frame's text in UTF-8. Never changed after it was appended, and not by a reader. */
+  /** The text of the frame in UTF-8. Neither writer nor readers may change it after the append. */
   readonly frame: Uint8Array;
-  /** Names up to 255, values up to 65,535 bytes of UTF-8. */
+  /** Names of up to 255 and values of up to 65,535 bytes of UTF-8. */
   readonly keys: RecordKeys;
   /**
-   * What the caller knows the record by, 1 to 256 bytes of UTF-8: while it is kept, no other is
-   * appended under it.
+   * The id that the caller gave to the record, 1 to 256 bytes of UTF-8. While the record is kept,
+   * no other can be appended with the same id.
    */
   readonly id?: string | undefined;
 }
 
-/** Says what a stream holds. When it holds nothing, `first` is `last + 1`. */
+/** The range of numbers that a stream holds. If it is empty, `first` is `last + 1`. */
 export interface LogBounds {
   /** The oldest number still kept. */
   readonly first: bigint;
-  /** The newest number ever given; 0 before the first. */
+  /** The newest number ever assigned; 0 before the first. */
   readonly last: bigint;
 }
 
-/** Reads streams of frames. Any number of readers may follow one log, in other processes too. */
+/**
+ * Reads streams of frames. Any number of readers, in any number of processes, may follow one log.
+ */
 export interface LogReader {
   /**
-   * Reads up to `limit` durable records in order, from the first kept with a number of at least
-   * `from`. When the first is higher than `from`, the ones between are no longer kept. An engine
-   * may give fewer than `limit` though there are more, but none only when there are none.
+   * Reads up to `limit` durable records in order, from the first one kept whose number is at least
+   * `from`. If that is higher than `from`, the records between are no longer kept. An engine may
+   * return fewer than `limit` records although there are more, but returns none only if there are
+   * none.
    */
   read(stream: StreamKey, from: bigint, limit: number): Promise<readonly LogRecord[]>;
-  /** Tells what the stream holds. A stream nobody appended to is empty. */
+  /**
+   * Returns the range of numbers that the stream holds. A stream that nobody appended to is empty.
+   */
   bounds(stream: StreamKey): Promise<LogBounds>;
   /**
-   * Gives the number under which a record with this id was appended, for as long as the record is
-   * kept. A publisher that asks first may repeat what it does not know the outcome of.
+   * Returns the number of the record with this id, as long as the record is kept. A publisher that
+   * does not know whether an append succeeded can look the id up and append again if it is missing.
    */
   seqOf(stream: StreamKey, id: string): Promise<bigint | undefined>;
   /**
-   * Resolves with the identity of the log that the stream is in, 32 lowercase hex digits: it is made
-   * with the log and kept with it, and numbers of two logs have nothing to do with each other.
+   * Resolves with the identity of the log that the stream belongs to, 32 lowercase hex digits. It
+   * is created and kept with the log; the numbers of two logs are unrelated.
    */
   identity(stream: StreamKey): Promise<string>;
   /**
-   * Passes on every record that is appended after the call, in order, each once, when `read` and
-   * `bounds` show it already; of appends that are under way, all from some point on. Numbers are
-   * skipped only when they are no longer kept, after an outage longer than that. The listener must
-   * not throw. Gives a function that ends it.
+   * Passes on every record appended after the call, in order, each once, and not before `read` and
+   * `bounds` show it. If appends are pending during the call, the tail begins at one of their
+   * records. Numbers are skipped only after an outage so long that their records expired. The
+   * listener must not throw. Returns a function that ends the tail.
    *
-   * When another log takes the place of this one, the tail ends, and `replaced` is called with the
-   * identity of the other before any method gives something of it. To follow it, tail again.
+   * When another log replaces this one, the tail ends, and `replaced` is called with the new
+   * identity before any method returns data of the new log. To follow that one, call `tail` again.
    */
   tail(
     stream: StreamKey,
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
-  /** Ends all tails and frees what the log holds. */
+  /** Ends all tails and frees the resources of the log. */
   close(): Promise<void>;
 }
 
-/** Says how much of each stream a log keeps; whichever limit is reached first counts. */
+/** How much of each stream a log keeps. The limit reached first counts. */
 export interface LogRetention {
-  /** Most records kept. */
+  /** The largest number of records kept. */
   readonly maxFrames: number;
   /** How long a record is kept, in milliseconds. */
   readonly maxAgeMs: number;
 }
 
-/** Keeps frames in order, for readers to resume from. One at a time may write. */
+/** Keeps frames in order, so that readers can resume. Only one process may write at a time. */
 export interface SequencedLog extends LogReader {
   readonly retention: LogRetention;
   /**
-   * Appends records, all or none; resolves with the numbers they took once they are durable.
-   * Rejects with `LogError`: `sequence_conflict` when the first is not the next of the stream or
-   * they are not dense, `duplicate_id`, `record_invalid`, `log_full`, `log_locked`,
-   * `writer_fenced`, `log_unavailable`, and `log_closed` after `close`. After `log_unavailable` the records may
-   * have been kept, from the first up to any; `bounds` and `seqOf` tell.
+   * Appends records, all or none, and resolves with their numbers once they are durable.
+   *
+   * @throws LogError `sequence_conflict` if the first is not the next number of the stream or there
+   * are gaps, `duplicate_id`, `record_invalid`, `log_full`, `log_locked`, `writer_fenced`,
+   * `log_unavailable`, and `log_closed` after `close`. After `log_unavailable`, none, some or all
+   * of the records may have been kept, always the first ones; `bounds` and `seqOf` show which.
    */
   append(stream: StreamKey, records: readonly LogRecord[]): Promise<LogBounds>;
 }

@@ -21,7 +21,7 @@ async function eventsWith(answer: string | undefined): Promise<readonly string[]
   const port = typeof address === "object" ? address?.port : 0;
   const events: string[] = [];
   try {
-    // Of a monitor that does not answer, the answer is not worth a start that never ends.
+    // A monitor that never answers must not delay the start for the whole 30 seconds.
     const timeoutMs = answer === undefined ? 50 : 30_000;
     const notify = ({ event }: { readonly event: string }): void => void events.push(event);
     await checkDurability(connection, `http://127.0.0.1:${port}`, notify, timeoutMs);

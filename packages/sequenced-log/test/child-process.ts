@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Is a child process that speaks lines of a word and a number. */
+/** A child process that prints lines of a word and a number. */
 export interface Child {
   readonly pid: number;
   readonly said: readonly (readonly [word: string, number: bigint])[];
-  /** Waits until it said a word, as often as `times`. */
+  /** Resolves when it has printed a word `times` times. */
   heard(word: string, times?: number): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power failure would. */
   kill(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function startChild(...args: readonly string[]): Child {
     }
     wake();
   });
-  // The pipe may hold lines still when the process is gone.
+  // The pipe may still hold lines when the process has ended.
   const drained = new Promise<void>((resolve) => child.stdout?.on("close", () => resolve()));
 
   return {

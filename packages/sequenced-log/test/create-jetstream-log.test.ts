@@ -41,7 +41,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
   }
 
   function open(prefix: string, more: object = {}): Promise<SequencedLog> {
-    // Machines that test are busy.
+    // Test machines are busy, hence the long timeout.
     const settings = { servers: server.url, prefix, replicas: 1, timeoutMs: 20_000, notify() {} };
     return createJetStreamLog({ ...settings, ...more });
   }
@@ -74,7 +74,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     expect(notices.filter(({ event }) => event === "writer_fenced")).toMatchObject([
       { level: "error" },
     ]);
-    // Neither on another stream nor later: it has missed what the first did meanwhile.
+    // Refused on other streams and later on too: it has missed what the first wrote meanwhile.
     const other = two.append({ ...orders, channelId: "accounting" }, records(1n, 1));
     await expect(other).rejects.toMatchObject({ code: "writer_fenced" });
     expect(await one.append(orders, records(3n, 1))).toEqual({ first: 3n, last: 3n });
@@ -88,7 +88,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await Promise.all([two.close(), three.close()]);
   });
 
-  it("T5 tells a second writer when it starts", async () => {
+  it("T5 refuses a second writer when it starts", async () => {
     const prefix = newPrefix();
     const one = await open(prefix, { claim: true });
     await expect(open(prefix, { claim: true })).rejects.toMatchObject({ code: "writer_fenced" });
@@ -96,10 +96,10 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await (await open(prefix, { claim: true })).close();
   });
 
-  it("T5 fences off a writer behind which one has written that does not see it", async () => {
+  it("T5 fences off a writer that cannot see the other one writing behind it", async () => {
     const prefix = newPrefix();
     const connection = await connectNats(server.url);
-    // It hears nobody who asks, as behind a network that is cut.
+    // The writer receives no questions, as if the network were partitioned.
     const subscribe = connection.subscribe.bind(connection);
     const deaf: NatsConnection = Object.assign(connection, {
       subscribe: (subject: string, options: Parameters<typeof subscribe>[1]) =>
@@ -120,10 +120,10 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await connection.close();
   });
 
-  it("T5 lets one of two writers through that start at the same time", async () => {
+  it("T5 lets one of two writers through that start together", async () => {
     const prefix = newPrefix();
     const logs = [await open(prefix), await open(prefix)] as const;
-    /** Writes as a publisher does: behind the true last number, until it is fenced off. */
+    /** Appends after the true last number, as a publisher does, until it is fenced off. */
     async function write(log: SequencedLog, fill: number): Promise<number> {
       for (let kept = 0; kept < 30; ) {
         const { last } = await log.bounds(orders);
@@ -145,7 +145,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     expect(Math.min(first, second)).toBeLessThan(30);
     const all = await readAll(logs[0], 1n);
     expect(numbers(all)).toEqual(numbers(records(1n, first + second)));
-    // Once the one that was let through has written, the other has not.
+    // After the writer that got through has written, the other one has not.
     const fills = all.map(({ frame }) => frame[0]);
     expect(fills.lastIndexOf(loser)).toBe(Math.min(first, second) - 1);
     await Promise.all(logs.map((log) => log.close()));
@@ -176,11 +176,11 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await again.close();
   });
 
-  it("warns of what the server does not promise", async () => {
+  it("warns about guarantees that the server does not give", async () => {
     const notices: LogNotice[] = [];
     const notify = (notice: LogNotice): void => void notices.push(notice);
     const log = await open(newPrefix(), { replicas: 3, notify });
-    // At once, as both learn of it then.
+    // Together, because both learn about the server then.
     const streams = [orders, { ...orders, brokerId: "b2" }];
     await Promise.all(streams.map((stream) => log.append(stream, records(1n, 1))));
     const events = notices.map(({ event }) => event);
@@ -192,7 +192,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await log.close();
   });
 
-  it("refuses a record that the server would not take", async () => {
+  it("refuses a record that the server would not accept", async () => {
     const log = await open(newPrefix());
     const frame = new Uint8Array(1024 * 1024);
     await expect(log.append(orders, [record(1n, { frame })])).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe.skipIf(program === undefined)("createJetStreamLog", () => {
     await log.close();
   });
 
-  it("says that no server is there", async () => {
+  it("reports that no server answers", async () => {
     const refused = createJetStreamLog({ servers: "nats://127.0.0.1:1", timeoutMs: 300 });
     await expect(refused).rejects.toMatchObject({ name: "LogError", code: "log_unavailable" });
   });
@@ -228,7 +228,9 @@ describe.skipIf(program === undefined)(
         let failures = 0;
         let done = false;
 
-        /** Appends as a publisher does: by the true last number after a failure, and by id. */
+        /**
+         * Appends as a publisher does: after a failure it reads the last number and looks ids up.
+         */
         async function write(): Promise<void> {
           let last: bigint | undefined = 0n;
           while (!done || last === undefined) {

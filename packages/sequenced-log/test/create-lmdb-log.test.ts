@@ -43,7 +43,7 @@ function openRaw(): RootDatabase {
 }
 
 describe("a folder", () => {
-  it("keeps what was acknowledged when its writer is killed, and no more than was sent", async () => {
+  it("keeps what was acknowledged when its writer is killed, and nothing that was not sent", async () => {
     let before = 0n;
     for (let round = 1; round <= 12; round += 1) {
       const child = startChild("write", folder, String(round));
@@ -70,7 +70,7 @@ describe("a folder", () => {
     expect(before).toBeGreaterThan(100n);
   });
 
-  it("lets one process write, which it names to others", async () => {
+  it("lets one process write and names it to others", async () => {
     const child = startChild("hold", folder);
     await child.heard("open");
     const refused = createLmdbLog({ folder });
@@ -84,12 +84,12 @@ describe("a folder", () => {
     await log.close();
   });
 
-  it("T6 is taken over at once from a process that died, while nobody has reaped it", async () => {
+  it("T6 can be taken over at once from a killed process, even before it is reaped", async () => {
     for (let round = 0; round < 5; round += 1) {
       const child = startChild("hold", folder);
       await child.heard("open");
       process.kill(child.pid, "SIGKILL");
-      // In the same turn: this process learns of the end, and reaps the child, in a later one.
+      // In this turn the process does not know yet that its child ended, and has not reaped it.
       const opening = createLmdbLog({ folder });
       expect(existsSync(`/proc/${child.pid}`)).toBe(existsSync("/proc"));
       await (await opening).close();
@@ -97,7 +97,7 @@ describe("a folder", () => {
     }
   });
 
-  it("T1 takes no record when its folder was removed or replaced under its writer", async () => {
+  it("T1 accepts no record once its folder was removed or replaced", async () => {
     const log = await createLmdbLog({ folder });
     await log.append(orders, records(1n, 2));
     const aside = `${folder}-aside`;
@@ -114,7 +114,7 @@ describe("a folder", () => {
     await rm(aside, { recursive: true });
   });
 
-  it("T1 tells readers that an earlier state of the log was put back", async () => {
+  it("T1 notifies readers when an earlier state of the log was restored", async () => {
     const log = await createLmdbLog({ folder });
     await log.append(orders, records(1n, 2));
     await log.close();
@@ -138,7 +138,7 @@ describe("a folder", () => {
     await rm(aside, { recursive: true });
   });
 
-  it("fences a writer that another took over from", async () => {
+  it("fences off a writer that another took over from", async () => {
     const log = await createLmdbLog({ folder });
     await log.append(orders, records(1n, 2));
     const raw = openRaw();
@@ -154,13 +154,13 @@ describe("a folder", () => {
     await log.close();
   });
 
-  it("is refused when it holds something else", async () => {
+  it("is refused if it holds something else", async () => {
     await writeFile(join(folder, "data.mdb"), Buffer.alloc(20_000, "something else"));
     await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
     await expect(createLmdbLogReader({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
   });
 
-  it("is refused when it holds another store, which stays as it is", async () => {
+  it("is refused if it holds another store, which stays unchanged", async () => {
     const raw = openRaw();
     raw.putSync(Buffer.from("a"), Buffer.from("b"));
     await raw.close();
@@ -170,17 +170,17 @@ describe("a folder", () => {
     await again.close();
   });
 
-  it("is refused when it has a later format", async () => {
+  it("is refused if it has a later format", async () => {
     await (await createLmdbLog({ folder })).close();
     const raw = openRaw();
     const meta = raw.openDB({ name: "meta", ...encoding, useVersions: true });
     meta.putSync(Buffer.from("F"), Buffer.from('{"format":2}'), 1);
     await raw.close();
     await expect(createLmdbLog({ folder })).rejects.toMatchObject({ code: "log_corrupt" });
-    await expect(createLmdbLog({ folder })).rejects.toThrow('{"format":2}; format 1 is read');
+    await expect(createLmdbLog({ folder })).rejects.toThrow('{"format":2}; this version reads format 1');
   });
 
-  it("joins what is appended one by one, whatever is deleted meanwhile", async () => {
+  it("merges records that are appended one by one, whatever is deleted meanwhile", async () => {
     const clock = fakeClock(1_700_000_000_000);
     const log = await createLmdbLog({ folder, maxFrames: 40, maxAgeMs: 10_000, clock });
     const raw = openRaw();
@@ -206,7 +206,7 @@ describe("a folder", () => {
     await log.close();
   });
 
-  it("loses what is no longer kept, in slices, with its ids", async () => {
+  it("deletes expired records in slices, with their ids", async () => {
     const clock = fakeClock(1_700_000_000_000);
     const log = await createLmdbLog({ folder, maxFrames: 103, maxAgeMs: 60_000, clock });
     const frame = new Uint8Array(3000);
@@ -240,7 +240,7 @@ describe("createLmdbLogReader", () => {
     });
   });
 
-  it("tails in another process, without a gap, over a change of writers", async () => {
+  it("tails in another process without a gap while the writer changes", async () => {
     let log = await createLmdbLog({ folder });
     await log.append(orders, records(1n, 3));
     const child = startChild("tail", folder);
@@ -285,7 +285,7 @@ describe("createLmdbLogReader", () => {
   });
 });
 
-/** Mounts a small file system; only the superuser may, and not in every container. */
+/** Mounts a small file system, which only root may do, and not in every container. */
 function mountSmall(at: string): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m", "tmpfs", at], { stdio: "ignore" });
@@ -296,9 +296,9 @@ function mountSmall(at: string): boolean {
 }
 
 describe("a full disk", () => {
-  it("gives log_full, keeps nothing of the batch, and ends when there is room", async (test) => {
+  it("reports log_full, keeps nothing of the batch, and recovers when there is room", async (test) => {
     if (!mountSmall(folder)) test.skip("no file system can be mounted here");
-    // lmdb-js prints what it also rejects with.
+    // lmdb-js also prints the error that it rejects with.
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     try {
       const filler = join(folder, "filler");
@@ -321,8 +321,8 @@ describe("a full disk", () => {
       expect(await log.bounds(orders)).toEqual({ first: 1n, last: next - 1n });
       expect(await log.seqOf(orders, `i${next}`)).toBeUndefined();
       await expect(log.append(orders, batch())).rejects.toMatchObject({ code: "log_full" });
-      // Refused before the store is written to, which does not stand a disk that is full.
-      expect(String(refused)).toMatch(/no room in .* bytes are left, \d+ wanted/);
+      // Refused before anything is written, because LMDB cannot cope with a full disk.
+      expect(String(refused)).toMatch(/no space in .* bytes are free, \d+ are needed/);
       expect(printed).not.toHaveBeenCalled();
       await rm(filler);
       expect(await log.append(orders, batch())).toMatchObject({ first: next });
@@ -334,7 +334,7 @@ describe("a full disk", () => {
     }
   });
 
-  it("goes on deleting what is too old, and lets nobody open or close", async (test) => {
+  it("deletes expired records, but cannot be opened or closed", async (test) => {
     if (!mountSmall(folder)) test.skip("no file system can be mounted here");
     const clock = fakeClock(1_700_000_000_000);
     try {
@@ -367,7 +367,7 @@ describe("a full disk", () => {
   });
 });
 
-/** Writes until the disk takes no more. */
+/** Writes until the disk is full. */
 async function fill(file: FileHandle): Promise<void> {
   for (;;) await file.write(Buffer.alloc(64 * 1024));
 }

@@ -1,4 +1,4 @@
-// What every engine must pass: the one conformance suite.
+// The conformance suite that every engine must pass.
 
 import type {
   LogBounds,
@@ -11,33 +11,33 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { tailRounds } from "./tail-rounds.ts";
 
-/** Says how a test wants its log. */
+/** What a test requires of its log. */
 export interface EngineOptions {
   readonly maxFrames?: number;
   readonly maxAgeMs?: number;
   readonly newLogId?: () => string;
 }
 
-/** Is a place where one log lies, fresh and empty at first. */
+/** A place for one log, empty at first. */
 export interface EnginePlace {
-  /** Opens the log there; again only after the one before was closed. */
+  /** Opens the log there. Before it is opened again, it must be closed. */
   open(options?: EngineOptions): Promise<SequencedLog>;
-  /** Opens it for reading beside the writer, as another process would, where the engine can. */
+  /** Opens it for reading beside the writer, as another process would, if the engine can. */
   openReader?(): Promise<LogReader>;
-  /** Takes away all that the log holds, under its readers; the writer was closed. */
+  /** Deletes everything that the log holds while readers have it open; the writer was closed. */
   clear(): Promise<void>;
-  /** Lets time pass for retention. */
+  /** Advances the time that retention sees. */
   pass(ms: number): Promise<void>;
-  /** Removes it all. */
+  /** Removes the place. */
   remove(): Promise<void>;
 }
 
-/** Is an engine to test. */
+/** An engine to test. */
 export interface Engine {
   place(): Promise<EnginePlace>;
-  /** Whether what was appended is there when the log is opened again. */
+  /** Whether records survive closing and opening the log. */
   readonly durable: boolean;
-  /** How many cases a property draws. */
+  /** The number of cases for each property. */
   readonly runs: number;
 }
 
@@ -62,7 +62,7 @@ export function plain({ seq, tsNs, type, id, keys, frame }: LogRecord): object {
   return { seq, tsNs, type, id, keys: { ...keys }, frame: new TextDecoder().decode(frame) };
 }
 
-/** Reads all from `from` on, in as many calls as it takes. */
+/** Reads everything from `from` on, in as many calls as needed. */
 export async function readAll(log: LogReader, from: bigint): Promise<readonly LogRecord[]> {
   const all: LogRecord[] = [];
   for (let next = from; ; next = (all.at(-1)?.seq ?? 0n) + 1n) {
@@ -239,7 +239,7 @@ export function engineSuite(engine: Engine): void {
       })();
     });
 
-    it("any window as a plain array would", async () => {
+    it("any window like a plain array", async () => {
       const window = fc.tuple(fc.nat(70), fc.integer({ min: 1, max: 70 }));
       const batches = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 8 });
       await fc.assert(
@@ -359,7 +359,7 @@ export function engineSuite(engine: Engine): void {
       ),
     );
 
-    it("moves first and what is read together, while appends go on", () =>
+    it("keeps first and what is read consistent while appends continue", () =>
       withLog(
         async (log) => {
           let done = false;
@@ -441,7 +441,7 @@ export function engineSuite(engine: Engine): void {
       }),
     );
 
-    it("has no gap and nothing twice, whatever goes on", async () => {
+    it("has no gaps and no duplicates under any interleaving", async () => {
       await fc.assert(
         fc.asyncProperty(tailRounds, (rounds) =>
           withLog(async (log) => {
@@ -464,7 +464,7 @@ export function engineSuite(engine: Engine): void {
       }),
     );
 
-    it("T1 is made by what is given for it", async () => {
+    it("T1 is created by the given function", async () => {
       const newLogId = (): string => "0123456789abcdef0123456789abcdef";
       await withLog(async (log) => expect(await log.identity(orders)).toBe(newLogId()), {
         newLogId,
@@ -485,7 +485,7 @@ export function engineSuite(engine: Engine): void {
       }),
     );
 
-    it("T1 is another when the log begins anew", () =>
+    it("T1 changes when the log is deleted and begins again", () =>
       withPlace(async (place) => {
         const log = await place.open();
         const identity = await log.identity(orders);
@@ -499,7 +499,7 @@ export function engineSuite(engine: Engine): void {
         await again.close();
       }));
 
-    it("T1 tells readers that only wait that the log was replaced", () =>
+    it("T1 notifies idle readers that the log was replaced", () =>
       withPlace(async (place) => {
         const log = await place.open();
         await log.append(orders, records(1n, 3));
@@ -517,7 +517,7 @@ export function engineSuite(engine: Engine): void {
         await log.close();
         await place.clear();
         const again = await place.open();
-        // More than the reader has seen: what comes next is no gap by its number.
+        // More records than the reader has seen, so that the next one looks like a continuation.
         await again.append(orders, records(1n, 9));
         await again.append(orders, records(10n, 1));
         const other = await again.identity(orders);
@@ -526,7 +526,7 @@ export function engineSuite(engine: Engine): void {
         await again.close();
       }));
 
-    it.each([1, 9])("T1 tells readers that the log was replaced by one of %i records", (count) =>
+    it.each([1, 9])("T1 notifies readers that the log was replaced by one of %i records", (count) =>
       withPlace(async (place) => {
         const log = await place.open();
         await log.append(orders, records(1n, 3));
@@ -548,7 +548,7 @@ export function engineSuite(engine: Engine): void {
         await again.append(orders, records(1n, count));
         const other = await again.identity(orders);
         expect(other).not.toBe(identity);
-        // Whatever shows something of the other says so first.
+        // Before any method shows data of the new log, the tail must have been notified.
         while ((await reader.bounds(orders)).last !== BigInt(count)) expect(heard).toEqual([4n]);
         await eventually(() => expect(heard).toEqual([4n, other]));
         expect(await reader.identity(orders)).toBe(other);
@@ -577,7 +577,7 @@ export function engineSuite(engine: Engine): void {
       }),
     );
 
-    it("settles every append that is under way", () =>
+    it("settles every pending append", () =>
       withPlace(async (place) => {
         const log = await place.open();
         const given = Array.from({ length: 20 }, (_, at) =>
@@ -600,7 +600,7 @@ export function engineSuite(engine: Engine): void {
         await again.close();
       }));
 
-    it.skipIf(!engine.durable)("keeps everything for the next one to open it", () =>
+    it.skipIf(!engine.durable)("keeps everything for the next opening", () =>
       withPlace(async (place) => {
         const log = await place.open();
         await log.append(orders, [...records(1n, 50), record(51n, { id: "a" })]);
@@ -617,7 +617,7 @@ export function engineSuite(engine: Engine): void {
       }),
     );
 
-    it.skipIf(!engine.durable)("knows the last number when all are expired", () =>
+    it.skipIf(!engine.durable)("knows the last number when all records have expired", () =>
       withPlace(async (place) => {
         const log = await place.open({ maxAgeMs: 1000 });
         await log.append(orders, records(1n, 9));

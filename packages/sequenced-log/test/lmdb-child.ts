@@ -1,5 +1,5 @@
-// Runs as a process of its own: `node lmdb-child.ts write|hold|tail FOLDER [SEED]`. It says what it
-// does on standard output, one word and one number a line, at once.
+// Runs as a separate process: `node lmdb-child.ts write|hold|tail FOLDER [SEED]`. It reports what
+// it does on standard output at once, one word and one number per line.
 
 import { writeSync } from "node:fs";
 import { seededRandom } from "@specwright/runtime/testing";

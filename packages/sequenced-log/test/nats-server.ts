@@ -4,15 +4,15 @@ import { accessSync, constants } from "node:fs";
 import { connect, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 
-/** Is a server that runs on a port of its own and keeps its streams in a folder. */
+/** A NATS server on a port of its own with its streams in a folder. */
 export interface NatsServer {
   readonly url: string;
   readonly port: number;
-  /** Stops it; by default as it wants to be stopped, else as a crash would. */
+  /** Stops it, by default gracefully, with `SIGKILL` as a crash would. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** Finds the program: `NATS_SERVER`, in the PATH, or where Debian puts it. */
+/** Finds the executable: from `NATS_SERVER`, in the PATH, or where Debian installs it. */
 export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/bin"];
   const given = process.env["NATS_SERVER"];
@@ -27,7 +27,7 @@ export function findNatsServer(): string | undefined {
   });
 }
 
-/** Starts a server with JetStream; on a free port unless one is given. */
+/** Starts a server with JetStream on the given port, or else on a free one. */
 export async function startNatsServer(
   program: string,
   folder: string,
@@ -44,7 +44,7 @@ export async function startNatsServer(
     printed = (printed + bytes.toString()).slice(-4000);
   });
   const ended = once(child, "exit");
-  // A test that failed has not stopped it.
+  // A failed test may not have stopped it.
   const killAtExit = (): void => void child.kill("SIGKILL");
   process.once("exit", killAtExit);
   void ended.then(() => process.off("exit", killAtExit));
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Tells whether a server greets on the port. */
+/** Reports whether a server answers on the port. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

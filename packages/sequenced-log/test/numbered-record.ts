@@ -1,6 +1,8 @@
 import type { LogRecord } from "@specwright/sequenced-log";
 
-/** Makes the one record of a number, so that what is found can be compared with it. */
+/**
+ * Creates the record for a number; equal numbers have equal records, so results can be compared.
+ */
 export function numberedRecord(seq: bigint): LogRecord {
   const size = Number((seq * 7919n) % 900n);
   return {

@@ -26,7 +26,7 @@ const anyRecord: fc.Arbitrary<LogRecord> = fc.record({
 });
 
 describe("the record layout", () => {
-  it("gives back any record", () => {
+  it("round-trips any record", () => {
     fc.assert(
       fc.property(anyRecord, (given) => {
         expect(() => checkRecords([given])).not.toThrow();
@@ -39,7 +39,7 @@ describe("the record layout", () => {
     );
   });
 
-  it("gives back any records that lie behind each other", () => {
+  it("round-trips any adjacent records", () => {
     fc.assert(
       fc.property(fc.array(anyRecord), fc.nat(9), (list, lead) => {
         const bound = list.reduce((sum, given) => sum + recordBound(given), lead);
@@ -55,13 +55,13 @@ describe("the record layout", () => {
     );
   });
 
-  it("gives the frame as a view", () => {
+  it("returns the frame as a view", () => {
     const bytes = encodeRecord(record(1n, { keys: { market: ["M1"] } }));
     const { frame } = decodeRecord(1n, bytes);
     expect(frame.buffer).toBe(bytes.buffer);
   });
 
-  it("refuses a record that is cut anywhere, or longer", () => {
+  it("refuses a record that is truncated anywhere, or longer", () => {
     const bytes = encodeRecord(record(1n, { id: "i", keys: { market: ["M1"] } }));
     for (let length = 0; length < bytes.length; length += 1) {
       expect(() => decodeRecord(1n, bytes.subarray(0, length))).toThrow("log_corrupt");
@@ -69,13 +69,13 @@ describe("the record layout", () => {
     expect(() => decodeRecord(1n, Buffer.concat([bytes, bytes]))).toThrow("log_corrupt");
   });
 
-  it("refuses a version it does not know, by name", () => {
+  it("refuses an unknown version and names it", () => {
     const bytes = encodeRecord(record(1n));
     bytes[0] = 2;
-    expect(() => decodeRecord(1n, bytes)).toThrow("a record of layout 2 was found");
+    expect(() => decodeRecord(1n, bytes)).toThrow("found a record of layout 2");
   });
 
-  it("finds nothing under a name that objects have anyway", () => {
+  it("finds nothing under the name of an inherited property", () => {
     const { keys } = decodeRecord(1n, encodeRecord(record(1n)));
     expect(keys["constructor"]).toBeUndefined();
     expect(Object.getPrototypeOf(keys)).toBeNull();

@@ -1,6 +1,6 @@
 import { connectNats } from "@specwright/sequenced-log/jetstream";
 
-/** Removes the streams of a log from the server, as an operator would. */
+/** Deletes the streams of a log from the server, as an operator would. */
 export async function removeStreams(url: string, prefix: string): Promise<void> {
   const connection = await connectNats(url);
   const ask = async (subject: string): Promise<{ readonly streams?: readonly string[] }> =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { NatsConnection, NatsMessage } from "../src/jetstream/nats.ts";
 import { openReplyInbox } from "../src/jetstream/reply-inbox.ts";
 
-/** Gives an inbox on a connection that answers when told to, and a clock whose time of day is set. */
+/** Returns an inbox on a connection that answers on request, and a clock whose time can be set. */
 function silentInbox() {
   let answer: (message: NatsMessage) => void = () => {};
   const replies: string[] = [];

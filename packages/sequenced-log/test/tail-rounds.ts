@@ -1,4 +1,5 @@
-// Draws interleavings of appends and tails, plays them on a log, and checks what each tail got.
+// Generates interleavings of appends and tails, runs them on a log, and checks what each tail
+// received.
 
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
 import fc from "fast-check";
@@ -6,9 +7,9 @@ import { expect } from "vitest";
 
 interface Tail {
   readonly got: bigint[];
-  /** What was acknowledged when it began: none up to here is its. */
+  /** The last acknowledged number when the tail began; it must receive none up to here. */
   readonly after: bigint;
-  /** What was under way then; all later ones are its. */
+  /** The last pending number when the tail began; it must receive all later ones. */
   readonly under: bigint;
   readonly end: () => void;
 }
@@ -19,7 +20,7 @@ type Step =
   | { readonly kind: "end"; readonly which: number }
   | { readonly kind: "pause" };
 
-/** Is a drawn interleaving. */
+/** A generated interleaving. */
 export interface TailRounds {
   play(
     log: SequencedLog,
@@ -92,7 +93,7 @@ async function play(
     if (given < last) await eventually(() => expect(got.at(-1)).toBe(last));
     expectDense(tail);
   }
-  // One that ended early has a part of it: from its beginning on, without a gap.
+  // A tail that ended early has received a part without a gap, from its beginning on.
   for (const tail of ended) expectDense(tail);
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes an empty folder. */
+/** Creates an empty folder. */
 export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "sequenced-log-"));
 }

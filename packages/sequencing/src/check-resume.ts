@@ -1,42 +1,42 @@
-// How a reader that comes back tells whether the server still has the history that it read: it asks
-// for the last frame that it took once more, and goes on when that frame comes and is the same one.
+// How a returning reader finds out whether the server still has the history that it read: it
+// requests the last frame that it took once more, and continues if that frame arrives unchanged.
 
 /**
- * What shows that a server has another history than the one that was read. `behind`: what it states,
- * or sends, is below what was asked for. `missing`: the frame taken last does not come. `differs`: a
- * frame is another than the one taken under its number, or stands where there was none.
+ * Evidence that the server has a different history from the one that was read. `behind`: its number
+ * or statement is below what was requested. `missing`: the last frame taken does not arrive.
+ * `differs`: a frame differs from the one taken under its number, or takes a number that had none.
  */
 export type Divergence = "behind" | "missing" | "differs";
 
-/** Where a connection begins. */
+/** The start of a connection. */
 export interface ResumeStart {
-  /** The first number asked for; absent at the live tail. */
+  /** The first number requested; absent at the live tail. */
   readonly from?: bigint;
-  /** Everything wanted up to this number was taken before; absent while nothing is known. */
+  /** Everything wanted up to this number was received before; absent while nothing is known. */
   readonly covered?: bigint;
-  /** Whether `from` is the number of the frame taken last, which has to come again. */
+  /** Whether `from` is the number of the last frame taken, which must arrive again. */
   readonly overlap: boolean;
 }
 
-/** The check of one connection. */
+/** The resume check of one connection. */
 export interface ResumeCheck {
-  /** Whether the frame taken last has still to come. */
+  /** Whether the last frame taken has still to arrive. */
   readonly awaiting: boolean;
   /**
-   * Judges the number of a data frame. `new`: it is for the rules of the sequence. `known`: it was
-   * taken before. `last`: it has the number of the frame taken last, and is to be compared with it.
+   * Classifies a data frame by its number. `new`: the rules of the sequence apply. `known`: it was
+   * taken before. `last`: it has the number of the last frame taken, and must be compared with it.
    */
   judge(seq: bigint): "new" | "known" | "last" | Divergence;
-  /** Notes that the frame which came as `last` is the one taken last. */
+  /** Records that the frame reported as `last` equals the last frame taken. */
   prove(): void;
-  /** Judges a statement that everything wanted up to `seq` was sent, or one that names no number. */
+  /** Checks a statement that everything wanted up to `seq` was sent, or one without a number. */
   state(seq: bigint | undefined): Divergence | undefined;
 }
 
-/** Starts the check of a connection. */
+/** Starts the resume check of a connection. */
 export function checkResume({ from, covered, overlap }: ResumeStart): ResumeCheck {
   let awaiting = overlap && from !== undefined;
-  /** The highest number that came. */
+  /** The highest number received. */
   let reached: bigint | undefined;
 
   return {
@@ -50,7 +50,7 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       }
       if (!awaiting) {
         if (reached !== undefined && seq <= reached) return "known";
-        // A watermark had said that nothing more comes up to where this reader is.
+        // A watermark had said that no more frames follow up to the position of this reader.
         return seq < from ? "behind" : "differs";
       }
       if (seq !== from) return seq < from ? "behind" : "missing";
@@ -61,11 +61,13 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       reached = from;
     },
     state(seq) {
-      // A server that has the frame awaited sends it first: one that states less is without it.
+      // A server that has the awaited frame sends it first, so one that states a lower number lacks
+      // it.
       const least = reached ?? (from === undefined || awaiting ? from : from - 1n);
       if (seq !== undefined && least !== undefined && seq < least) return "behind";
       if (!awaiting || from === undefined) return undefined;
-      // A server says that it is there when it has nothing to send; the frame would be something.
+      // A server reports its position when it has nothing to send; but the awaited frame would be
+      // due.
       return seq === undefined ? "behind" : "missing";
     },
   };

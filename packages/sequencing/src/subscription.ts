@@ -1,39 +1,40 @@
-// The rule a reader follows for one key, such as a market, of a channel with subscriptions (streams
-// source §4.6 rules 2-8, decision S13): a snapshot sets the state, everything after it is dense.
+// The rules for one key, such as a market, of a channel with subscriptions (streams source §4.6
+// rules 2-8): a snapshot sets the state, and the numbers after it have no gaps.
 
 /**
- * Says what a frame is to its key. A `repeat` carries the last number, as a heartbeat does. An
- * `unknown` is of a type this reader does not know: it may count or repeat.
+ * The role of a frame for its key. A `repeat` carries the last number, like a heartbeat. An
+ * `unknown` frame has a type that this reader does not know: its number may be a new one or a
+ * repeated one.
  */
 export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
- * Says what to do with a frame: `deliver` it; `drop` it, for it is of no use; or drop it and ask
- * for a fresh snapshot, once (`gap`).
+ * What to do with a frame: `deliver` it; `drop` it, because it is useless; or drop it and request
+ * one fresh snapshot (`gap`).
  */
 export type SubscriptionVerdict = "deliver" | "drop" | "gap";
 
-/** Is what a reader knows of a key. */
+/** What a reader knows about a key. */
 export interface KeyState {
   /** True from the subscription, or a gap, until the next snapshot. */
   readonly awaitingSnapshot: boolean;
-  /** The number of the state held; absent before the first snapshot. */
+  /** The number of the current state; absent before the first snapshot. */
   readonly counter?: bigint;
 }
 
-/** Is a verdict, and the key's state after it. */
+/** A verdict, and the state of the key after it. */
 export interface SubscriptionStep {
   readonly state: KeyState;
   readonly verdict: SubscriptionVerdict;
 }
 
-/** Starts a key that was just subscribed. */
+/** The state of a key that was just subscribed. */
 export const subscribedKey: KeyState = { awaitingSnapshot: true };
 
 /**
- * Judges a frame of a key. While a snapshot is awaited only that is of use, whatever its number:
- * it is the server's present state. Otherwise a snapshot must not be older than the state held,
- * a diff must be the next number, and a repeat must not be ahead.
+ * Judges a frame of a key. While a snapshot is awaited, only a snapshot is useful, whatever its
+ * number, because it is the current state of the server. Otherwise a snapshot must not be older
+ * than the current state, a diff must have the next number, and a repeat must not be ahead.
  */
 export function acceptKeyed(
   state: KeyState,

@@ -1,26 +1,29 @@
 /**
- * The order in which a sender sent its commands, kept over refusals: what was refused and may be
- * sent again holds up all that was sent behind it, until it comes again or is given up.
+ * Preserves the order in which a sender sent its commands, across temporary refusals: a command
+ * that was refused and may be sent again blocks all later ones until it returns or is given up.
  */
 export interface SendingTracker {
   /**
-   * Admits a command that comes in; or returns the id of the one that it stands behind, and then
-   * holds it, too. A command without an id is never held, as nobody could name it.
+   * Admits an incoming command. If an earlier command blocks it, returns the id of that command and
+   * holds this one too. A command without an id is never held, because nobody could refer to it.
    */
   admit(id: string | undefined): string | undefined;
-  /** Holds commands that were admitted last, in their order: they were refused and may come again. */
+  /**
+   * Holds the commands that were admitted last, in their order, because they were refused and may
+   * return.
+   */
   hold(ids: readonly string[]): void;
-  /** Forgets a command that is given up. Returns false when it was not held. */
+  /** Forgets a command that was given up. Returns false if it was not held. */
   release(id: string): boolean;
 }
 
-/** How many commands are remembered in their order; a sender has fewer open at a time. */
+/** The largest number of commands whose order is remembered; a sender has fewer open at a time. */
 const MOST_HELD = 65_536;
 
-/** Makes a tracker that holds nothing. */
+/** Creates a tracker that holds no commands. */
 export function trackSending(): SendingTracker {
   let held = new Set<string>();
-  /** Goes on where it stands while ids are added and taken away. */
+  /** The iterator keeps its position while ids are added and removed. */
   let order = held.values();
   let first: string | undefined;
 

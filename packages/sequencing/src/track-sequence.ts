@@ -10,29 +10,38 @@ import {
   startSequence,
 } from "./sequence.ts";
 
-/** Configures `trackSequence`. */
+/** Options for `trackSequence`. */
 export interface TrackSequenceOptions extends SequenceRule {
-  /** The first number wanted. Without it, the first frame that comes sets the position. */
+  /** The first number wanted. Without it, the first frame sets the position. */
   readonly resumeFrom?: bigint;
 }
 
-/** Keeps a reader's position over the frames of one or more connections. */
+/** The position of a reader over one or more connections. */
 export interface SequenceTracker {
   /** Judges a data frame; `deliver` moves the position. */
   accept(seq: bigint): SequenceVerdict;
-  /** Tells what `accept` would, and moves nothing. */
+  /** Returns what `accept` would return, without moving the position. */
   foresee(seq: bigint): SequenceVerdict;
   /** Judges a frame that repeats the last number. */
   repeat(seq: bigint): SequenceVerdict;
   /** Judges a statement that everything wanted up to `seq` has been sent. */
   watermark(seq: bigint): SequenceVerdict;
-  /** Gives the first number still wanted; nothing while no position is known. */
+  /** Returns the first number still wanted, or undefined while no position is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
 }
 
-/** Tracks the numbers of a sequenced channel (`x-sequence`). */
+/**
+ * Tracks the numbers of a sequenced channel (`x-sequence`).
+ *
+ * @example
+ * ```ts
+ * const orders = trackSequence({ filtered: false, resumeFrom: 41n });
+ * orders.accept(41n); // "deliver"
+ * orders.accept(43n); // "gap": reconnect from orders.resumeFrom()
+ * ```
+ */
 export function trackSequence(options: TrackSequenceOptions): SequenceTracker {
   let position: SequencePosition = startSequence(options.resumeFrom);
 

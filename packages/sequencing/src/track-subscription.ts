@@ -6,27 +6,37 @@ import {
   subscribedKey,
 } from "./subscription.ts";
 
-/** Keeps which keys are subscribed, and where each stands. */
+/** The subscribed keys of a connection and the state of each. */
 export interface SubscriptionTracker {
-  /** Notes keys asked for. One already held keeps its state: subscribing again is idempotent. */
+  /** Adds keys. One that is already subscribed keeps its state, so subscribing is idempotent. */
   subscribe(keys: readonly string[]): void;
-  /** Notes keys no longer wanted. Their frames still under way are dropped. */
+  /** Removes keys. Frames that are still on their way are dropped. */
   unsubscribe(keys: readonly string[]): void;
   /** Judges a frame of a key. */
   accept(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
-  /** Tells what `accept` would, and changes nothing. */
+  /** Returns what `accept` would return, without changing anything. */
   foresee(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
-  /** Notes that the state of a key is no longer whole: only a snapshot is of use then. */
+  /** Marks the state of a key as incomplete: from now on only a snapshot is useful. */
   lose(key: string): void;
-  /** Tells whether a key is subscribed and waits for a snapshot. */
+  /** Reports whether a key is subscribed and waits for a snapshot. */
   awaits(key: string): boolean;
-  /** Gives the keys subscribed, in the order they were. */
+  /** Returns the subscribed keys in the order of their subscription. */
   keys(): readonly string[];
-  /** Starts over on a new connection and gives the keys to subscribe on it. */
+  /** Starts over on a new connection and returns the keys to subscribe on it. */
   restart(): readonly string[];
 }
 
-/** Tracks the keys of a channel with subscriptions (`x-subscription`). */
+/**
+ * Tracks the keys of a channel with subscriptions (`x-subscription`).
+ *
+ * @example
+ * ```ts
+ * const markets = trackSubscription();
+ * markets.subscribe(["M1"]);
+ * markets.accept("M1", "snapshot", 7n); // "deliver"
+ * markets.accept("M1", "diff", 9n); // "gap": ask for a fresh snapshot
+ * ```
+ */
 export function trackSubscription(): SubscriptionTracker {
   const states = new Map<string, KeyState>();
 

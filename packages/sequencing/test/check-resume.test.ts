@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 describe("a resume", () => {
-  it("T2 at the live tail has nothing to compare", () => {
+  it("T2 has nothing to compare at the live tail", () => {
     const check = checkResume({ overlap: false });
     expect(check.awaiting).toBe(false);
     expect(check.state(0n)).toBeUndefined();
@@ -12,7 +12,7 @@ describe("a resume", () => {
     expect(check.state(6n)).toBe("behind");
   });
 
-  it("T2 behind the frame taken last goes on unless the server is below", () => {
+  it("T2 continues from behind the last frame taken unless the server is below", () => {
     const at = { from: 5n, covered: 4n, overlap: false };
     expect(checkResume(at).judge(5n)).toBe("new");
     expect(checkResume(at).judge(4n)).toBe("behind");
@@ -20,7 +20,7 @@ describe("a resume", () => {
     expect(checkResume(at).state(3n)).toBe("behind");
   });
 
-  it("T2 at the frame taken last doubts a server that is one below it", () => {
+  it("T2 detects at the last frame taken a server that is one below it", () => {
     const check = checkResume({ from: 4n, covered: 4n, overlap: true });
     expect(check.state(3n)).toBe("behind");
     expect(check.state(4n)).toBe("missing");
@@ -29,7 +29,7 @@ describe("a resume", () => {
     expect(check.state(4n)).toBeUndefined();
   });
 
-  it("T2 repeats no frame after it has gone on", () => {
+  it("T2 repeats no frame after it has resumed", () => {
     const check = checkResume({ from: 4n, covered: 4n, overlap: true });
     expect(check.judge(4n)).toBe("last");
     check.prove();
@@ -37,7 +37,7 @@ describe("a resume", () => {
   });
 });
 
-/** A frame of a log, as one filter sees it. */
+/** A frame of a log as one filter sees it. */
 interface Frame {
   readonly text: string;
   readonly matches: boolean;
@@ -48,7 +48,7 @@ const frames = (name: string): fc.Arbitrary<Frame[]> =>
     .array(fc.boolean(), { maxLength: 12 })
     .map((flags) => flags.map((matches, at) => ({ text: `${name}${at}`, matches })));
 
-/** What a reader takes of what a server sends that follows the contract. */
+/** Returns what a reader takes from a server that follows the contract. */
 function resume(
   log: readonly Frame[],
   later: readonly Frame[],
@@ -78,8 +78,8 @@ function resume(
 const textsOf = (list: readonly Frame[]): readonly string[] =>
   list.filter(({ matches }) => matches).map(({ text }) => text);
 
-describe("a reader that comes back", () => {
-  it("T2 joins what it took to nothing but its continuation", () => {
+describe("a returning reader", () => {
+  it("T2 appends only the continuation to what it took", () => {
     const worlds = fc.record({
       shared: frames("s"),
       read: frames("a"),
@@ -94,13 +94,13 @@ describe("a reader that comes back", () => {
         if (last === undefined) return;
         const start = { from: BigInt(from + 1), covered: BigInt(mine.length), last };
 
-        // The same log: nothing is doubted, and all that is new comes.
+        // The same log: nothing is reported, and everything new arrives.
         expect(resume(mine, later, start)).toEqual({
           taken: textsOf(later),
           divergence: undefined,
         });
 
-        // A log that left it somewhere: it is doubted, or all that was taken is of that log.
+        // A log that diverged somewhere: it is detected, or everything taken belongs to that log.
         const other = [...shared, ...instead];
         const { taken, divergence } = resume(other, later, start);
         if (divergence !== undefined) expect(taken).toEqual([]);

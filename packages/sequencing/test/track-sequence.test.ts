@@ -130,16 +130,17 @@ describe("trackSequence", () => {
     expect(tracker.resumeFrom()).toBe(resume);
   });
 
-  it("starts again at the live tail when told to forget", () => {
+  it("starts again at the live tail after forget", () => {
     const tracker = trackSequence({ filtered: false, resumeFrom: 3n });
     tracker.forget();
     expect(tracker.resumeFrom()).toBeUndefined();
     expect(tracker.accept(500n)).toBe("deliver");
   });
 
-  // The model: a server with frames 1..n of which some match; each connection starts at the resume
-  // point and may lose frames, repeat frames, and break. What was delivered must be what matches.
-  it("delivers what matches, in order, once, over faulty connections", () => {
+  // The model: a server with frames 1..n of which some match. Each connection starts at the resume
+  // point and may lose frames, repeat frames, and break. The delivered frames must equal the
+  // matching ones.
+  it("delivers every match once and in order over faulty connections", () => {
     const fault = fc.constantFrom("none", "none", "none", "lose", "repeat", "break", "watermark");
     const frames = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -153,7 +154,7 @@ describe("trackSequence", () => {
           const from = tracker.resumeFrom() ?? 1n;
           let broken = false;
           for (const seq of wanted.filter((n) => n >= from)) {
-            // A filtered reader cannot see a loss, so there only the connection may break.
+            // A filtered reader cannot notice a lost frame, so there only the connection may break.
             const next: string = faults.next().value ?? "none";
             if (next === "break" || (next === "lose" && filtered)) continue connection;
             if (next === "lose") {

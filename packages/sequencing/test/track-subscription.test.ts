@@ -112,7 +112,7 @@ describe("trackSubscription", () => {
     );
   });
 
-  it("drops frames of keys it does not hold", () => {
+  it("drops frames of keys that are not subscribed", () => {
     const tracker = trackSubscription();
     tracker.subscribe(["A", "B"]);
     tracker.unsubscribe(["A"]);
@@ -121,7 +121,7 @@ describe("trackSubscription", () => {
     expect(tracker.keys()).toEqual(["B"]);
   });
 
-  it("keeps keys apart, and what is held when subscribed again", () => {
+  it("keeps keys apart, and their state when subscribed again", () => {
     const tracker = trackSubscription();
     tracker.subscribe(["A", "B"]);
     tracker.accept("A", "snapshot", 1n);
@@ -139,9 +139,10 @@ describe("trackSubscription", () => {
     expect(tracker.accept("A", "snapshot", 1n)).toBe("deliver");
   });
 
-  // The model: the state of a key is the sum of its diffs; frames get lost. A reader that follows
-  // the verdicts holds, after each delivered frame, exactly the server's state at that number.
-  it("holds the server's state after every frame, whatever is lost", () => {
+  // The model: the state of a key is the sum of its diffs, and frames get lost. A reader that
+  // follows the verdicts has, after each delivered frame, exactly the server's state at that
+  // number.
+  it("has the server's state after every delivered frame, whatever is lost", () => {
     const event = fc.record({
       kind: fc.constantFrom("diff", "diff", "diff", "snapshot"),
       amount: fc.integer({ min: 1, max: 9 }),
@@ -166,7 +167,7 @@ describe("trackSubscription", () => {
             if (verdict === "gap") gaps += 1;
             if (verdict === "deliver") held = kind === "diff" ? held + amount : total;
             if (verdict === "deliver") expect(held).toBe(total);
-            // The answer to the request for a snapshot repeats the present number.
+            // The snapshot sent on request repeats the current number.
             if (verdict === "gap") {
               asked += 1;
               expect(tracker.accept("M", "diff", counter + 1n)).toBe("drop");
@@ -181,7 +182,7 @@ describe("trackSubscription", () => {
   });
 });
 
-it("foresees what accepting would say, and changes nothing by it", () => {
+it("predicts the verdict of accept and changes nothing", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -205,7 +206,7 @@ it("foresees what accepting would say, and changes nothing by it", () => {
   );
 });
 
-it("waits for a snapshot again once the state of a key is lost", () => {
+it("waits for a snapshot again once the state of a key was marked as incomplete", () => {
   const tracker = trackSubscription();
   tracker.lose("M");
   expect(tracker.awaits("M")).toBe(false);

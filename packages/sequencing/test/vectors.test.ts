@@ -1,4 +1,4 @@
-// The decisions of another implementation in another language; see specs/vectors/sequencing.
+// The decisions of an implementation in another language; see specs/vectors/sequencing.
 
 import { readFileSync } from "node:fs";
 import { type SequenceTracker, trackSequence } from "@specwright/sequencing";
@@ -18,7 +18,7 @@ interface Case {
   readonly steps: readonly Step[];
 }
 
-// Numbers go beyond 2^53, so they are taken as the text they are.
+// Numbers exceed 2^53, so they are read as text.
 const file = new URL("../../../specs/vectors/sequencing/vectors.json", import.meta.url);
 const text = readFileSync(file, "utf8").replace(/: (\d+)/g, ': "$1"');
 const { cases } = JSON.parse(text) as { readonly cases: readonly Case[] };
@@ -47,7 +47,7 @@ function decide(tracker: SequenceTracker, { frame, seq = "0" }: Step): string {
 }
 
 describe("sequencing vectors", () => {
-  test("T17 there are vectors of every decision", () => {
+  test("T17 covers every decision", () => {
     const decisions = new Set(cases.flatMap(({ steps }) => steps.map(({ decision }) => decision)));
     expect([...decisions]).toEqual(
       expect.arrayContaining(["deliver", "drop", "gap", "note", "resync", "live"]),

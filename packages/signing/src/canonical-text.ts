@@ -1,8 +1,8 @@
 import { SigningError } from "./signing-error.ts";
 
-/** Is what a signature of an upgrade covers. */
+/** The parts of a request that the signature covers. */
 export interface CanonicalParts {
-  /** The request target exactly as it goes on the wire: path and query, not re-encoded (S4). */
+  /** The request target exactly as sent: path and query, not re-encoded. */
   readonly path: string;
   /** RFC 3339 with milliseconds, exactly as in the header. */
   readonly timestamp: string;
@@ -10,29 +10,31 @@ export interface CanonicalParts {
   readonly accessKey: string;
 }
 
-/** BLAKE2b-256 of the empty body, in hex (S1). */
+/** BLAKE2b-256 of the empty body, in hex. */
 export const EMPTY_BODY_DIGEST = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8";
 
 const ACCESS_KEY = /^[A-Za-z0-9._~-]{1,64}$/;
 const PATH = /^\/[\x21-\x7e]*$/;
-/** What could end a line early would let one request pass for another. */
+/** Control characters could end a line early and let one request pass for another. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses.
 const BROKER_ID = /^[^\x00-\x1f\x7f\u0085\u2028\u2029]+$/;
 const TIMESTAMP_LINE = /^[0-9TZ:.+-]+$/;
 
-/** Tells whether a text has the form of an access key (§5 of the streams source). */
+/** Reports whether a text has the form of an access key. */
 export function isAccessKey(text: string): boolean {
   return ACCESS_KEY.test(text);
 }
 
-/** Tells whether a text can be a request target that was sent on the wire. */
+/** Reports whether a text is a valid request target. */
 export function isRequestTarget(text: string): boolean {
   return PATH.test(text);
 }
 
 /**
- * Writes the seven lines that are signed, each ended by a newline: method, path with query,
- * timestamp, empty idempotency key, broker id, access key, body digest (§5). Throws `SigningError`.
+ * Returns the seven lines that are signed, each ended by a newline: method, path with query,
+ * timestamp, empty idempotency key, broker id, access key, body digest.
+ *
+ * @throws SigningError if a part is malformed.
  */
 export function canonicalText(parts: CanonicalParts): string {
   if (!isRequestTarget(parts.path)) throw new SigningError("invalid_path");

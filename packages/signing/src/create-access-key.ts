@@ -1,17 +1,17 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Is a new pair of keys. The secret is shown to its owner once. */
+/** A new pair of keys. The secret is shown to its owner only once. */
 export interface AccessKeyPair {
-  /** `ak-` and 24 characters that stand for 18 random bytes. */
+  /** `ak-` and 24 characters, which encode 18 random bytes. */
   readonly accessKey: string;
-  /** 32 random bytes as 64 hex characters (S3). */
+  /** 32 random bytes as 64 hex characters. */
   readonly secretKey: string;
 }
 
-/** Gives that many random bytes; cryptographically strong outside of tests. */
+/** Returns that many random bytes, cryptographically strong outside of tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** Makes an access key and its secret. */
+/** Creates an access key and its secret. */
 export function createAccessKey(random: RandomBytes = systemRandom): AccessKeyPair {
   const name = random(18);
   return {

@@ -1,21 +1,27 @@
-/** Remembers signatures, so that each is good for one upgrade only (S5). Several servers may share one. */
+/**
+ * Remembers signatures, so that each can be used for one upgrade only. Several servers may share
+ * one cache.
+ */
 export interface ReplayCache {
-  /** Records the signature; tells whether it was there already. May forget it after `expiresAtMs`. */
+  /**
+   * Records the signature and returns true if it was recorded before. The cache may forget it after
+   * `expiresAtMs`.
+   */
   seen(signature: string, expiresAtMs: number): boolean | Promise<boolean>;
 }
 
-/** Configures `memoryReplayCache`. */
+/** Options for `memoryReplayCache`. */
 export interface MemoryReplayCacheOptions {
-  /** Gives milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Most signatures kept; beyond it the oldest are forgotten. Default 100,000. */
+  /** The largest number of signatures kept; the oldest are dropped first. Default 100,000. */
   readonly maxEntries?: number;
 }
 
-/** Makes a replay cache for one process. */
+/** Creates a replay cache for one process. */
 export function memoryReplayCache(options: MemoryReplayCacheOptions): ReplayCache {
   const { now, maxEntries = 100_000 } = options;
-  // Insertion order is near enough to expiry order: all live about as long.
+  // Insertion order is close enough to expiry order, because all entries live about equally long.
   const expiries = new Map<string, number>();
 
   function prune(): void {

@@ -5,27 +5,37 @@ import { secretKeyBytes } from "./secret-key.ts";
 import { SigningError } from "./signing-error.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
-/** Is what a client signs an upgrade with. */
+/** What a client signs an upgrade with. */
 export interface SignUpgradeInput {
   readonly accessKey: string;
-  /** 64 hex characters (S3). */
+  /** 64 hex characters. */
   readonly secretKey: string;
-  /** The broker the access key was issued to (S2). */
+  /** The broker that the access key was issued to. */
   readonly brokerId: string;
-  /** The request target exactly as it goes on the wire: path and query, not re-encoded (S4). */
+  /** The request target exactly as sent: path and query, not re-encoded. */
   readonly path: string;
   /** Milliseconds since the epoch, or RFC 3339 with milliseconds. */
   readonly timestamp: number | string;
 }
 
-/** Holds the three headers of a signed upgrade (§5). */
+/** The three headers of a signed upgrade. */
 export interface UpgradeHeaders {
   readonly "PRE-ACCESS-KEY": string;
   readonly "PRE-ACCESS-TIMESTAMP": string;
   readonly "PRE-ACCESS-SIGNATURE": string;
 }
 
-/** Signs a WebSocket upgrade: gives the three headers to send. Throws `SigningError`. */
+/**
+ * Signs a WebSocket upgrade and returns the three headers to send.
+ *
+ * @throws SigningError if an input is malformed.
+ *
+ * @example
+ * ```ts
+ * const path = "/v1/orders?since=42";
+ * const headers = signUpgrade({ accessKey, secretKey, brokerId: "broker-1", path, timestamp: Date.now() });
+ * ```
+ */
 export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
   const { accessKey, secretKey, brokerId, path } = input;
   const timestamp = timestampText(input.timestamp);
@@ -37,7 +47,7 @@ export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
   };
 }
 
-/** Computes the keyed BLAKE2b-256 of a text: 32 bytes. */
+/** Computes the keyed BLAKE2b-256 of a text, 32 bytes. */
 export function signatureOf(text: string, key: Uint8Array): Uint8Array {
   return blake2b(utf8ToBytes(text), { key, dkLen: 32 });
 }

@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what a signer was given wrong. */
+/** The inputs that a signature can be refused for. */
 export type SigningErrorCode =
   | "invalid_access_key"
   | "invalid_secret_key"
@@ -8,7 +8,7 @@ export type SigningErrorCode =
   | "invalid_path"
   | "invalid_timestamp";
 
-/** Lists the codes with what they mean. */
+/** Every code with its meaning. */
 export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
   invalid_access_key: "An access key has 1 to 64 characters of A-Z a-z 0-9 . _ ~ -",
   invalid_secret_key: "A secret key is 32 bytes, written as 64 hex characters.",
@@ -18,7 +18,7 @@ export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
   invalid_timestamp: "A timestamp is RFC 3339 with milliseconds, or milliseconds since the epoch.",
 };
 
-/** Reports input that cannot be signed. The message never holds the input. */
+/** Thrown for input that cannot be signed. The message never contains the input. */
 export class SigningError extends SpecwrightError<SigningErrorCode> {
   override readonly name: string = "SigningError";
 

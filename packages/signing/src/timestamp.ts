@@ -3,7 +3,10 @@ import { SigningError } from "./signing-error.ts";
 const RFC3339_MS =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})\.\d{3}(?:Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Reads an RFC 3339 date-time with exactly three digits of seconds fraction; gives milliseconds since the epoch. */
+/**
+ * Parses an RFC 3339 date-time with exactly three fractional digits and returns milliseconds since
+ * the epoch.
+ */
 export function parseTimestamp(text: string): number | undefined {
   const match = RFC3339_MS.exec(text);
   if (match === null) return undefined;
@@ -21,7 +24,11 @@ export function parseTimestamp(text: string): number | undefined {
   return inRange ? Date.parse(text) : undefined;
 }
 
-/** Writes milliseconds since the epoch as the header carries them, in UTC. Throws `SigningError`. */
+/**
+ * Formats milliseconds since the epoch for the header, in UTC.
+ *
+ * @throws SigningError `invalid_timestamp`.
+ */
 export function formatTimestamp(timeMs: number): string {
   const text = Number.isFinite(timeMs) ? new Date(timeMs) : new Date(Number.NaN);
   if (Number.isNaN(text.getTime())) throw new SigningError("invalid_timestamp");
@@ -29,6 +36,7 @@ export function formatTimestamp(timeMs: number): string {
 }
 
 function daysOf(year: number, month: number): number {
-  // Day 0 is the last of the month before. Years under 100 would mean 19xx, so add a cycle of 400.
+  // Day 0 is the last day of the previous month. Date.UTC maps years below 100 to 19xx, so a cycle
+  // of 400 years is added.
   return new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 }

@@ -1,9 +1,12 @@
-/** Is a request's headers: Node's flat `rawHeaders` (name, value, name, value...), or values by name. */
+/**
+ * The headers of a request: Node's flat `rawHeaders` (name, value, name, value...), or values by
+ * name.
+ */
 export type RequestHeaders =
   | readonly string[]
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Holds the three headers as they came, or says which one is wrong. */
+/** The values of the three headers, or the reason why one is invalid. */
 export type ReadUpgradeHeaders =
   | {
       readonly ok: true;
@@ -23,7 +26,7 @@ const NAMES = {
   signature: "PRE-ACCESS-SIGNATURE",
 } as const;
 
-/** Finds the three headers, whatever their case. A header given twice is malformed. */
+/** Finds the three headers in any letter case. A duplicate header is malformed. */
 export function readUpgradeHeaders(headers: RequestHeaders): ReadUpgradeHeaders {
   const entries = headerEntries(headers);
   const found: Record<keyof typeof NAMES, string> = { accessKey: "", timestamp: "", signature: "" };

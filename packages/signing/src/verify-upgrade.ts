@@ -7,7 +7,7 @@ import { signatureOf } from "./sign-upgrade.ts";
 import { parseTimestamp } from "./timestamp.ts";
 import { type RequestHeaders, readUpgradeHeaders } from "./upgrade-headers.ts";
 
-/** Says why an upgrade was refused. All of them are a 401 (S6). */
+/** The reasons for refusing an upgrade. Each of them is a 401. */
 export type VerifyFailureCode =
   | "missing_header"
   | "malformed_header"
@@ -18,7 +18,7 @@ export type VerifyFailureCode =
   | "revoked"
   | "replayed";
 
-/** Lists the codes with what they mean to the client. */
+/** Every code with its meaning for the client. */
 export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
   missing_header: "One of the three headers is missing.",
   malformed_header: "A header, or the path, has the wrong form or is given twice.",
@@ -30,43 +30,53 @@ export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
   replayed: "The signature was used before.",
 };
 
-/** Is what a server keeps of an access key. */
+/** What a server stores about an access key. */
 export interface AccessKeyRecord {
-  /** 64 hex characters (S3). */
+  /** 64 hex characters. */
   readonly secretKey: string;
   readonly brokerId: string;
   /** Set when the key was revoked or has expired. */
   readonly revoked?: boolean;
 }
 
-/** Is what a server verifies an upgrade with. */
+/** What a server verifies an upgrade with. */
 export interface VerifyUpgradeInput {
-  /** Node's `rawHeaders` (best, it shows duplicates), or headers by name. */
+  /** Node's `rawHeaders` (preferred, because it shows duplicates), or headers by name. */
   readonly headers: RequestHeaders;
-  /** The request target as it came: `request.url` of Node. */
+  /** The request target as received: `request.url` of Node. */
   readonly path: string;
   readonly lookupKey: (
     accessKey: string,
   ) => AccessKeyRecord | undefined | Promise<AccessKeyRecord | undefined>;
   readonly clock: Pick<Clock, "now">;
-  /** How far the timestamp may be off, either way, in milliseconds. Default 300,000. */
+  /** How far the timestamp may deviate in either direction, in milliseconds. Default 300,000. */
   readonly skewMs?: number;
-  /** Refuses a signature that was used before; replays within the skew pass without it (S5). */
+  /** Refuses a signature that was used before. Without it, a replay within the skew succeeds. */
   readonly replayCache?: ReplayCache;
 }
 
-/** Tells who connects, or why they may not. */
+/** The broker and key that connect, or the reason for refusing them. */
 export type VerifyUpgradeResult =
   | { readonly ok: true; readonly accessKey: string; readonly brokerId: string }
   | { readonly ok: false; readonly code: VerifyFailureCode; readonly detail: string };
 
-/** Stands in for the key that is not there, so that unknown keys take as long as known ones. */
+/** Replaces a missing key, so that unknown keys take as long to verify as known ones. */
 const NOBODY: AccessKeyRecord = { secretKey: "0".repeat(64), brokerId: "nobody" };
 
 /**
- * Verifies the signature of an upgrade (§5). Whether a key is revoked is told only to those who
- * hold its secret. Rejects only when `lookupKey` or the replay cache does, or when a stored key is
- * broken.
+ * Verifies the signature of an upgrade. Only a caller who holds the secret learns that its key is
+ * revoked. Rejects only if `lookupKey` or the replay cache rejects or a stored key is malformed.
+ *
+ * @example
+ * ```ts
+ * const result = await verifyUpgrade({
+ *   headers: request.rawHeaders,
+ *   path: request.url,
+ *   lookupKey: (accessKey) => keys.get(accessKey),
+ *   clock: systemClock,
+ * });
+ * if (!result.ok) console.log(401, result.code);
+ * ```
  */
 export async function verifyUpgrade(input: VerifyUpgradeInput): Promise<VerifyUpgradeResult> {
   const { path, lookupKey, clock, skewMs = 300_000, replayCache } = input;
@@ -103,7 +113,7 @@ function skewDetail(aheadMs: number, skewMs: number): string {
   return `${Math.abs(aheadMs)} ms ${side}, ${skewMs} ms allowed`;
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares in a time that does not depend on where the arrays differ. */
 function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;

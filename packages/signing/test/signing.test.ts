@@ -45,7 +45,7 @@ async function verdict(given: Given = {}): Promise<string> {
 
 // Computed with Python's hashlib.blake2b(text, key=..., digest_size=32).
 describe("signUpgrade", () => {
-  it("gives what an independent implementation gives", () => {
+  it("matches an independent implementation", () => {
     expect(signUpgrade({ accessKey: "ak-test", ...key, path, timestamp: now })).toEqual(signed);
     expect(
       signUpgrade({
@@ -100,7 +100,7 @@ describe("signUpgrade", () => {
 });
 
 describe("verifyUpgrade", () => {
-  it("tells who connects", async () => {
+  it("identifies the caller", async () => {
     const result = await verifyUpgrade({
       headers: signed,
       path,
@@ -159,7 +159,7 @@ describe("verifyUpgrade", () => {
     expect(await verdict(given)).toBe(want);
   });
 
-  it("breaks when any bit of any part changes", async () => {
+  it("fails when any bit of any part changes", async () => {
     const parts = ["path", "timestamp", "signature", "key", "secret", "broker"] as const;
     await fc.assert(
       fc.asyncProperty(
@@ -213,7 +213,7 @@ describe("verifyUpgrade", () => {
     );
   });
 
-  it("can refuse a replay", async () => {
+  it("refuses a replay if asked to", async () => {
     let time = now;
     const input = {
       headers: signed,
@@ -229,7 +229,7 @@ describe("verifyUpgrade", () => {
 });
 
 describe("memoryReplayCache", () => {
-  it("forgets the expired and the oldest", () => {
+  it("forgets expired and oldest signatures", () => {
     let time = 0;
     const cache = memoryReplayCache({ now: () => time, maxEntries: 2 });
     expect(cache.seen("a", 10)).toBe(false);
@@ -268,11 +268,11 @@ describe("timestamps", () => {
     ["2025-01-01T00:00:00.000Z\n", undefined],
     ["+002025-01-01T00:00:00.000Z", undefined],
   ];
-  it.each(cases)("reads %j", (text, want) => {
+  it.each(cases)("parses %j", (text, want) => {
     expect(parseTimestamp(text)).toBe(want);
   });
 
-  it("reads what it writes", () => {
+  it("parses what it formats", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253402300799999 }), (timeMs) => {
         expect(parseTimestamp(formatTimestamp(timeMs))).toBe(timeMs);
@@ -282,14 +282,14 @@ describe("timestamps", () => {
 });
 
 describe("createAccessKey", () => {
-  it("uses the random it is given", () => {
+  it("uses the given random source", () => {
     expect(createAccessKey((size) => new Uint8Array(size).fill(255))).toEqual({
       accessKey: `ak-${"_".repeat(24)}`,
       secretKey: "ff".repeat(32),
     });
   });
 
-  it("makes pairs that differ and fit the pattern", () => {
+  it("creates pairs that differ and match the pattern", () => {
     const pairs = Array.from({ length: 50 }, () => createAccessKey());
     expect(new Set(pairs.map((pair) => pair.secretKey)).size).toBe(50);
     for (const { accessKey } of pairs) expect(accessKey).toMatch(/^[A-Za-z0-9._~-]{1,64}$/);

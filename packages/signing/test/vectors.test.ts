@@ -1,4 +1,4 @@
-// The vectors of specs/vectors/signing: made by another implementation in another language.
+// The vectors in specs/vectors/signing come from an implementation in another language.
 
 import { readFileSync } from "node:fs";
 import { canonicalText, parseTimestamp, signUpgrade, verifyUpgrade } from "@specwright/signing";

@@ -1,5 +1,5 @@
-// From the bytes of a frame into the book of its market. The stream has judged the number; here it
-// is made sure that the frame says the same, and that the book took it.
+// Applies the bytes of a frame to the book of its market. The stream has already judged the number
+// of the frame; this checks that the decoded frame has the same number, and that the book took it.
 
 import { CodecError, detach } from "@specwright/runtime";
 import type { FrameTap } from "@specwright/runtime/codegen";
@@ -8,20 +8,20 @@ import type { BookLevels } from "../book-level.ts";
 import { type BookDiffReader, type BookDiffScalars, fuseApplyDiff } from "../fuse-apply-diff.ts";
 import type { KeptBook } from "./kept-book.ts";
 
-/** Reads the data frames of a market: stream codecs of a generated contract. */
+/** The stream codecs of a generated contract for the data frames of a market. */
 export interface MarketCodecs<Trade extends BookDiffScalars> {
   readonly snapshot: { decode(bytes: Uint8Array): BookDiffScalars & BookLevels };
   readonly diff: BookDiffReader;
   readonly trade: { decode(bytes: Uint8Array): Trade };
 }
 
-/** Is told what was applied. */
+/** Receives what was applied. */
 export interface ApplyListener<Trade> {
   changed(kept: KeptBook): void;
   traded(kept: KeptBook, trade: Trade): void;
 }
 
-/** Makes the tap of a market-data stream that keeps books. */
+/** Creates the function that a market-data stream passes its frames to, in order to keep books. */
 export function applyFrames<Trade extends BookDiffScalars>(
   codecs: MarketCodecs<Trade>,
   find: (market: string) => KeptBook | undefined,
@@ -60,7 +60,7 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "taken";
         }
         case "trade": {
-          // Listeners may store it, and its strings would keep the whole text of the frame alive.
+          // A listener may store the trade, and its strings would keep the whole frame in memory.
           const trade = detach(codecs.trade.decode(bytes));
           kept.moveTo(number, trade.ts_ns);
           listener.traded(kept, trade);
@@ -70,7 +70,8 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "pass";
       }
     } catch (error) {
-      // A trade that breaks its schema leaves the book whole; the consumer of the stream gets it.
+      // A trade that breaks its schema does not affect the book; the consumer of the stream gets
+      // it.
       if (error instanceof CodecError && tag === "trade") return "pass";
       if (error instanceof CodecError || error instanceof BookError) return "refused";
       throw error;

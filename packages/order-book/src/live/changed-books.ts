@@ -1,20 +1,22 @@
 import type { LiveBook } from "./live-book.ts";
 
-/** Gathers books that changed, each once, until they are asked for. */
+/** Collects changed books, each once, until they are consumed. */
 export interface ChangedBooks extends AsyncIterableIterator<LiveBook, undefined> {
   add(live: LiveBook): void;
-  /** Ends after what was gathered; with an error, the consumer then gets that. */
+  /** Ends the iteration after the collected books, with an error if one is given. */
   end(error?: unknown): void;
 }
 
-/** Makes a gatherer: it holds no more than there are markets, however slow its consumer is. */
+/**
+ * Creates a collector. However slow its consumer is, it holds at most one entry for each market.
+ */
 export function createChangedBooks(onReturn: (self: ChangedBooks) => void): ChangedBooks {
   const gathered = new Set<LiveBook>();
   let waiting = Promise.withResolvers<void>();
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Wakes all that wait: each looks for itself, and waits again. */
+  /** Wakes all consumers; each checks for itself and waits again if nothing is left. */
   function wake(): void {
     const { resolve } = waiting;
     waiting = Promise.withResolvers();

@@ -1,6 +1,6 @@
-// Books of any number of markets over one market-data stream (streams source §4.6, S13). The stream
-// subscribes again after a reconnect, finds gaps and asks for snapshots, one at a time for a market;
-// here the frames are applied, and it is told whose book is whole.
+// Keeps the books of any number of markets over one market-data stream. The stream resubscribes
+// after a reconnect, detects gaps and requests snapshots, one at a time for each market. Here
+// frames are applied, and the state of each book follows the events of the stream.
 
 import { memberOf } from "@specwright/runtime";
 import type {
@@ -15,7 +15,7 @@ import { type ChangedBooks, createChangedBooks } from "./changed-books.ts";
 import { KeptBook } from "./kept-book.ts";
 import type { LiveBook, LiveBookEvent, LiveBookListener, StaleCause } from "./live-book.ts";
 
-/** Is what a market-data stream takes: it names markets. */
+/** The command of a market-data stream, which names markets. */
 export interface MarketControl {
   readonly type: "subscribe" | "unsubscribe";
   readonly markets: string[];
@@ -26,48 +26,48 @@ export type OpenMarketData = (
   options: StreamOptions,
 ) => ChannelStream<{ readonly type: string }, MarketControl>;
 
-/** Configures `keepBooks`. */
+/** Options for `keepBooks`. */
 export interface KeepBooksOptions<Trade> {
   readonly signal?: AbortSignal;
-  /** Is told everything. What it throws is reported, not thrown here. */
+  /** Receives every event. An error that it throws is reported, not thrown here. */
   readonly onEvent?: LiveBookListener<Trade>;
   /**
-   * Gets what else comes: heartbeats, errors, and frames that the contract does not know. What it
-   * throws is reported, not thrown here.
+   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An
+   * error that it throws is reported, not thrown here.
    */
   readonly onOther?: (frame: { readonly type: string } | UnknownMessage) => void;
 }
 
-/** Keeps the books of markets. They move by themselves, whether or not anybody looks. */
+/** The books of markets. They are updated by incoming frames, whether or not anyone reads them. */
 export interface LiveBooks<Trade> {
-  /** Where the stream under the books stands. */
+  /** The state of the underlying stream. */
   readonly state: StreamState;
   /** Resolves when closed; rejects with the `StreamError` that ended the stream. */
   readonly done: Promise<void>;
-  /** Subscribes markets. One that is kept already is left as it is. */
+  /** Subscribes to markets. One that is already open is left unchanged. */
   open(markets: readonly string[]): Promise<void>;
-  /** Unsubscribes markets and forgets their books. */
+  /** Unsubscribes from markets and drops their books. */
   drop(markets: readonly string[]): Promise<void>;
-  /** Gives a market that was opened. */
+  /** Returns a market that was opened. */
   get(market: string): LiveBook | undefined;
-  /** Gives all, in the order they were opened. */
+  /** Returns all markets, in the order in which they were opened. */
   all(): readonly LiveBook[];
   on<Type extends LiveBookEvent<Trade>["type"]>(
     type: Type,
     listener: (event: Extract<LiveBookEvent<Trade>, { readonly type: Type }>) => void,
   ): () => void;
   /**
-   * Iterates over markets whose book or status changed since they last came up. A slow consumer
-   * gets fewer, and each as it is by then.
+   * Iterates over markets whose book or status has changed since they were last returned. A slow
+   * consumer gets fewer entries, each with the latest state.
    */
   changes(): AsyncIterableIterator<LiveBook, undefined>;
   close(): Promise<void>;
 }
 
-/** Markets named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
+/** The number of markets in one frame: with 60 characters each, it stays well below 64 KiB. */
 const MARKETS_PER_FRAME = 256;
 
-/** Opens the stream and keeps the books of the markets asked for. */
+/** Opens the stream and keeps the books of the requested markets. */
 export function keepBooks<Trade extends BookDiffScalars>(
   openMarketData: OpenMarketData,
   codecs: MarketCodecs<Trade>,
@@ -139,7 +139,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
       fail(error);
       throw error;
     });
-  // Who does not wait for it learns the same from an event and a status.
+  // A caller that does not wait for it learns the outcome from an event and a status.
   done.catch(() => {});
 
   async function name(type: MarketControl["type"], markets: readonly string[]): Promise<void> {
@@ -192,13 +192,13 @@ export function keepBooks<Trade extends BookDiffScalars>(
     },
     async close() {
       await stream.close();
-      // What may have ended it before is for who waits for `done`.
+      // An earlier error is for the caller that waits for `done`.
       await done.catch(() => {});
     },
   };
 }
 
-/** Calls a listener. What it throws is thrown outside of the stream, which goes on. */
+/** Calls a listener. An error that it throws is rethrown outside of the stream, which continues. */
 function report(call: () => void): void {
   try {
     call();
@@ -209,7 +209,7 @@ function report(call: () => void): void {
   }
 }
 
-/** Reads which markets an error frame says are unknown (S10). */
+/** Returns the markets that an error frame reports as unknown. */
 function unknownMarkets(frame: object): readonly string[] {
   const payload = memberOf(frame, "payload");
   if (memberOf(frame, "type") !== "error" || memberOf(payload, "code") !== "unknown_market") {

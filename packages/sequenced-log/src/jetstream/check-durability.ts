@@ -1,7 +1,7 @@
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection } from "./nats.ts";
 
-/** Finds out, as far as the server tells, whether what it acknowledges is on disk; warns if not. */
+/** Warns unless the server reports that it syncs to disk before it acknowledges. */
 export async function checkDurability(
   { info }: NatsConnection,
   monitorUrl: string | undefined,
@@ -9,7 +9,8 @@ export async function checkDurability(
   timeoutMs: number,
 ): Promise<void> {
   const version = info?.version ?? "0";
-  const advice = "Only several replicas on separate power keep what it acknowledged in a power cut";
+  const advice =
+    "Only several replicas on separate power supplies preserve acknowledged records in a power failure";
   if (!canSync(version)) {
     notify({
       level: "warn",
@@ -26,8 +27,8 @@ export async function checkDurability(
     event: syncs === undefined ? "durable_sync_unknown" : "durable_sync_off",
     message:
       syncs === undefined
-        ? `NATS ${version} does not tell how it syncs; give monitorUrl to find out. ${advice}, unless sync_interval is always.`
-        : `NATS ${version} syncs after it has acknowledged. ${advice}; or set sync_interval to always.`,
+        ? `NATS ${version} does not report how it syncs; set monitorUrl to find out. ${advice}, unless sync_interval is always.`
+        : `NATS ${version} acknowledges before it syncs. ${advice}; or set sync_interval to always.`,
     version,
   });
 }

@@ -2,8 +2,10 @@ import { type NatsPeer, transport } from "./nats.ts";
 import { callError } from "./nats-error.ts";
 
 /**
- * Connects to NATS, and again whenever the connection breaks, for ever. `timeoutMs` is how long the
- * server may take to answer. Rejects with `LogError` `log_unavailable` when none does.
+ * Connects to NATS and reconnects without limit whenever the connection breaks. `timeoutMs` limits
+ * each attempt.
+ *
+ * @throws LogError `log_unavailable` if no server answers the first attempt.
  */
 export async function connectNats(
   servers: string | readonly string[] | undefined,

@@ -4,15 +4,15 @@ import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection } from "./nats.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
-/** Knows whether the server is there. */
+/** The state of a connection to NATS. */
 export interface ConnectionHealth {
-  /** Resolves once the server is there; rejects with `log_unavailable` when it does not come. */
+  /** Resolves once the server is reachable; rejects with `log_unavailable` after the timeout. */
   up(): Promise<void>;
-  /** Calls when the server is there again; gives a function that ends it. */
+  /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
 }
 
-/** Follows a connection: what waits for an answer when it breaks will not get one. */
+/** Follows a connection. When it breaks, pending requests fail, because their answers are lost. */
 export function followConnection(
   connection: NatsConnection,
   inbox: ReplyInbox,
@@ -29,7 +29,9 @@ export function followConnection(
       if (type === "disconnect" || type === "staleConnection") {
         if (!isUp) continue;
         isUp = false;
-        inbox.failAll(new LogError("log_unavailable", "the connection broke before the answer"));
+        inbox.failAll(
+          new LogError("log_unavailable", "the connection broke before the answer arrived"),
+        );
         notify({ level: "warn", event: "disconnected", message: "NATS is not reachable" });
       } else if (type === "reconnect") {
         isUp = true;
@@ -51,7 +53,7 @@ export function followConnection(
       if (isUp) return;
       const timeout = new AbortController();
       const late = sleep(clock, timeoutMs, timeout.signal).then(() => {
-        throw new LogError("log_unavailable", `NATS is not reachable since ${timeoutMs} ms`);
+        throw new LogError("log_unavailable", `NATS has not been reachable for ${timeoutMs} ms`);
       });
       try {
         await Promise.race([back.promise, late]);

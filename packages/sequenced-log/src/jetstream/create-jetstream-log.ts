@@ -14,49 +14,55 @@ import { createStreamAdmin } from "./stream-admin.ts";
 import { streamName } from "./stream-config.ts";
 import { createWriterClaim } from "./writer-claim.ts";
 
-/** Configures `createJetStreamLog`. Both limits hold per stream; whichever is reached first counts. */
+/**
+ * Options for `createJetStreamLog`. Both limits apply to each stream; the one reached first counts.
+ */
 export interface JetStreamLogOptions {
-  /** Where NATS is, such as `nats://127.0.0.1:4222`; or a connection, which stays open. */
+  /** The address of NATS, such as `nats://127.0.0.1:4222`, or several of them. */
   readonly servers?: string | readonly string[];
   readonly connection?: NatsConnection;
-  /** How the names of the streams begin: letters, digits, `_` and `-`. Default `specwright`. */
+  /** The prefix of stream names: letters, digits, `_` and `-`. Default `specwright`. */
   readonly prefix?: string;
-  /** Most records kept. Default 1,000,000 (S12). */
+  /** The largest number of records kept. Default 1,000,000. */
   readonly maxFrames?: number;
   /** How long a record is kept, in milliseconds. Default 24 hours; at least 100 ms. */
   readonly maxAgeMs?: number;
-  /** How many servers keep each stream, if there are as many. Default 3. */
+  /** The number of servers that keep each stream, if the cluster has as many. Default 3. */
   readonly replicas?: number;
   /** How long the server may take to answer, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
-  /** The monitoring port of a server, such as `http://127.0.0.1:8222`, to ask how it syncs. */
+  /**
+   * The monitoring endpoint of a server, such as `http://127.0.0.1:8222`, which reports how it
+   * syncs.
+   */
   readonly monitorUrl?: string;
-  /** Takes what an operator should know. By default, warnings are printed. */
+  /** Receives notices for the operator. By default, warnings are printed. */
   readonly notify?: (notice: LogNotice) => void;
   /**
-   * Whether to claim the right to write at once, so that a second writer hears of the first when it
-   * starts. Default: with the first append.
+   * Whether to claim the right to write when the log is opened, so that a second writer is refused
+   * when it starts. By default, the first append claims it.
    */
   readonly claim?: boolean;
   readonly clock?: Clock;
-  /** Makes the identity of a log that is new, 32 lowercase hex digits. Default: at random. */
+  /** Creates the identity of a new log, 32 lowercase hex digits. Random by default. */
   readonly newLogId?: () => string;
 }
 
 /**
- * Opens a log on NATS JetStream, a stream for each broker and channel. Any number of processes may
- * read and tail. One may write: while it lives, a second is refused with `writer_fenced`; whoever
- * finds that another has written meanwhile is, too, and both take no append any more.
+ * Opens a log on NATS JetStream, with one JetStream stream for each broker and channel. Any number
+ * of processes may read and tail it; one may write. While that one lives, a second is refused with
+ * `writer_fenced`. If two write at the same time because they cannot see each other, the one that
+ * finds a foreign record in its stream is refused too, and accepts no further append.
  *
- * What is promised: an append resolves when the server has acknowledged every record. JetStream
- * takes message by message: when it refuses or loses one, those behind it are refused too, and the
- * append rejects; with `log_unavailable` when a beginning of the batch was kept or may have been.
- * The next append finds the true last number. What an acknowledgement is worth is the server's
- * setting: with `sync_interval: always` (2.10 on) or several replicas it outlives a power cut. What
- * is less is said through `notify`.
+ * An append resolves when the server has acknowledged every record. JetStream accepts messages one
+ * by one: if it refuses or loses one, it refuses those after it too, and the append rejects, with
+ * `log_unavailable` if the first records of the batch were kept or may have been. The next append
+ * reads the true last number from the server. Whether an acknowledged record survives a power
+ * failure depends on the server: it does with `sync_interval: always` (NATS 2.10 and later) or with
+ * several replicas. `notify` receives a warning if neither is set.
  *
- * Rejects with `LogError`: `log_unavailable` when no server answers or JetStream is off,
- * `writer_fenced` when `claim` is set and another writes.
+ * @throws LogError `log_unavailable` if no server answers or JetStream is off; `writer_fenced` if
+ * `claim` is set and another process writes to the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {

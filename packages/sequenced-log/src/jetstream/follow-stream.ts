@@ -1,33 +1,41 @@
 import type { Clock } from "@specwright/runtime";
 import type { NatsConsumption, NatsStreamClient, NatsStreamMessage } from "./nats.ts";
 
-/** Is a stream that is being followed. */
+/** A stream that is being followed. */
 export interface Following {
-  /** Begins anew where it is: a server that restarted has forgotten its consumers. */
+  /**
+   * Starts a new consumer from the current position, since a restarted server has lost the old one.
+   */
   renew(): void;
   stop(): void;
 }
 
-/** Configures `followStream`. */
+/** Options for `followStream`. */
 export interface FollowOptions {
   readonly from: bigint;
   readonly headersOnly: boolean;
   readonly clock: Clock;
-  /** Takes messages in order, each once. What arrives together comes together. */
+  /**
+   * Receives messages in order, each once. Messages that arrive together are passed on together.
+   */
   take(messages: readonly NatsStreamMessage[]): void;
-  /** Resolves once the stream is found to be the one to follow; rejects to be asked again. */
+  /**
+   * Resolves once the stream is confirmed to be the one to follow. If it rejects, it is called
+   * again.
+   */
   verify(): Promise<unknown>;
-  /** Learns of numbers that are no longer kept. */
+  /** Called when numbers were skipped because they are no longer kept. */
   onGap(expected: bigint, got: bigint): void;
 }
 
 const RETRY_MS = 200;
-/** How often is looked whether the stream is still the same while nothing comes. */
+/** The interval at which a silent stream is checked for having been replaced. */
 const LOOK_MS = 5_000;
 
 /**
- * Follows a stream by an ordered consumer. Whether it is in order and dense is verified here: when
- * it is not, or the consumer ends, another begins after the last message that was taken.
+ * Follows a stream through an ordered consumer and verifies that the messages are in order and
+ * without gaps. If they are not, or if the consumer ends, it starts another consumer after the last
+ * message taken.
  */
 export function followStream(
   client: NatsStreamClient,
@@ -42,7 +50,7 @@ export function followStream(
   let quiet = true;
   let run = 0;
   let batch: NatsStreamMessage[] = [];
-  /** Whether the first message may have a higher number: it is the first that is kept. */
+  /** Whether the first message may have a higher number than expected, as the first one kept. */
   let fresh = true;
 
   function retry(): void {
@@ -83,7 +91,10 @@ export function followStream(
     if (mine === run) retry();
   }
 
-  /** The client makes a consumer that is lost again by itself, even in another stream of the name. */
+  /**
+   * The NATS client replaces a lost consumer by itself, even if the stream of that name is a new
+   * one.
+   */
   async function watch(messages: NatsConsumption, mine: number): Promise<void> {
     for await (const { type } of messages.status()) {
       if (mine !== run) return;
@@ -91,7 +102,7 @@ export function followStream(
     }
   }
 
-  /** A consumer that went with its stream may stay silent for long. */
+  /** A consumer whose stream was deleted may stay silent for a long time. */
   function lookAgain(): void {
     if (quiet && current !== undefined) verify().catch(() => {});
     quiet = true;

@@ -1,5 +1,5 @@
-// Which record has which id. JetStream has no such index, so that it is made of the headers, once
-// per stream and process and only when somebody asks; then it is kept up to date.
+// The index from ids to records. JetStream has none, so each process builds it from the message
+// headers, once per stream, when it is first needed, and keeps it up to date from then on.
 
 import type { Clock } from "@specwright/runtime";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
@@ -7,19 +7,19 @@ import { followStream } from "./follow-stream.ts";
 import type { NatsStreamClient } from "./nats.ts";
 import { ID_HEADER } from "./publish-batch.ts";
 
-/** Finds records by their ids. */
+/** An index of records by their ids. */
 export interface IdIndex {
-  /** Reads what is missing up to the end of the bounds, which must be those of the stream now. */
+  /** Reads the missing records up to the end of `bounds`, the current bounds of the stream. */
   catchUp(bounds: LogBounds): Promise<void>;
-  /** Takes what was just appended; ignored when something before is missing. */
+  /** Adds records that were just appended, unless earlier ones are still missing from the index. */
   add(records: readonly LogRecord[]): void;
-  /** Gives the number of a record that is kept. */
+  /** Returns the number of a record that is still kept. */
   find(id: string, first: bigint): bigint | undefined;
 }
 
 const LOOK_MS = 1000;
 
-/** Makes the index of a stream; `look` gives its bounds. */
+/** Creates the index of a stream. `look` returns the bounds of the stream. */
 export function createIdIndex(
   client: NatsStreamClient,
   name: string,
@@ -31,7 +31,7 @@ export function createIdIndex(
   let loading: Promise<void> = Promise.resolve();
 
   function set(id: string, seq: bigint): void {
-    // Deleted first, so that the map stays in the order of the numbers.
+    // Deleted first, so that the map stays ordered by number.
     numbers.delete(id);
     numbers.set(id, seq);
   }
@@ -61,11 +61,11 @@ export function createIdIndex(
         cancelLook();
         resolve();
       }
-      /** All of them have expired, or the stream is another by now. */
+      /** Reports whether the missing records have expired or the stream was replaced. */
       function isGone(now: LogBounds): boolean {
         return now.first > last || now.last < last;
       }
-      // Then, and when the server restarts, no message will come.
+      // In that case, or if the server restarts, no message will arrive.
       function lookAgain(): void {
         if (done) return;
         const before = reached;

@@ -22,7 +22,7 @@ import type { StreamAdmin, StreamLook } from "./stream-admin.ts";
 import type { StreamLog } from "./stream-config.ts";
 import type { WriterClaim } from "./writer-claim.ts";
 
-/** Is what a stream works with. */
+/** What a stream needs from its log. */
 export interface JetStreamContext {
   readonly name: string;
   readonly key: StreamKey;
@@ -36,7 +36,7 @@ export interface JetStreamContext {
   readonly notify: (notice: LogNotice) => void;
 }
 
-/** Is one stream of the log. */
+/** One stream of the log. */
 export interface JetStreamStream {
   append(records: readonly LogRecord[]): Promise<LogBounds>;
   read(from: bigint, limit: number): Promise<readonly LogRecord[]>;
@@ -47,33 +47,33 @@ export interface JetStreamStream {
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
-  /** Ends the tails and waits for the appends. */
+  /** Ends the tails and waits for pending appends. */
   close(): Promise<void>;
 }
 
-/** How often a read asks again for what a replica does not have yet. */
+/** How often a read is retried for records that a replica has not received yet. */
 const READ_TRIES = 40;
 const LAG_MS = 5;
 const EMPTY: LogBounds = { first: 1n, last: 0n };
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 
-/** Makes the stream of a key; nothing is sent until it is used. */
+/** Creates the stream for a key. Nothing is sent until it is used. */
 export function createJetStreamStream(context: JetStreamContext): JetStreamStream {
   const { name, key, connection, client, inbox, health, admin, claim, clock, notify } = context;
   let index = createIdIndex(client, name, clock, bounds);
-  /** Which log the stream is, as far as is known. */
+  /** The log that the stream belongs to, if known. */
   let current: StreamLog | undefined;
   const tails = new Set<{ end(): void; readonly replaced: ((to: string) => void) | undefined }>();
-  /** Tails that do not know yet where they begin. What is called after them waits for that. */
+  /** Tails that are still looking for their first number. Later calls wait for them. */
   const starting = new Set<Promise<unknown>>();
   const underWay = new Set<Promise<unknown>>();
-  /** The ids of what is under way: the server may have them and not show them yet. */
+  /** The ids of records that were sent but not acknowledged: the server may hold them already. */
   const idsUnderWay = new Set<string>();
-  /** The last number that was sent; unknown at first, and after the server refused. */
+  /** The last number that was sent; undefined at first and after the server refused a record. */
   let queued: bigint | undefined;
   let hasWritten = false;
   let acknowledged = 0n;
-  /** The highest number known to be there, for reading without asking first. */
+  /** The highest number known to exist, which saves readers a request. */
   let seen = 0n;
   let ready = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -85,7 +85,10 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return found === undefined ? EMPTY : adopt(found);
   }
 
-  /** Notes what was found. All that is known of another log is forgotten. */
+  /**
+   * Stores what was found. If it is another log, everything known about the previous one is
+   * dropped.
+   */
   function adopt(found: StreamLook): LogBounds {
     const before = current;
     current = found;
@@ -94,7 +97,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       acknowledged = 0n;
       seen = 0n;
       index = createIdIndex(client, name, clock, bounds);
-      const message = `the stream ${name} was made anew: it is another log, whose numbers begin again`;
+      const message = `the stream ${name} was deleted and created again: it is a new log, whose numbers start at 1`;
       notify({ level: "warn", event: "log_replaced", message });
       for (const { end, replaced } of [...tails]) {
         end();
@@ -105,7 +108,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return { first: found.first, last: found.last };
   }
 
-  /** Gives which log the stream is, which is made where there is none. */
+  /** Returns the log that the stream belongs to, and creates the stream if it is missing. */
   async function located(): Promise<StreamLog> {
     if (current !== undefined) return current;
     await health.up();
@@ -119,10 +122,10 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return { inbox, name, subject };
   }
 
-  /** Asks the server once for all who ask in the same turn. */
+  /** Sends one request for all callers of the same turn. */
   async function bounds(): Promise<LogBounds> {
     await Promise.allSettled(starting);
-    // Not those who ask later: what is appended meanwhile may be missing in the answer.
+    // Later callers must not share the answer: it may miss what was appended in between.
     looking ??= Promise.resolve().then(() => {
       looking = undefined;
       return look();
@@ -130,14 +133,16 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return looking;
   }
 
-  /** Gives what to publish to, once it is ours to write to and its last number is known. */
+  /**
+   * Returns the subject to publish to, once this process may write and the last number is known.
+   */
   async function prepare(first: bigint): Promise<string> {
     await health.up();
     await claim.take();
     if (!ready) adopt(await admin.ensure(name, key, true));
     ready = true;
     await Promise.allSettled(starting);
-    // Who numbers on from elsewhere has seen what another wrote.
+    // A caller whose number differs has seen what another process wrote.
     if (underWay.size === 0 && queued !== first - 1n) queued = undefined;
     if (queued === undefined) {
       const { last } = await look();
@@ -148,7 +153,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     return (await located()).subject;
   }
 
-  /** Gives up when another has written behind what this writer knows of. */
+  /** Gives up the right to write if another process wrote after the last record of this writer. */
   async function refuseForeign(last: bigint): Promise<void> {
     if (last <= acknowledged) return;
     const writer = await readWriter(await place(), last);
@@ -166,7 +171,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
     );
   }
 
-  /** Sends a batch when those before it are sent, not when they are answered. */
+  /** Sends a batch as soon as the previous ones are sent, without waiting for their answers. */
   async function send(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
     const subject = await prepare(records[0]?.seq ?? 0n);
     const last = queued ?? 0n;
@@ -195,7 +200,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       await sent;
     } catch (error) {
       queued = undefined;
-      // A stream that somebody removed is made again by the next.
+      // The next call recreates a stream that was deleted.
       ready = false;
       if (isConflict(error)) await refuseForeign((await look()).last);
       throw error;
@@ -227,7 +232,8 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       if (known.first > known.last) return [];
       last = known.last;
       if (start < known.first) {
-        // The first that is kept at this moment: asked for by its number, it might be gone again.
+        // Looked up as a range: the first record might expire before a request for its number
+        // arrives.
         const first = await readNext(from, start);
         if (first === undefined) continue;
         const next = first.seq + 1n;
@@ -235,25 +241,26 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
         const more = await readKept(from, next, until < last ? until : last);
         return [first, ...more];
       }
-      // It is kept, but the replica that answered has not got it yet.
+      // The record exists, but the replica that answered has not received it yet.
       await sleep(clock, LAG_MS);
     }
-    throw new LogError("log_unavailable", `no server has record ${start} of ${name} at hand`);
+    throw new LogError("log_unavailable", `no server returned record ${start} of ${name}`);
   }
 
   async function begin(): Promise<bigint> {
     if (underWay.size > 0) return acknowledged + 1n;
     await health.up();
-    // So that there is something to follow.
+    // Creates the stream if it is missing, so that there is one to follow.
     if (!ready) adopt(await admin.ensure(name, key, false));
     return (await look()).last + 1n;
   }
 
-  /** Resolves when the stream is there; tails of another have ended then. */
+  /** Resolves once the stream exists. If it was replaced, its tails have ended by then. */
   async function verify(): Promise<void> {
     await health.up();
     const found = await admin.look(name);
-    if (found === undefined) throw new LogError("log_unavailable", `${name} is gone`);
+    if (found === undefined)
+      throw new LogError("log_unavailable", `the stream ${name} was deleted`);
     adopt(found);
   }
 
@@ -283,7 +290,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
           if (!ended) listener(records);
         },
         onGap(expected, got) {
-          const message = `records ${expected} to ${got - 1n} of ${name} were gone before they were passed on`;
+          const message = `records ${expected} to ${got - 1n} of ${name} expired before they could be passed on`;
           notify({ level: "warn", event: "tail_gap", message });
         },
       });
@@ -298,7 +305,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       const begun = begin();
       starting.add(begun);
       begun.then(follow, () => {
-        // The server is away: from when it is back.
+        // The server is unreachable; start once it is back.
         stop = clock.setTimer(200, start);
       });
       void begun.finally(() => starting.delete(begun)).catch(() => {});
@@ -334,7 +341,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
   };
 }
 
-/** Tells whether the server has refused a record, or one behind those that it kept, for its number. */
+/** Reports whether the server refused a record because its number is not the next. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof LogError)) return false;
   return error.code === "sequence_conflict" || isConflict(error.cause);

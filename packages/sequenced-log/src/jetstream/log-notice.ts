@@ -1,8 +1,9 @@
 /**
- * Is something an operator should know of a log: `no_durable_sync` (the server cannot sync before
- * it acknowledges), `durable_sync_off`, `durable_sync_unknown`, `single_replica`, `disconnected`,
- * `reconnected`, `tail_gap` (a tail was away longer than records are kept), `log_replaced` (a
- * stream was made anew), `writer_fenced` (another writes to the log).
+ * A notice for the operator of a log. Its `event` is one of `no_durable_sync` (the server cannot
+ * sync before it acknowledges), `durable_sync_off`, `durable_sync_unknown`, `single_replica`,
+ * `disconnected`, `reconnected`, `tail_gap` (a tail was offline longer than records are kept),
+ * `log_replaced` (a stream was deleted and created again) and `writer_fenced` (another process
+ * writes to the log).
  */
 export type LogNotice = {
   readonly level: "info" | "warn" | "error";
@@ -11,7 +12,7 @@ export type LogNotice = {
   readonly [field: string]: unknown;
 };
 
-/** Prints warnings where Node prints its own. */
+/** Prints warnings and errors through `process.emitWarning`. */
 export function printNotice({ level, event, message }: LogNotice): void {
   if (level !== "info") process.emitWarning(message, { code: event });
 }

@@ -5,13 +5,13 @@ const STREAM_NOT_FOUND = 10_059;
 /** Insufficient resources, storage exceeded, maximum messages or bytes exceeded. */
 const FULL: ReadonlySet<number> = new Set([10_023, 10_047, 10_077, 10_122]);
 
-/** Is an error as the server sends it. */
+/** An error in the form in which the server sends it. */
 export interface ServerError {
   readonly err_code: number;
   readonly description: string;
 }
 
-/** Reads the error of an answer, if it is one. */
+/** Reads the error from an answer, if it holds one. */
 export function readServerError(value: unknown): ServerError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const error = "error" in value ? value.error : value;
@@ -20,19 +20,19 @@ export function readServerError(value: unknown): ServerError | undefined {
   return { err_code: Number(error.err_code), description };
 }
 
-/** Tells whether the server has no such stream. */
+/** Reports whether an error says that the server has no such stream. */
 export function isStreamMissing(error: unknown): boolean {
   return apiCode(error) === STREAM_NOT_FOUND;
 }
 
-/** Gives the code of an error that the JetStream client threw, if the server named one. */
+/** Returns the code that the server gave to an error thrown by the JetStream client. */
 export function apiCode(error: unknown): number | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "number"
     ? error.code
     : undefined;
 }
 
-/** Says in our codes what the server answered to a publish. */
+/** Converts the server's refusal of a publish into a `LogError`. */
 export function publishError({ err_code, description }: ServerError): LogError {
   const code: LogErrorCode =
     err_code === WRONG_LAST_SEQUENCE
@@ -43,7 +43,7 @@ export function publishError({ err_code, description }: ServerError): LogError {
   return new LogError(code, `the server refused with ${err_code}: ${description}`);
 }
 
-/** Says in our codes what an API call of the client threw. */
+/** Converts an error thrown by an API call of the client into a `LogError`. */
 export function callError(error: unknown): LogError {
   if (error instanceof LogError) return error;
   const server = readServerError({ err_code: apiCode(error), description: String(error) });

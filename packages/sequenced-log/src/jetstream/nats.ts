@@ -1,9 +1,9 @@
-// What is used of the NATS packages, declared here: their own declarations do not compile under
-// exactOptionalPropertyTypes, neither for us nor for whoever uses ours.
+// The parts of the NATS packages that are used here. Their own declarations do not compile under
+// exactOptionalPropertyTypes, neither here nor in projects that use this package.
 
 import { createRequire } from "node:module";
 
-/** Holds the headers of a message, or the status that stands in their place. */
+/** The headers of a message, or the status that replaces them. */
 export interface NatsHeaders {
   readonly code: number;
   readonly description: string;
@@ -11,17 +11,17 @@ export interface NatsHeaders {
   set(name: string, value: string): void;
 }
 
-/** Is a message as it came. */
+/** A message as received. */
 export interface NatsMessage {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: NatsHeaders | undefined;
-  /** Where an answer is waited for. */
+  /** The subject for the answer. */
   readonly reply?: string | undefined;
   string(): string;
 }
 
-/** Is a connection to NATS: the part of the one of `@nats-io/transport-node` that is used. */
+/** A connection to NATS: the part of `@nats-io/transport-node` that is used here. */
 export interface NatsConnection {
   readonly info?:
     | { readonly version: string; readonly max_payload: number; readonly headers?: boolean }
@@ -36,12 +36,12 @@ export interface NatsConnection {
     options: { callback: (error: Error | null, message: NatsMessage) => void; queue?: string },
   ): { unsubscribe(): void };
   status(): AsyncIterable<{ readonly type: string }>;
-  /** Resolves when the server has taken all that was sent. */
+  /** Resolves when the server has received everything that was sent. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Is a connection that asks and answers, too. */
+/** A connection that can also send requests and answer them. */
 export interface NatsPeer extends NatsConnection {
   request(
     subject: string,
@@ -50,7 +50,7 @@ export interface NatsPeer extends NatsConnection {
   ): Promise<NatsMessage>;
 }
 
-/** Says how a stream is kept; times are in nanoseconds. */
+/** The configuration of a stream; times are in nanoseconds. */
 export interface NatsStreamConfig {
   readonly name: string;
   readonly subjects: string[];
@@ -66,10 +66,10 @@ export interface NatsStreamConfig {
   readonly duplicate_window: number;
 }
 
-/** Tells what a stream is and holds. */
+/** The configuration and the contents of a stream. */
 export interface NatsStreamInfo {
   readonly config: Partial<NatsStreamConfig>;
-  /** When it was made, to the nanosecond. */
+  /** The creation time, with nanoseconds. */
   readonly created: string;
   readonly state: {
     readonly messages: number;
@@ -78,7 +78,7 @@ export interface NatsStreamInfo {
   };
 }
 
-/** Manages streams. */
+/** Creates, updates and inspects streams. */
 export interface NatsStreamManager {
   readonly streams: {
     info(name: string): Promise<NatsStreamInfo>;
@@ -87,7 +87,7 @@ export interface NatsStreamManager {
   };
 }
 
-/** Is a message that a consumer delivers. */
+/** A message that a consumer delivers. */
 export interface NatsStreamMessage {
   readonly seq: number;
   readonly subject: string;
@@ -95,7 +95,7 @@ export interface NatsStreamMessage {
   readonly headers?: NatsHeaders | undefined;
 }
 
-/** Is a consumption under way. */
+/** A running consumption of messages. */
 export interface NatsConsumption {
   status(): AsyncIterable<{ readonly type: string }>;
   stop(error?: Error): void;
@@ -140,8 +140,8 @@ interface JetStream {
 
 const load = createRequire(import.meta.url);
 
-/** Opens connections. */
+/** Opens connections to NATS. */
 export const transport: Transport = load("@nats-io/transport-node");
 
-/** Works with streams. */
+/** Gives access to JetStream over a connection. */
 export const jetStream: JetStream = load("@nats-io/jetstream");

@@ -1,5 +1,6 @@
-// Every message says which sequence it must follow. So a second writer is fenced off, and when one
-// message of a batch is refused, all behind it are: what is kept of a batch is always a beginning.
+// Every message names the sequence number that it must follow. This fences off a second writer. It
+// also means that if one message of a batch is refused, all later ones are: only a prefix of a
+// batch can be kept.
 
 import { LogError } from "../log-error.ts";
 import { encodeRecord } from "../record-layout.ts";
@@ -8,34 +9,40 @@ import { type NatsMessage, transport } from "./nats.ts";
 import { publishError, readServerError } from "./nats-error.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
-/** The header that says who wrote a record. */
+/** The header that names the writer of a record. */
 export const WRITER_HEADER = "Specwright-Writer";
-/** The header that holds a record's id, percent-encoded. */
+/** The header with the id of a record, percent-encoded. */
 export const ID_HEADER = "Specwright-Id";
 
-/** Is a message to publish. */
+/** A message to publish. */
 export interface Outgoing {
   readonly record: LogRecord;
   readonly payload: Buffer;
 }
 
-/** Writes records; refuses those that the server does not take for their size. */
+/**
+ * Encodes records as messages.
+ *
+ * @throws LogError `record_invalid` if a record exceeds the size limit of the server.
+ */
 export function encodeOutgoing(
   records: readonly LogRecord[],
   maxPayload: number,
 ): readonly Outgoing[] {
   return records.map((record) => {
     const payload = encodeRecord(record);
-    // The server counts the headers too.
+    // The server includes the headers in the size.
     if (payload.length + 2048 > maxPayload) {
-      const message = `record ${record.seq} has ${payload.length} bytes; the server takes ${maxPayload}`;
+      const message = `record ${record.seq} has ${payload.length} bytes; the server accepts at most ${maxPayload}`;
       throw new LogError("record_invalid", message);
     }
     return { record, payload };
   });
 }
 
-/** Publishes without waiting in between; what it gives settles when all are answered. */
+/**
+ * Publishes messages without waiting between them. The inner promise settles when all are answered.
+ */
 export async function publishBatch(
   inbox: ReplyInbox,
   subject: string,
@@ -47,8 +54,9 @@ export async function publishBatch(
     head.set("Nats-Expected-Last-Sequence", String(record.seq - 1n));
     head.set(WRITER_HEADER, writer);
     if (record.id !== undefined) {
-      // Not Nats-Msg-Id: the server forgets one after a while though its record is kept, and knows
-      // it still when the record is gone. The sequence fences repetitions off as well.
+      // Nats-Msg-Id is no substitute: the server may forget such an id while its record is still
+      // kept, and remember it after the record is gone. The expected sequence prevents duplicates
+      // anyway.
       head.set(ID_HEADER, encodeURIComponent(record.id.toWellFormed()));
     }
     return inbox.request(subject, payload, head);
@@ -58,7 +66,7 @@ export async function publishBatch(
     const error = judge(answer, batch[at]?.record.seq ?? 0n);
     if (error === undefined) continue;
     if (at === 0) throw error;
-    const message = `of ${batch.length} records the first ${at} were kept`;
+    const message = `the first ${at} of ${batch.length} records were kept`;
     throw new LogError("log_unavailable", message, { cause: error });
   }
 }
@@ -70,5 +78,5 @@ function judge(answer: PromiseSettledResult<NatsMessage>, seq: bigint): unknown 
   if (refused !== undefined) return publishError(refused);
   const got = typeof ack === "object" && ack !== null && "seq" in ack ? ack.seq : undefined;
   if (got === Number(seq)) return undefined;
-  return new LogError("log_unavailable", `the server gave ${String(got)} where ${seq} was due`);
+  return new LogError("log_unavailable", `the server assigned ${String(got)} instead of ${seq}`);
 }

@@ -6,23 +6,23 @@ import { WRITER_HEADER } from "./publish-batch.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
 const NOT_FOUND = 404;
-/** How many messages are asked for at once. */
+/** How many messages are requested at once. */
 const WINDOW = 512;
-/** How many a server sends for one request. */
+/** How many messages a server sends for one request. */
 const MOST = 1024;
 
-/** Where messages are read. */
+/** The stream and subject to read from. */
 export interface ReadPlace {
   readonly inbox: ReplyInbox;
   readonly name: string;
-  /** What every message of the log was published to. */
+  /** The subject that every message of the log was published to. */
   readonly subject: string;
 }
 
 /**
- * Reads the messages `from` to `to`, all asked for at once, from whichever replica answers. Gives
- * those before the first that is missing: its record is not kept any more, or not there yet, or
- * the stream is another by now.
+ * Reads the messages `from` to `to`, requested together, from whichever replica answers. Returns
+ * those before the first missing one: its record has expired, has not arrived yet, or belonged to a
+ * stream that was replaced.
  */
 export async function readDirect(
   { inbox, name, subject }: ReadPlace,
@@ -45,8 +45,8 @@ export async function readDirect(
 }
 
 /**
- * Reads as `readDirect` does, with one request: servers from 2.11 on send the messages that follow
- * as well.
+ * Like `readDirect`, but with a single request: from 2.11 on, servers also send the messages that
+ * follow.
  */
 export async function readDirectBatch(
   { inbox, name, subject }: ReadPlace,
@@ -60,7 +60,7 @@ export async function readDirectBatch(
   const found: LogRecord[] = [];
   for (const message of messages) {
     const seq = from + BigInt(found.length);
-    // It begins with the first that is kept, and the others may be further on.
+    // The answer starts at the first record that is kept, and there may be gaps in the rest.
     if (message.headers?.get("Nats-Sequence") !== String(seq)) return found;
     if (subjectOf(message) !== subject) return found;
     found.push(decodeRecord(seq, bufferOf(message.data)));
@@ -68,7 +68,7 @@ export async function readDirectBatch(
   return found;
 }
 
-/** Reads the first message that is kept with a number of at least `from`. */
+/** Reads the first message kept whose number is at least `from`. */
 export async function readNext(
   { inbox, name, subject }: ReadPlace,
   from: bigint,
@@ -80,7 +80,10 @@ export async function readNext(
   return decodeRecord(seq, bufferOf(message.data));
 }
 
-/** Reads who wrote a message; nothing when it is not at hand, and nobody when it does not tell. */
+/**
+ * Reads the writer of a message: undefined if the message is not available, an empty string if it
+ * has no writer.
+ */
 export async function readWriter(
   { inbox, name, subject }: ReadPlace,
   seq: bigint,
@@ -94,7 +97,7 @@ function subjectOf({ headers }: NatsMessage): string | undefined {
   return headers?.get("Nats-Subject");
 }
 
-/** Takes the bytes of a message as a Buffer, without copying. */
+/** Wraps the bytes of a message in a Buffer without copying them. */
 export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }
@@ -102,7 +105,7 @@ export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
 function isMissing({ headers }: NatsMessage): boolean {
   const { code = 0, description = "" } = headers ?? {};
   if (code !== 0 && code !== NOT_FOUND) {
-    throw new LogError("log_unavailable", `the server said ${code} ${description}`);
+    throw new LogError("log_unavailable", `the server answered ${code} ${description}`);
   }
   return code === NOT_FOUND;
 }

@@ -1,5 +1,5 @@
-// One subscription takes the answers to everything that is sent, so that a request costs a message
-// and a map entry: the client's own publish costs ten times as much.
+// A single subscription receives the answers to all requests, so that a request costs one message
+// and one map entry. The client's own publish costs ten times as much.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -7,18 +7,18 @@ import { type NatsConnection, type NatsHeaders, type NatsMessage, transport } fr
 
 /** Sends requests that do not wait for each other. */
 export interface ReplyInbox {
-  /** Sends at once; resolves with the answer, or rejects with `log_unavailable`. */
+  /** Sends a request at once. Resolves with the answer or rejects with `log_unavailable`. */
   request(
     subject: string,
     payload: Uint8Array | string,
     headers?: NatsHeaders,
   ): Promise<NatsMessage>;
   /**
-   * Sends at once; resolves with all answers before the one that ends them, which has a status and
+   * Sends a request at once. Resolves with all answers before the final one, which has a status and
    * no data, or rejects with `log_unavailable`.
    */
   requestMany(subject: string, payload: string): Promise<readonly NatsMessage[]>;
-  /** Rejects all that wait for an answer: none will come. */
+  /** Rejects all pending requests, because no answer will arrive. */
   failAll(error: LogError): void;
   close(): void;
 }
@@ -75,11 +75,13 @@ export function openReplyInbox(
       connection.publish(subject, payload, headers === undefined ? { reply } : { reply, headers });
     } catch (error) {
       waiting.delete(token);
-      handlers.fail(new LogError("log_unavailable", "not sent", { cause: error }));
+      handlers.fail(
+        new LogError("log_unavailable", "the request could not be sent", { cause: error }),
+      );
     }
   }
 
-  /** One timer for all: they were sent in the order in which they are due. */
+  /** A single timer serves all requests, since they expire in the order in which they were sent. */
   function watch(): void {
     cancelTimer ??= clock.setTimer(timeoutMs / 4, () => {
       cancelTimer = undefined;

@@ -12,22 +12,22 @@ import {
   streamLimits,
 } from "./stream-config.ts";
 
-/** Replicas need a cluster; no suitable peers. */
+/** The error codes for a missing cluster and for too few suitable servers. */
 const TOO_FEW_SERVERS: ReadonlySet<number | undefined> = new Set([10_074, 10_005]);
 const NAME_IN_USE = 10_058;
 
 /** A stream as it is on the server. */
 export interface StreamLook extends StreamLog, LogBounds {}
 
-/** Makes streams and looks at them. */
+/** Creates and inspects streams. */
 export interface StreamAdmin {
-  /** Makes the stream when it is missing; a writer brings its limits up to date too. */
+  /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
-  /** Looks at a stream; nothing when it is missing. */
+  /** Returns the state of a stream, or undefined if it is missing. */
   look(name: string): Promise<StreamLook | undefined>;
 }
 
-/** Makes the admin of the streams of one log. */
+/** Creates the stream admin of one log. */
 export function createStreamAdmin(
   manager: NatsStreamManager,
   settings: StreamSettings,
@@ -51,18 +51,19 @@ export function createStreamAdmin(
     } catch (error) {
       const code = apiCode(error);
       if (asked > 1 && TOO_FEW_SERVERS.has(code)) {
-        // Another stream that is made at the same time may have learned it first.
+        // Another stream, created at the same time, may already have reduced the number of
+        // replicas.
         if (replicas === asked) {
           notify({
             level: "warn",
             event: "single_replica",
-            message: `The NATS server keeps one copy of each stream instead of ${asked}: what it acknowledged is lost with its disk. Run a cluster of ${asked} servers.`,
+            message: `The NATS server keeps one copy of each stream instead of ${asked}, so acknowledged records are lost if its disk fails. Run a cluster of ${asked} servers.`,
           });
         }
         replicas = 1;
         return create(name, key);
       }
-      // Another made it meanwhile, with other limits.
+      // Another process has created it meanwhile, with other limits.
       const made = code === NAME_IN_USE ? await find(name) : undefined;
       if (made !== undefined) return made;
       throw callError(error);
@@ -74,7 +75,7 @@ export function createStreamAdmin(
       const info = (await find(name)) ?? (await create(name, key));
       const { config } = info;
       if (config.description !== streamDescription(key)) {
-        throw new LogError("log_corrupt", `the stream ${name} is not one of this log's`);
+        throw new LogError("log_corrupt", `the stream ${name} does not belong to this log`);
       }
       const limits = streamLimits(settings);
       const same = config.max_msgs === limits.max_msgs && config.max_age === limits.max_age;

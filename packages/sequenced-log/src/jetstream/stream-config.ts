@@ -1,23 +1,24 @@
-// Each (broker, channel) is a JetStream stream of one subject, so that the sequence of the stream is
-// ours: dense, as nothing can be deleted from its middle.
+// Each pair of broker and channel is a JetStream stream with a single subject. The sequence of the
+// stream therefore equals ours, and it has no gaps because no message can be deleted from its
+// middle.
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
 import type { NatsStreamConfig, NatsStreamInfo } from "./nats.ts";
 
-/** Says how streams are made. */
+/** Settings for new streams. */
 export interface StreamSettings {
   readonly prefix: string;
   readonly maxFrames: number;
   readonly maxAgeMs: number;
   readonly replicas: number;
-  /** Makes the identity of a log that is new. */
+  /** Creates the identity of a new log. */
   readonly newLogId: () => string;
 }
 
 /**
- * Names the stream of a key: letters, digits, `_` and `-` only, and a part of a hash, since servers
- * keep a stream in a folder of that name and some file systems take `A` for `a`.
+ * Returns the stream name for a key: only letters, digits, `_` and `-`, plus part of a hash, since
+ * servers store a stream in a folder of that name and some file systems ignore case.
  */
 export function streamName(prefix: string, { brokerId, channelId }: StreamKey): string {
   const readable = [brokerId, channelId].map((part) => part.replace(/[^A-Za-z0-9]/g, "_"));
@@ -28,37 +29,38 @@ export function streamName(prefix: string, { brokerId, channelId }: StreamKey): 
   return `${prefix}-${broker}-${channel}-${hash.slice(0, 20)}`;
 }
 
-/** Where a stream is, and the log that it makes up. */
+/** The name of a stream and the log that it holds. */
 export interface StreamLog {
   readonly identity: string;
-  /** What records are published to. */
+  /** The subject to which records are published. */
   readonly subject: string;
 }
 
 /**
- * Names the one subject of a stream, which has the identity of its log in it: what is published to
- * a stream that was made anew reaches nobody, and every message tells which log it is of.
+ * Returns the only subject of a stream. It contains the identity of the log, so that a message for
+ * a stream that was deleted and recreated reaches nobody, and every message shows which log it
+ * belongs to.
  */
 export function streamSubject(name: string, identity: string): string {
   return `${name}.${identity}`;
 }
 
-/** Reads which log a stream is. */
+/** Returns the log that a stream holds. */
 export function readStreamLog(name: string, { config, created }: NatsStreamInfo): StreamLog {
   const [subject = name] = config.subjects ?? [];
   const prefix = streamSubject(name, "");
   if (subject.startsWith(prefix)) return { identity: subject.slice(prefix.length), subject };
-  // Made before logs had an identity: the time at which it was made, to the nanosecond, tells it.
+  // Streams from before logs had an identity are identified by their creation time.
   const hash = createHash("sha256").update(`${name} ${created}`).digest("hex");
   return { identity: hash.slice(0, 32), subject };
 }
 
-/** Says in the stream whose it is, and how its records are laid out. */
+/** Returns a description that names the key and the record format of a stream. */
 export function streamDescription({ brokerId, channelId }: StreamKey): string {
   return `specwright log, layout 1: ${JSON.stringify([brokerId, channelId])}`;
 }
 
-/** What a writer brings up to date in a stream that it finds. */
+/** The limits that a writer updates in an existing stream. */
 export type StreamLimits = Pick<NatsStreamConfig, "max_msgs" | "max_age" | "duplicate_window">;
 
 export function streamLimits({ maxFrames, maxAgeMs }: StreamSettings): StreamLimits {
@@ -69,7 +71,7 @@ export function streamLimits({ maxFrames, maxAgeMs }: StreamSettings): StreamLim
   };
 }
 
-/** Gives the whole configuration of a stream. */
+/** Returns the full configuration of a stream. */
 export function streamConfig(
   name: string,
   key: StreamKey,
@@ -83,9 +85,9 @@ export function streamConfig(
     retention: "limits",
     discard: "old",
     num_replicas: settings.replicas,
-    // Replay reads message by message, without a consumer.
+    // Replay reads messages one by one, without a consumer.
     allow_direct: true,
-    // A message that was taken out would be a hole.
+    // A deleted message would leave a gap in the sequence.
     deny_delete: true,
     ...streamLimits(settings),
   };

@@ -1,6 +1,7 @@
-// One writer at a time. Who writes answers to a subject, so that a second hears of it before it
-// writes anything; where the two cannot see each other, or begin at once, the sequence that every
-// message must follow lets one through, and the mark on the messages tells the other who it was.
+// One writer at a time. The writer answers requests on a subject, so that a second one notices it
+// before it writes anything. If the two cannot see each other, or start together, the expected
+// sequence of every message lets only one of them through, and the writer header tells the other
+// who won.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -11,21 +12,29 @@ import { type NatsConnection, transport } from "./nats.ts";
 
 /** The right to write to a log. */
 export interface WriterClaim {
-  /** What this writer marks its messages with. */
+  /** The name that this writer puts into its messages. */
   readonly mark: string;
-  /** Resolves once the log is ours to write to. Rejects with `writer_fenced`, from then on always. */
+  /**
+   * Resolves once this process may write to the log. Rejects with `writer_fenced`, and then on
+   * every later call too.
+   */
   take(): Promise<void>;
-  /** Gives the right up, as another has written; returns what every append is refused with now. */
+  /**
+   * Gives up the right to write because another process has written. Returns the error for every
+   * later append.
+   */
   lose(other: string): LogError;
-  /** Lets others have it. */
+  /** Releases the right to write. */
   close(): void;
 }
 
-/** How long a writer may take to answer: one that takes longer is fenced by the sequence. */
+/** How long a writer may take to answer. The expected sequence fences off one that takes longer. */
 const ANSWER_MS = 1_000;
 const NO_RESPONDERS = 503;
 
-/** Makes the claim of one writer; `subject` is where all writers of the log ask. */
+/**
+ * Creates the claim of one writer. `subject` is the subject on which all writers of the log ask.
+ */
 export function createWriterClaim(
   connection: NatsConnection,
   subject: string,
@@ -33,7 +42,8 @@ export function createWriterClaim(
   notify: (notice: LogNotice) => void,
 ): WriterClaim {
   const self = `process ${process.pid} on ${hostname()}`;
-  // Readable, as it is shown to the other; the random part tells two logs of a process apart.
+  // Readable, because it is shown to the other writer. The random part separates two logs of one
+  // process.
   const mark = `${self} (${randomBytes(4).toString("hex")})`;
   let taking: Promise<void> | undefined;
   let fenced: LogError | undefined;
@@ -42,14 +52,14 @@ export function createWriterClaim(
   function lose(other: string): LogError {
     unsubscribe();
     if (fenced === undefined) {
-      const message = `${other} publishes to this log; ${self} does not any more`;
+      const message = `${other} writes to this log, so ${self} no longer can`;
       fenced = new LogError("writer_fenced", message);
       notify({ level: "error", event: "writer_fenced", message });
     }
     return fenced;
   }
 
-  /** Asks who writes; nobody, where nobody listens or answers in time. */
+  /** Asks who writes. Resolves with undefined if nobody listens or answers in time. */
   function ask(): Promise<string | undefined> {
     return new Promise((resolve) => {
       const reply = transport.createInbox();
@@ -81,7 +91,9 @@ export function createWriterClaim(
     await known();
   }
 
-  /** Resolves when the server has the subscription: from then on nobody who asks misses us. */
+  /**
+   * Resolves when the server has registered the subscription, so that no later question is missed.
+   */
   function known(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.setTimer(ANSWER_MS, resolve);
@@ -89,7 +101,7 @@ export function createWriterClaim(
         cancel();
         resolve();
       };
-      // A server that is away knows nobody; the sequence decides then.
+      // An unreachable server has not registered it; the expected sequence decides then.
       connection.flush().then(done, done);
     });
   }

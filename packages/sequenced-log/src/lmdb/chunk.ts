@@ -1,5 +1,5 @@
-// Several records that were appended together lie in one entry: it is found, read, and deleted at
-// once, which makes replay and retention several times cheaper than an entry for each.
+// Records that were appended together are stored in one entry, which is found, read and deleted at
+// once. This makes replay and retention several times cheaper than one entry for each record.
 //
 //   0 u8 version, 1   1 u8 bit 0: some have ids   2 u16 records   4 f64 appended at, in ms
 //   12 records, see record-layout.ts
@@ -10,22 +10,24 @@ import type { LogRecord } from "../sequenced-log.ts";
 
 const VERSION = 1;
 const HEAD = 12;
-/** Four pages: large enough to pay, small enough to find room for in what retention freed. */
+/**
+ * Four pages: large enough to be worth it, small enough to fit into the space that retention freed.
+ */
 const TARGET_BYTES = 16_000;
-/** What fits into a page beside others: growing by a record costs no page more. */
+/** What fits into a page beside other data, so that growing by one record takes no further page. */
 const SMALL_BYTES = 1900;
-/** How much longer than asked for a record may be kept, for those around it. */
+/** How far apart in time the records of one chunk may be: their retention differs by as much. */
 const SAME_TIME_MS = 1000;
 
-/** Is a chunk that waits to be stored, or was just stored. */
+/** A chunk that is about to be stored or was just stored. */
 export interface EncodedChunk {
   readonly first: bigint;
   readonly bytes: Buffer;
 }
 
 /**
- * Puts a chunk behind the one before it, as one that replaces both, if they are small and of about
- * the same time: a stream that grows by single records would else be read one by one.
+ * Merges a chunk with the one before it, into one that replaces both, if they are small and close
+ * in time. Without this, a stream that grows record by record would have to be read that way.
  */
 export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedChunk | undefined {
   const size = before.bytes.length + chunk.bytes.length - HEAD;
@@ -35,21 +37,21 @@ export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedCh
   const bytes = Buffer.concat([before.bytes, chunk.bytes.subarray(HEAD)], size);
   writeChunkHead(bytes, {
     count: old.count + more.count,
-    // The earliest would take the last before their time.
+    // With the earlier time, the last records would expire too soon.
     appendedMs: more.appendedMs,
     hasIds: old.hasIds || more.hasIds,
   });
   return { first: before.first, bytes };
 }
 
-/** Says what a stored chunk holds. */
+/** The header of a stored chunk. */
 export interface ChunkHead {
   readonly count: number;
   readonly appendedMs: number;
   readonly hasIds: boolean;
 }
 
-/** Writes records into as many chunks as they take. */
+/** Encodes records into as many chunks as they need. */
 export function encodeChunks(
   records: readonly LogRecord[],
   appendedMs: number,
@@ -71,12 +73,16 @@ export function encodeChunks(
   return chunks;
 }
 
-/** Reads what a chunk holds; throws `log_corrupt` when it is none. */
+/**
+ * Reads the header of a chunk.
+ *
+ * @throws LogError `log_corrupt` if the bytes are not a chunk.
+ */
 export function readChunkHead(chunk: Buffer): ChunkHead {
   if (chunk[0] !== VERSION || chunk.length < HEAD) {
     throw new LogError(
       "log_corrupt",
-      `a chunk of format ${chunk[0]} was found; ${VERSION} is read here`,
+      `found a chunk of format ${chunk[0]}; this version reads format ${VERSION}`,
     );
   }
   return {
@@ -86,7 +92,7 @@ export function readChunkHead(chunk: Buffer): ChunkHead {
   };
 }
 
-/** Adds up to `room` records of a chunk, from the number `from` on, to `into`. */
+/** Appends up to `room` records of a chunk to `into`, starting at the number `from`. */
 export function readChunk(
   chunk: Buffer,
   first: bigint,

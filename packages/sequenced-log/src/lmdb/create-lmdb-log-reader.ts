@@ -5,11 +5,13 @@ import { openCurrentStore, type ReadStore } from "./current-store.ts";
 import { findId, readRecords } from "./read-chunks.ts";
 import { headKey, nameKey, readHead } from "./store-keys.ts";
 
-/** Configures `createLmdbLogReader`. */
+/** Options for `createLmdbLogReader`. */
 export interface LmdbLogReaderOptions {
-  /** The folder of a log that `createLmdbLog` has made, here or in another process. */
+  /** The folder of a log that `createLmdbLog` created, in this process or another. */
   readonly folder: string;
-  /** How often tails look for more, in milliseconds. Default 5; nothing runs without tails. */
+  /**
+   * How often tails poll for new records, in milliseconds. Default 5. Without tails nothing polls.
+   */
   readonly pollMs?: number;
   readonly clock?: Clock;
 }
@@ -18,7 +20,7 @@ interface Tail {
   readonly name: Buffer;
   readonly listener: (records: readonly LogRecord[]) => void;
   readonly replaced: ((identity: string) => void) | undefined;
-  /** The last number that was passed on. */
+  /** The last number passed on. */
   cursor: bigint;
 }
 
@@ -27,13 +29,15 @@ interface Found extends LogBounds {
   readonly number: number;
 }
 
-/** How many records a tail that lags passes on at once. */
+/** How many records a lagging tail passes on at once. */
 const BATCH = 1024;
 
 /**
- * Opens the log in a folder for reading, while another process, or none, writes to it. Retention is
- * the writer's. Rejects with `LogError`: `log_unavailable` when no log is there yet, `log_corrupt`
- * when something else is.
+ * Opens the log in a folder for reading, whether or not another process writes to it. Retention is
+ * up to the writer.
+ *
+ * @throws LogError `log_unavailable` if the folder holds no log yet, `log_corrupt` if it holds
+ * something else.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;
@@ -44,7 +48,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Another log is there: what was known is of the one before. */
+  /** Ends the tails, because another log has replaced the one they follow. */
   function endTails({ logId }: ReadStore): void {
     numbers.clear();
     seenCommits = -1n;
@@ -84,7 +88,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, poll);
   }
 
-  /** Passes on what a tail has not seen; tells whether there is still more. */
+  /** Passes on what a tail has not seen yet. Returns true if there is more. */
   function passOn(store: ReadStore, tail: Tail): boolean {
     const found = find(store, tail.name);
     if (found.last <= tail.cursor) return false;

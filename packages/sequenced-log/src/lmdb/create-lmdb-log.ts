@@ -11,28 +11,29 @@ import { commitError } from "./storage-error.ts";
 import { createStreamStates, type StreamState } from "./stream-state.ts";
 import { releaseLock, takeLock, type WriterLock } from "./writer-lock.ts";
 
-/** Configures `createLmdbLog`. Both limits hold per stream; whichever is reached first counts. */
+/** Options for `createLmdbLog`. Both limits apply to each stream; the one reached first counts. */
 export interface LmdbLogOptions {
-  /** Where the log lies; made when it is missing. On a disk of this machine, not of another. */
+  /** The folder of the log, created if missing. It must be on a local disk. */
   readonly folder: string;
-  /** Most records kept. Default 1,000,000 (S12). */
+  /** The largest number of records kept. Default 1,000,000. */
   readonly maxFrames?: number;
-  /** How long a record is kept, by the time it was appended, in milliseconds. Default 24 hours. */
+  /** How long a record is kept after it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
-  /** Makes the identity of a log that is new, 32 lowercase hex digits. Default: at random. */
+  /** Creates the identity of a new log, 32 lowercase hex digits. Random by default. */
   readonly newLogId?: () => string;
 }
 
-/** How soon what is no longer kept is deleted. */
+/** The delay before expired records are deleted. */
 const SWEEP_MS = 500;
 
 /**
- * Opens the log in a folder, as its one writer. An append resolves once its records are flushed to
- * disk; all that waits meanwhile is the next transaction. Rejects with `LogError`: `log_locked`
- * while another process writes there, whose id the message gives (one that was killed does not
- * count); `log_corrupt` when something else is in the folder; `log_unavailable` when it cannot be
- * used.
+ * Opens the log in a folder as its only writer. An append resolves once its records are flushed to
+ * disk; everything that waits meanwhile goes into the next transaction.
+ *
+ * @throws LogError `log_locked` while another process writes there, with its process id in the
+ * message (a killed process does not count); `log_corrupt` if the folder holds something else;
+ * `log_unavailable` if it cannot be used.
  */
 export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedLog> {
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
@@ -61,7 +62,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     if (closing !== undefined) throw new LogError("log_closed", "the log is closed");
   }
 
-  /** Gives a stream as it is now. */
+  /** Returns the current state of a stream. */
   function open(key: StreamKey): StreamState {
     refuseClosed();
     const stream = states.of(key);
@@ -79,7 +80,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     });
   }
 
-  /** Looks for what has grown old in streams that nobody asks for. */
+  /** Deletes expired records from streams that nobody uses. */
   function lookAround(): void {
     for (const stream of states.all()) retain(stream);
     cancelLook = clock.setTimer(lookMs, lookAround);
@@ -135,7 +136,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     },
     tail(key, listener) {
       const { listeners } = open(key);
-      // A function of its own, so that the same listener may be given twice.
+      // A new function for each call, so that the same listener can be registered twice.
       const own = (records: readonly LogRecord[]): void => listener(records);
       listeners.add(own);
       return () => {

@@ -1,27 +1,27 @@
-// The store that lies in a folder now. Readers keep a file open, which stays readable when it is
-// removed, so that each look begins with whether it is still the one under the path.
+// The store that is in a folder now. A file that a reader keeps open stays readable after it was
+// removed, so each look first checks that it is still the file under that path.
 
 import { LogError } from "../log-error.ts";
 import { fileOf, type LmdbStore, openStore } from "./open-store.ts";
 import { COMMITS_KEY, LOG_ID_KEY } from "./store-keys.ts";
 
-/** A store as it is read. */
+/** A store opened for reading. */
 export interface ReadStore extends LmdbStore {
   readonly logId: string;
 }
 
-/** Keeps the store of a folder open, whichever lies there. */
+/** Keeps whichever store is in a folder open. */
 export interface CurrentStore {
-  /** Gives the state of the store now, for reading in this turn. */
+  /** Returns the current state of the store, valid for reading in this turn. */
   look(): ReadStore;
-  /** Counts what was committed to the store, as of the last look. */
+  /** Returns the number of commits to the store, as of the last look. */
   commits(): bigint;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store of a folder for reading. `replaced` is called within a look that finds another log
- * there, or an earlier state of the same.
+ * Opens the store of a folder for reading. `replaced` is called during a look that finds another
+ * log there, or an earlier state of the same log.
  */
 export function openCurrentStore(
   folder: string,
@@ -31,7 +31,9 @@ export function openCurrentStore(
   let store = openReadStore(folder);
   let commits = commitsOf(store);
 
-  /** Opens what took the place of the file; what is not whole yet, the next look finds. */
+  /**
+   * Opens the file that replaced the previous one. If it is incomplete, the next look tries again.
+   */
   function reopen(): void {
     const found = fileOf(folder);
     if (found === undefined || found === file) return;
@@ -64,7 +66,7 @@ function openReadStore(folder: string): ReadStore {
   const logId = logIdOf(store);
   if (logId !== undefined) return { ...store, logId };
   void store.environment.close();
-  const message = `${folder} holds no log with an identity yet; start its writer first`;
+  const message = `${folder} holds a log without an identity; start its writer once to add one`;
   throw new LogError("log_unavailable", message);
 }
 

@@ -1,6 +1,6 @@
-// Everything that waits while a transaction is under way is the next one: the slower the disk, the
-// larger the transactions, without a timer. Deletions take turns with them in the same loop, so
-// that each knows what the one before left.
+// Everything that waits while a transaction runs goes into the next one: the slower the disk, the
+// larger the transactions, without a timer. Deletions take turns with appends in the same loop, so
+// that each step knows the result of the one before.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -22,11 +22,11 @@ import {
 import type { StreamState } from "./stream-state.ts";
 import { lockLost } from "./writer-lock.ts";
 
-/** Is what commits are made with. */
+/** What commits need. */
 export interface GroupCommitInput extends RetentionLimits {
   readonly store: LmdbStore;
   readonly folder: string;
-  /** The file that was opened. */
+  /** The identity of the opened file. */
   readonly file: string | undefined;
   readonly fence: number;
   readonly clock: Clock;
@@ -34,11 +34,11 @@ export interface GroupCommitInput extends RetentionLimits {
 
 /** Writes to the store. */
 export interface GroupCommit {
-  /** Appends records, which are the next of the stream; resolves once they are on disk. */
+  /** Appends records that continue the stream; resolves once they are on disk. */
   append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
-  /** Deletes what streams do not keep any more, when nothing else is to be done. */
+  /** Deletes expired records when nothing else is to be done. */
   sweep(streams: readonly StreamState[]): void;
-  /** Waits until all is done. */
+  /** Resolves when no work is left. */
   idle(): Promise<void>;
 }
 
@@ -48,10 +48,10 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<LogBounds>;
 }
 
-/** Keeps a transaction, and with it the time an append waits for the one before, in bounds. */
+/** Limits a transaction, and with it the time that an append waits for the one before. */
 const MAX_RECORDS = 65_536;
 
-/** Joins a chunk to the last one of its stream, unless that was deleted. */
+/** Merges a chunk with the last one of its stream, unless that was deleted. */
 function joinNewest(
   { newest, stored }: StreamState,
   chunk: EncodedChunk,
@@ -59,7 +59,7 @@ function joinNewest(
   return newest === undefined || newest.first < stored ? undefined : joinChunks(newest, chunk);
 }
 
-/** Makes the loop that commits. */
+/** Creates the commit loop. */
 export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   const { store, folder, fence, clock } = input;
   const { meta } = store;
@@ -74,14 +74,14 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   }
 
   async function run(): Promise<void> {
-    // What is appended in the same turn goes together.
+    // Appends of the same turn go together.
     await Promise.resolve();
     while (waiting.length > 0 || sweeping.size > 0) {
       if (waiting.length > 0) await commit(take());
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // In the turn that found nothing to do, so that none that comes later is overlooked.
+    // Set in the same turn in which nothing was left to do, so that no later request is missed.
     running = undefined;
   }
 
@@ -133,7 +133,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
   }
 
-  /** Gives the last chunk that it puts. */
+  /** Stores records and returns the last chunk written. */
   function putRecords(
     stream: StreamState,
     records: readonly LogRecord[],
@@ -178,22 +178,22 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       stream.stored = slice.stored;
       if (!slice.more) sweeping.delete(stream);
     } catch {
-      // It is tried again at the next sweep; nobody waits for it.
+      // Nobody waits for it; the next sweep tries again.
       sweeping.delete(stream);
     }
   }
 
-  /** Throws once the log is not ours to write to. */
+  /** @throws LogError if this process may no longer write to the log. */
   function refuseLost(): void {
-    // What is written to a file that was removed is gone with the process.
+    // Anything written to a removed file disappears with the process.
     if (lost === undefined && fileOf(folder) !== input.file) {
-      const message = `the log in ${folder} was removed or replaced; start again`;
+      const message = `the log in ${folder} was removed or replaced; restart this process`;
       lost = new LogError("log_unavailable", message);
     }
     if (lost !== undefined) throw lost;
   }
 
-  /** Runs a transaction that holds only while the lock is ours. */
+  /** Runs a transaction that commits only while this process holds the lock. */
   async function transact(write: () => void): Promise<void> {
     let held: boolean;
     try {
@@ -207,14 +207,16 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
   }
 
-  /** Refuses a batch, and what waits behind it: it was numbered on from there. */
+  /**
+   * Rejects a batch and everything queued behind it, since its numbers continue those of the batch.
+   */
   function fail(batch: readonly Waiting[], error: unknown): void {
     const all = [...batch, ...waiting];
     waiting = [];
     for (const { stream, records } of all) {
       stream.queued = stream.last;
       for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
-      // What is deleted makes room.
+      // Deleting expired records frees space.
       sweeping.add(stream);
     }
     for (const { settle } of all) settle.reject(error);

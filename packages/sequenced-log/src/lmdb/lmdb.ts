@@ -1,5 +1,5 @@
-// The declarations of lmdb for ES modules do not compile (they export by assignment), so that it is
-// taken by `require`, whose declarations do.
+// The declarations of lmdb for ES modules do not compile (they use `export =`), so the package is
+// loaded with `require`, for which the declarations do compile.
 
 import { createRequire } from "node:module";
 
@@ -8,13 +8,13 @@ type Options = import("lmdb", { with: {
   "resolution-mode": "require",
 }}).RootDatabaseOptionsWithPath;
 
-/** Is a store of tables. */
+/** A store with several tables. */
 export type RootDatabase = import("lmdb", { with: { "resolution-mode": "require" }}).RootDatabase<
   Buffer,
   Buffer
 >;
 
-/** Is a table of bytes by bytes. */
+/** A table with bytes as keys and values. */
 export type Database = import("lmdb", { with: { "resolution-mode": "require" }}).Database<
   Buffer,
   Buffer

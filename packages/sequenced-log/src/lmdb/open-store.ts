@@ -5,7 +5,7 @@ import { type Database, openRoot, type RootDatabase } from "./lmdb.ts";
 import { storageError } from "./storage-error.ts";
 import { FORMAT_KEY } from "./store-keys.ts";
 
-/** Is an open folder. */
+/** An opened folder. */
 export interface LmdbStore {
   readonly environment: RootDatabase;
   readonly meta: Database;
@@ -14,16 +14,18 @@ export interface LmdbStore {
 }
 
 const FORMAT = 1;
-/** How an LMDB file begins, and which version of them lmdb-js writes. */
+/** The magic number of an LMDB file and the version that lmdb-js writes. */
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
-/** More than are ever put into a batch. */
+/** More writes than any batch holds. */
 const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
- * Opens a folder, which is made when it is missing and not only read. Throws `log_corrupt` when
- * something else than a log of this format is in it, and changes nothing then.
+ * Opens a folder, and creates it if it is missing and not opened read-only.
+ *
+ * @throws LogError `log_corrupt` if it holds something other than a log of this format, which stays
+ * unchanged.
  */
 export function openStore(folder: string, readOnly: boolean): LmdbStore {
   const environment = openEnvironment(folder, readOnly);
@@ -43,7 +45,10 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
   }
 }
 
-/** Names the file that a log lies in; another file under the same path has another name. */
+/**
+ * Returns an identity for the file that holds a log, which differs for another file under the same
+ * path.
+ */
 export function fileOf(folder: string): string | undefined {
   const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -53,11 +58,11 @@ const dataFile = (folder: string): string => join(folder, "data.mdb");
 
 function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   try {
-    // LMDB would make the folder of a reader, and wait for nothing in it.
+    // LMDB would create the folder and wait for data in it, even for a reader.
     if (readOnly) statSync(dataFile(folder));
     else mkdirSync(folder, { recursive: true });
   } catch (error) {
-    const message = readOnly ? "holds no log yet; start its writer first" : "cannot be made";
+    const message = readOnly ? "holds no log yet; start its writer first" : "cannot be created";
     throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
   }
   checkFile(dataFile(folder));
@@ -68,16 +73,16 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     maxDbs: 4,
     maxReaders: 1024,
     readOnly,
-    // With overlappingSync, lmdb-js publishes a transaction to all readers, those of other processes
-    // included, before it is flushed, and a power failure takes it back; awaiting `flushed` would
-    // only delay ourselves. Without it, LMDB syncs the data, then writes and syncs the meta page,
-    // and only then moves the number that readers go by: what can be read is on disk (S20), and the
-    // promise of a batch is that of the sync.
+    // With overlappingSync, lmdb-js shows a transaction to all readers, even in other processes,
+    // before it is flushed, and a power failure undoes it; awaiting `flushed` would delay only this
+    // process. Without it, LMDB syncs the data, then writes and syncs the meta page, and only then
+    // advances the transaction number that readers use: whatever can be read is on disk, and a batch
+    // resolves after the sync.
     overlappingSync: false,
-    // Every batch is a whole commit. Gathering what else is written in a turn adds nothing, and a
-    // commit that fails then rejects a promise that nobody has, which ends the process.
+    // Every batch is a whole commit, so collecting other writes of the same turn gains nothing; and
+    // a failing commit would reject a promise that nobody holds, which ends the process.
     eventTurnBatching: false,
-    // So that its thread does not begin, and wait, while a batch is still being put together.
+    // Keeps its thread from starting, and waiting, while a batch is still being assembled.
     txnStartThreshold: MAX_WRITES,
     batchStartThreshold: MAX_WRITES,
   };
@@ -88,7 +93,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   }
 }
 
-/** Looks at the file before LMDB does: lmdb-js 3.5.6 ends the process when it is none of its own. */
+/** Checks the file before LMDB does: lmdb-js 3.5.6 crashes the process on a foreign file. */
 function checkFile(path: string): void {
   const head = Buffer.alloc(32);
   let length = 0;
@@ -103,17 +108,17 @@ function checkFile(path: string): void {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
     throw storageError(error, path);
   }
-  // Empty is what a writer leaves that was killed while it made the file.
+  // A writer that was killed while it created the file leaves an empty one.
   if (length === 0 || (head.readUInt32LE(24) === MAGIC && head.readUInt16LE(28) === VERSION))
     return;
-  throw new LogError("log_corrupt", `${path} is no LMDB file of version ${VERSION}`);
+  throw new LogError("log_corrupt", `${path} is not an LMDB file of version ${VERSION}`);
 }
 
 function checkContent(environment: RootDatabase, folder: string): void {
   const names = [...environment.getKeys()].map((key) => key.toString("latin1"));
   const foreign = names.filter((name) => !/^(meta|records|ids)\0?$/.test(name));
   if (foreign.length > 0 || (names.length > 0 && !names.some((name) => /^meta/.test(name)))) {
-    throw new LogError("log_corrupt", `${folder} holds an LMDB store that is no log`);
+    throw new LogError("log_corrupt", `${folder} holds an LMDB store that is not a log`);
   }
 }
 
@@ -127,6 +132,9 @@ function checkFormat(meta: Database, folder: string, readOnly: boolean): void {
     return;
   }
   if (found !== JSON.stringify({ format: FORMAT })) {
-    throw new LogError("log_corrupt", `${folder} has ${found}; format ${FORMAT} is read here`);
+    throw new LogError(
+      "log_corrupt",
+      `${folder} has ${found}; this version reads format ${FORMAT}`,
+    );
   }
 }

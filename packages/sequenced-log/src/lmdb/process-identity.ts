@@ -1,17 +1,19 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Names a process so that another that got its number later is told apart, where that can be. */
+/**
+ * Identifies a process. Where possible, it differs for a later process with the same process id.
+ */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in ticks since the machine did. */
+  /** When the process started, in ticks since the machine booted. */
   readonly started?: string | undefined;
-  /** Which start of the machine. */
+  /** The boot id of the machine. */
   readonly boot?: string | undefined;
-  /** In which world of process numbers: containers have their own. */
+  /** The process-id namespace: containers have their own. */
   readonly namespace?: string | undefined;
 }
 
-/** Names this process. */
+/** Returns the identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return {
     pid: process.pid,
@@ -22,15 +24,15 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Tells whether a process still runs. One of an earlier start of the machine does not; one of
- * another container cannot be seen, and counts as ended.
+ * Reports whether a process still runs. A process from before a reboot does not; one in another
+ * container cannot be seen and counts as ended.
  */
 export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): boolean {
   if (boot !== bootId() || namespace !== pidNamespace()) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Not allowed to signal it: it is there.
+    // No permission to signal it means that it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   return startOf(pid) === started && !isDying(pid);
@@ -38,17 +40,17 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
 
 function startOf(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
-  // The name, in parentheses, may hold anything; field 22 is the 20th behind it.
+  // The name, in parentheses, may contain anything; field 22 is the 20th after it.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields?.[19];
 }
 
-/** `SIGKILL` in the masks of signals that wait for a process. */
+/** The bit of `SIGKILL` in the masks of pending signals. */
 const KILLED = 1n << 8n;
 
 /**
- * Tells whether a process has ended, or will before it does anything more. It keeps its number for
- * some milliseconds after it was killed, and then until its parent has asked how it ended.
+ * Reports whether a process has ended or is about to. A killed process keeps its id for some
+ * milliseconds, and then until its parent has collected its exit status.
  */
 function isDying(pid: number): boolean {
   const status = readText(`/proc/${pid}/status`) ?? "";

@@ -3,7 +3,7 @@ import { readChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 
-/** Is a chunk as it is stored. */
+/** A chunk as stored. */
 export interface StoredChunk {
   readonly first: bigint;
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ export interface StoredChunk {
 
 const MAX_SEQ = 2n ** 64n - 1n;
 
-/** Finds the chunk that holds a number, or the one before it. */
+/** Finds the chunk that holds a number, or else the last one before it. */
 export function chunkAt(
   { records }: LmdbStore,
   stream: number,
@@ -27,7 +27,7 @@ export function chunkAt(
   return undefined;
 }
 
-/** Gives up to `limit` chunks whose first number is at least `seq`. */
+/** Yields up to `limit` chunks whose first number is at least `seq`. */
 export function* chunksFrom(
   { records }: LmdbStore,
   stream: number,
@@ -43,8 +43,8 @@ export function* chunksFrom(
 }
 
 /**
- * Reads records within the bounds. It runs in one turn, hence in one transaction: what it gives is
- * one state of the store, whatever is appended or deleted meanwhile.
+ * Reads records within the bounds. It runs in one turn, hence in one transaction: the result is one
+ * consistent state of the store, whatever is appended or deleted meanwhile.
  */
 export function readRecords(
   store: LmdbStore,
@@ -69,7 +69,7 @@ export function readRecords(
   return found;
 }
 
-/** Finds the number of a record that is kept by its id. */
+/** Returns the number of a kept record, by its id. */
 export function findId(
   { ids }: LmdbStore,
   stream: number,
@@ -78,6 +78,6 @@ export function findId(
 ): bigint | undefined {
   if (id === "" || Buffer.byteLength(id) > 256) return undefined;
   const seq = ids.get(idKey(stream, id))?.readBigUInt64LE(0);
-  // It may wait to be deleted with its record.
+  // The id may still await deletion together with its record.
   return seq === undefined || seq < first ? undefined : seq;
 }

@@ -1,7 +1,7 @@
-// LMDB is not let near a full disk. When a write of pages is refused, lmdb-js 3.5.6 puts a message
-// of 104 bytes and more into a buffer of 100 (`mdb.c`, "Attempting to write page"), and the process
-// may die of it later, anywhere. So room is looked for before each transaction: it takes the file
-// system 2 us to answer.
+// LMDB must not get near a full disk. When a write of pages fails, lmdb-js 3.5.6 writes a message
+// of 104 bytes or more into a buffer of 100 (`mdb.c`, "Attempting to write page"), which may crash
+// the process later, at any place. Therefore the free space is checked before each transaction,
+// which takes 2 us.
 
 import { statfsSync } from "node:fs";
 import { LogError } from "../log-error.ts";
@@ -9,25 +9,33 @@ import { recordBound } from "../record-layout.ts";
 import type { LogRecord } from "../sequenced-log.ts";
 
 const PAGE_BYTES = 4096;
-/** What appends leave, so that deleting, which copies pages, and taking the lock can go on. */
+/** Space that appends leave free for deletions, which copy pages, and for taking the lock. */
 const RESERVED_BYTES = 4 * 1024 * 1024;
 
-/** Tells how many keys may be written or deleted: each takes a page in the worst case. */
+/** Returns how many keys may be written or deleted, at one page each in the worst case. */
 export function keysWithRoom(folder: string): number {
   return Math.floor(freeBytes(folder) / PAGE_BYTES);
 }
 
-/** Throws `log_full` when the disk of a folder has no room for writing or deleting some keys. */
+/**
+ * Checks for the space that writing or deleting `keys` keys takes.
+ *
+ * @throws LogError `log_full`.
+ */
 export function requireRoom(folder: string, keys: number): void {
   requireBytes(folder, keys * PAGE_BYTES);
 }
 
-/** Throws `log_full` when the disk of a folder has no room for records beside what is reserved. */
+/**
+ * Checks for the space that the records take in addition to the reserve.
+ *
+ * @throws LogError `log_full`.
+ */
 export function requireRoomFor(folder: string, batches: Iterable<readonly LogRecord[]>): void {
   let bytes = RESERVED_BYTES;
   for (const records of batches) {
     for (const record of records) {
-      // Twice, for a chunk fills whole pages. An id may lie in any page of the index.
+      // Doubled, because a chunk fills whole pages. An id may be on any page of the index.
       bytes += 2 * recordBound(record) + (record.id === undefined ? 0 : PAGE_BYTES);
     }
   }
@@ -37,11 +45,14 @@ export function requireRoomFor(folder: string, batches: Iterable<readonly LogRec
 function requireBytes(folder: string, bytes: number): void {
   const free = freeBytes(folder);
   if (free >= bytes) return;
-  throw new LogError("log_full", `no room in ${folder}: ${free} bytes are left, ${bytes} wanted`);
+  throw new LogError(
+    "log_full",
+    `no space in ${folder}: ${free} bytes are free, ${bytes} are needed`,
+  );
 }
 
 function freeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
-  // Some file systems do not tell their size; they are taken as large.
+  // Some file systems do not report their size; they are assumed to be large.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }

@@ -5,26 +5,26 @@ import { chunkAt, chunksFrom } from "./read-chunks.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** Limits what a stream keeps. */
+/** The limits of what a stream keeps. */
 export interface RetentionLimits {
   readonly maxFrames: number;
   readonly maxAgeMs: number;
 }
 
-/** How many chunks go in one transaction: about a megabyte, so that an append waits briefly. */
+/** How many chunks one transaction deletes: about a megabyte, so that appends wait only briefly. */
 const SLICE = 64;
 
-/** Is what one transaction deletes. */
+/** What one transaction deletes. */
 export interface Slice {
   readonly records: readonly Buffer[];
   readonly ids: readonly Buffer[];
-  /** The first number that may lie in the store afterwards. */
+  /** The first number that may be in the store afterwards. */
   readonly stored: bigint;
   /** Whether there is more to delete. */
   readonly more: boolean;
 }
 
-/** Moves `first` on to what the limits leave; tells whether something below may be deleted. */
+/** Advances `first` according to the limits. Returns true if there may be something to delete. */
 export function advance(
   store: LmdbStore,
   stream: StreamState,
@@ -47,7 +47,9 @@ export function advance(
   return stream.stored < stream.first;
 }
 
-/** Finds the first chunk that is not older, by halving: times in a stream never fall. */
+/**
+ * Finds the first chunk that is young enough by binary search: times in a stream never decrease.
+ */
 function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): void {
   let low = stream.first;
   let high = stream.last;
@@ -70,8 +72,8 @@ function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): voi
 }
 
 /**
- * Chooses what to delete next: whole chunks that lie below `first`, and their ids. Not many more
- * than `keys` keys, but one chunk at least.
+ * Chooses what to delete next: whole chunks below `first` and their ids, about `keys` keys, but at
+ * least one chunk.
  */
 export function nextSlice(store: LmdbStore, stream: StreamState, keys: number): Slice {
   const records: Buffer[] = [];
@@ -105,7 +107,7 @@ function idsOf(
   for (const { id, seq } of found) {
     if (id === undefined) continue;
     const key = idKey(stream.number, id);
-    // The id may belong to a later record by now.
+    // A later record may have the id by now.
     if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
   }
   return keys;

@@ -8,17 +8,20 @@ const ENOSPC = 28;
 const EFBIG = 27;
 const EDQUOT = 122;
 const EIO = 5;
-/** More than a transaction mostly takes. */
+/** More than most transactions need. */
 const PROBE_BYTES = 4 * 1024 * 1024;
 
-/** Says in our codes what LMDB or the file system answered. `folder` is where it lies. */
+/**
+ * Converts an error of LMDB or the file system into a `LogError`. `folder` is the folder of the
+ * log.
+ */
 export function storageError(error: unknown, folder: string): LogError {
   if (error instanceof LogError) return error;
   const { message, code } = read(error);
   if (CORRUPT.test(message)) {
     return new LogError("log_corrupt", `${folder} holds no log: ${message}`, { cause: error });
   }
-  // LMDB reports a write that was cut short, as a full disk cuts it, as EIO.
+  // LMDB reports an incomplete write, such as on a full disk, as EIO.
   const full =
     code === ENOSPC ||
     code === EFBIG ||
@@ -26,12 +29,12 @@ export function storageError(error: unknown, folder: string): LogError {
     FULL_MESSAGE.test(message) ||
     (code === EIO && isFull(folder));
   if (full) {
-    return new LogError("log_full", `no room in ${folder}: ${message}`, { cause: error });
+    return new LogError("log_full", `no space in ${folder}: ${message}`, { cause: error });
   }
   return new LogError("log_unavailable", `${folder}: ${message}`, { cause: error });
 }
 
-/** Takes what a failed batch of lmdb-js rejects with, which hides the reason in a promise. */
+/** Converts the rejection of a failed lmdb-js batch, which hides the reason in a promise. */
 export async function commitError(error: unknown, folder: string): Promise<LogError> {
   if (error instanceof Error && "commitError" in error) {
     try {
@@ -43,7 +46,7 @@ export async function commitError(error: unknown, folder: string): Promise<LogEr
   return storageError(error, folder);
 }
 
-/** Tries it: only the file system knows about quotas and reserves. */
+/** Probes the disk by writing to it: only the file system knows about quotas and reserves. */
 function isFull(folder: string): boolean {
   const probe = join(folder, `.room-${process.pid}`);
   try {

@@ -1,5 +1,5 @@
-// What the entries of the store are called, and what lies in the small ones. Numbers in keys are
-// big-endian, so that keys sort as they do.
+// The keys of the store and the values of its small entries. Numbers in keys are big-endian, so that
+// keys sort in numeric order.
 //
 //   meta     "F"                       the format, as JSON
 //            "L"                       the identity of the log, 32 hex digits
@@ -13,7 +13,7 @@
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
 
-/** Says what the store keeps of a stream beside its records. */
+/** What the store keeps about a stream besides its records. */
 export interface StreamHead {
   readonly first: bigint;
   readonly last: bigint;
@@ -25,7 +25,7 @@ export const LOG_ID_KEY: Buffer = Buffer.from("L");
 export const OWNER_KEY: Buffer = Buffer.from("O");
 export const COMMITS_KEY: Buffer = Buffer.from("C");
 
-/** Names a stream in the store; long names, which LMDB has no room for, by their hash. */
+/** Returns the key for the name of a stream. A long name, which LMDB cannot hold, is hashed. */
 export function nameKey({ brokerId, channelId }: StreamKey): Buffer {
   const name = JSON.stringify([brokerId, channelId]);
   if (Buffer.byteLength(name) <= 512) return Buffer.from(`N${name}`);

@@ -3,39 +3,39 @@ import type { EncodedChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { headKey, nameKey, readHead } from "./store-keys.ts";
 
-/** Is what the writer knows of a stream. */
+/** What the writer knows about a stream. */
 export interface StreamState {
   readonly name: Buffer;
   readonly number: number;
-  /** Whether its name is in the store; it comes there with the first records. */
+  /** Whether its name is in the store. The first records put it there. */
   named: boolean;
-  /** The first number that counts as kept; what lies below waits to be deleted. */
+  /** The first number that counts as kept; those below await deletion. */
   first: bigint;
-  /** The last durable number. */
+  /** The last number on disk. */
   last: bigint;
-  /** The last number that is durable or waits to be. */
+  /** The last number that is on disk or queued. */
   queued: bigint;
   lastAppendedMs: number;
-  /** The chunk that `first` is in, when it was looked up. */
+  /** The chunk that contains `first`, if it was looked up. */
   oldest: { readonly end: bigint; readonly appendedMs: number } | undefined;
-  /** The first number that may still lie in the store. */
+  /** The first number that may still be in the store. */
   stored: bigint;
-  /** The last chunk that was stored, for the next to be joined to. */
+  /** The last chunk stored, which the next one may be merged with. */
   newest: EncodedChunk | undefined;
-  /** The ids that wait to be durable. */
+  /** The ids of queued records. */
   readonly waitingIds: Set<string>;
   readonly listeners: Set<(records: readonly LogRecord[]) => void>;
 }
 
-/** Gives the states of streams. */
+/** The states of all streams. */
 export interface StreamStates {
-  /** Gives the state of a stream, known or not. */
+  /** Returns the state of a stream, known or new. */
   of(key: StreamKey): StreamState;
-  /** Gives all that the store knows. */
+  /** Returns the states of all streams in the store. */
   all(): readonly StreamState[];
 }
 
-/** Makes the registry of states, which come from the store when they are first asked for. */
+/** Creates the registry of states, which are loaded from the store when first needed. */
 export function createStreamStates({ meta }: LmdbStore): StreamStates {
   const byName = new Map<string, StreamState>();
   let nextNumber = lastNumber() + 1;

@@ -1,7 +1,7 @@
-// One process writes to a folder. Who it is stands in the store itself, so that taking the lock is
-// a transaction: two that come at once cannot both get it, and one that died leaves nothing to
-// clean up. Each taking raises the fence, a number that every commit is conditional on: a writer
-// that was taken for dead, being frozen or in another container, cannot commit any more.
+// Only one process writes to a folder. Its identity is in the store itself, so that taking the lock
+// is a transaction: two processes cannot both get it, and a dead one leaves nothing to clean up.
+// Each time, the fence is raised, a number that every commit depends on: a writer that was believed
+// dead, because it was frozen or in another container, can no longer commit.
 
 import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";
@@ -9,19 +9,20 @@ import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity
 import { requireRoom } from "./require-room.ts";
 import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
-/** What one key more takes: the pages above it, and those of what is free. */
+/** The pages that writing one key takes: those above it and those of the free list. */
 const LOCK_KEYS = 16;
 
 /** The right to write to a log. */
 export interface WriterLock {
-  /** What every commit is conditional on. */
+  /** The number that every commit depends on. */
   readonly fence: number;
   readonly logId: string;
 }
 
 /**
- * Takes the lock, and gives a log that has none its identity; throws `log_locked` when a living
- * process has it.
+ * Takes the lock and gives a new log its identity.
+ *
+ * @throws LogError `log_locked` if a running process holds it.
  */
 export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => string): WriterLock {
   requireRoom(folder, LOCK_KEYS);
@@ -40,7 +41,9 @@ export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => st
   });
 }
 
-/** Gives the lock back, if it is still ours; the fence stays, to be raised by the next. */
+/**
+ * Releases the lock if this process still holds it. The fence stays, for the next writer to raise.
+ */
 export async function releaseLock(
   { meta }: LmdbStore,
   folder: string,
@@ -52,11 +55,11 @@ export async function releaseLock(
   });
 }
 
-/** Reports that another took the lock from us. */
+/** Returns the error for a lock that another process has taken over. */
 export function lockLost({ meta }: LmdbStore, folder: string): LogError {
   const owner = readOwner(meta.get(OWNER_KEY));
   const who = owner === undefined ? "another process" : `process ${owner.pid}`;
-  return new LogError("log_locked", `${who} has taken ${folder} over, and writes to it now`);
+  return new LogError("log_locked", `${who} has taken over ${folder} and writes to it now`);
 }
 
 function readOwner(value: Buffer | undefined): ProcessIdentity | undefined {
