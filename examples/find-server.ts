@@ -1,9 +1,14 @@
-// Where to connect, and as whom: STREAMS_* of the environment, or the sandbox that runs here.
+// The address and keys to connect with: from the STREAMS_* variables, or from the sandbox that runs
+// here.
 
 import { readFileSync } from "node:fs";
 import type { StreamTransportOptions } from "@specwright/stream-client";
 
-/** Gives the address and the keys. Throws where there are none. */
+/**
+ * Returns the address and the keys.
+ *
+ * @throws Error if there are none.
+ */
 export function findServer(): Pick<
   StreamTransportOptions,
   "url" | "accessKey" | "secretKey" | "brokerId"

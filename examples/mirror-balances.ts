@@ -11,7 +11,7 @@ import type { AccountingPositionDelta } from "@specwright/streams-api/types";
 import { createStreamsClient, streamTransport } from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 
-/** Amounts are bigints of billionths: sums of them are exact, whatever their size and number. */
+/** Amounts are bigints of billionths, so sums are exact, however many and large they are. */
 interface Account {
   cash: bigint;
   /** YES and NO contracts held, by market. */
@@ -24,7 +24,7 @@ function accountOf(id: string): Account {
   const known = accounts.get(id);
   if (known !== undefined) return known;
   const account: Account = { cash: 0n, positions: new Map() };
-  // What is stored is detached, for otherwise it keeps the text of its frame in memory.
+  // Detached, because the string would otherwise keep the text of its frame in memory.
   accounts.set(detach(id), account);
   return account;
 }
@@ -42,8 +42,8 @@ function apply(id: string, market: string, cash: Decimal, delta: AccountingPosit
 const text = (nanos: bigint): string => formatDecimal(decimalFromNanos(nanos));
 
 const client = createStreamsClient(streamTransport(findServer()));
-// All that happened since the beginning. To go on from a stored state instead, store the balances
-// and the `seq` they are as of together, and give that as `resume`.
+// Everything since the beginning. To continue from a stored state instead, store the balances
+// together with the last `seq` they include, and pass that as `resume`.
 const accounting = client.accounting({ query: { since: 1n } });
 process.once("SIGINT", () => void accounting.close());
 process.once("SIGTERM", () => void accounting.close());

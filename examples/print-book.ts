@@ -1,5 +1,5 @@
-// Prints the best prices of a market whenever they change: of the one named, or of the first that
-// is announced.
+// Prints the best prices of a market whenever they change. The market is the one named on the
+// command line, or else the first that is announced.
 
 import { formatDecimal } from "@specwright/runtime";
 import {
@@ -21,7 +21,7 @@ process.once("SIGINT", () => void books.close());
 process.once("SIGTERM", () => void books.close());
 
 let shown = "";
-// The book moves by itself; this loop sees it as it is whenever it comes round.
+// Frames update the book in the background; each pass of this loop sees its latest state.
 for await (const { book, mdSeq } of books.changes()) {
   if (book === undefined) continue;
   const { bestBid, bestAsk } = book;
@@ -33,7 +33,7 @@ for await (const { book, mdSeq } of books.changes()) {
 }
 await books.done;
 
-/** Finds a market by its announcement: the latest of those that are kept, or the next one. */
+/** Returns the latest market in the log, or else waits for the next announcement. */
 async function newestMarket({ events }: StreamsClient): Promise<string> {
   let newest: string | undefined;
   for await (const frame of events({ query: { since: 1n } })) {

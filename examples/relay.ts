@@ -1,10 +1,11 @@
-// Lets browsers in: they can sign nothing and set no headers, so this program does it for them.
+// Lets browsers connect. Since they cannot sign upgrades or set headers, this program does it for
+// them.
 //
 //   browser --ws://relay/v1/orders?since=7&ticket=T--> relay --signed upgrade--> streaming service
 //
-// It adds no protocol of its own. A ticket admits one connection; behind it, the bytes of both sides
-// go through as they are. What a browser could not read off an HTTP answer, it is told by the code
-// of a close: 4401 where it may not come in, 1008 where what it asks for is wrong, 1011 else.
+// It adds no protocol of its own: a ticket admits one connection, and after that the bytes of both
+// sides pass unchanged. Browsers cannot read a refused HTTP answer, so they get a close code
+// instead: 4401 if they may not connect, 1008 if the request is wrong, 1011 otherwise.
 
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, request as requestPlain } from "node:http";
@@ -24,7 +25,7 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  // Here anybody gets one. Yours asks who is logged in, and whether the Origin is your own.
+  // This example gives a ticket to anyone. Yours should check who is logged in, and the Origin.
   for (const [old, untilMs] of tickets) if (untilMs < Date.now()) tickets.delete(old);
   const ticket = randomBytes(16).toString("hex");
   tickets.set(ticket, Date.now() + TICKET_MS);
@@ -45,7 +46,7 @@ server.on("upgrade", (request, socket, head) => {
     closeWith(request, socket, 4401, "unauthorized");
     return;
   }
-  // The rest of the query stays as it was encoded: it is signed.
+  // The rest of the query keeps its encoding, because it is signed.
   const rest = pairs.filter((pair) => !pair.startsWith("ticket=")).join("&");
   dial(rest === "" ? path : `${path}?${rest}`, request, socket, head);
 });
@@ -61,7 +62,7 @@ function dial(path: string, request: IncomingMessage, socket: Duplex, head: Buff
       Connection: "Upgrade",
       Upgrade: "websocket",
       "Sec-WebSocket-Version": "13",
-      // The answer to it goes back as it is.
+      // The server's answer to it is passed back unchanged.
       "Sec-WebSocket-Key": request.headers["sec-websocket-key"] ?? "",
       ...signed,
     },
@@ -91,7 +92,7 @@ function accept(socket: Duplex, answer: string): void {
   socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
 }
 
-/** Accepts a connection only to close it, for a refused one gives a browser no reason. */
+/** Accepts a connection only to close it, because a refused one gives a browser no reason. */
 function closeWith(request: IncomingMessage, socket: Duplex, code: number, reason: string): void {
   if (!socket.writable) return;
   const key = `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;

@@ -1,4 +1,4 @@
-// Prints every order update once, over restarts of this program and of the server.
+// Prints every order update once, even across restarts of this program and of the server.
 
 import { formatDecimal } from "@specwright/runtime";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
@@ -6,7 +6,7 @@ import { createStreamsClient, streamTransport } from "@specwright/streams-sdk";
 import { findServer } from "./find-server.ts";
 
 const client = createStreamsClient(streamTransport(findServer()));
-// The first run starts at the oldest frame that is kept, each later one where the last one ended.
+// The first run starts at the oldest frame in the log, each later one where the previous one ended.
 const orders = client.orders(
   { query: { since: 1n } },
   { resume: fileCursor(process.argv[2] ?? "orders.cursor") },

@@ -1,46 +1,46 @@
-// What a benchmark is, and the rows it gives.
+// The definition of a benchmark and of the rows it returns.
 
-/** Is one comparison: ours against one peer, in one case, by one metric. */
+/** One comparison: ours against one peer, in one case, by one metric. */
 export interface BenchRow {
   readonly bench: string;
   readonly case: string;
   readonly peer: string;
-  /** With its unit, such as `cpu s` or `peak MB`. Lower is better in all of them. */
+  /** The metric with its unit, such as `cpu s` or `peak MB`. Lower is always better. */
   readonly metric: string;
-  /** Ours; null when we failed. */
+  /** Our value; null if we failed. */
   readonly value: number | null;
-  /** The peer's, measured in the same run; null when it failed. */
+  /** The value of the peer, measured in the same run; null if it failed. */
   readonly peerValue: number | null;
   /** `value / peerValue`. */
   readonly ratio: number | null;
-  /** The ratio that `value` must stay at or below; null when the row only informs. */
+  /** The ratio that `value` must not exceed; null if the row is for information only. */
   readonly target: number | null;
   readonly holds: boolean | null;
-  /** The first and third quartile of the ratio, where it is the median of pairs. */
+  /** The first and third quartile of the ratio, if it is the median of pairs. */
   readonly quartiles?: readonly [low: number, high: number];
-  /** The peer's own ratio to the baseline of the group, measured next to it. */
+  /** The ratio of the peer to the baseline of the group, measured next to it. */
   readonly peerToBaseline?: number;
 }
 
-/** Is what a benchmark may use. */
+/** What a benchmark can use. */
 export interface BenchContext {
-  /** Says what is being done. */
+  /** Prints progress. */
   readonly log: (line: string) => void;
-  /** The groups to measure, as the benchmark names them; all when empty. */
+  /** The groups to measure, named by the benchmark; empty for all. */
   readonly only: readonly string[];
   /** How often each candidate runs; the median counts. */
   readonly rounds: number;
-  /** The folder peers are installed to, outside the workspaces. */
+  /** The folder in which peers are installed, outside the workspaces. */
   readonly peersFolder: string;
   /** The root of the repository. */
   readonly root: string;
 }
 
-/** Is a benchmark: a name, a sentence, and a run that gives rows. */
+/** A benchmark: a name, a description, and a run that returns rows. */
 export interface Bench {
   readonly name: string;
   readonly description: string;
   run(context: BenchContext): Promise<readonly BenchRow[]>;
-  /** Lays all its rows out as Markdown, for `docs/benchmarks.md`. */
+  /** Formats all its rows as Markdown for `docs/benchmarks.md`. */
   readonly describe?: (rows: readonly BenchRow[]) => string;
 }

@@ -6,7 +6,7 @@ import { marketplaceBench } from "./benches/marketplace.ts";
 import { orderBookBench } from "./benches/order-book.ts";
 import { streamsBench } from "./benches/streams.ts";
 
-/** Lists every benchmark. */
+/** All benchmarks. */
 export const benches: readonly Bench[] = [
   generateBench,
   codecBench,

@@ -1,10 +1,10 @@
-// Rows as a table for people.
+// Formats rows as a table for people.
 
 import type { BenchRow } from "./bench.ts";
 
 const headings = ["case", "metric", "ours", "peer", "peer's", "ratio", "target", "holds"];
 
-/** Lays the rows out in columns; numbers to two decimals. */
+/** Formats the rows in columns, with numbers to two decimals. */
 export function formatTable(rows: readonly BenchRow[]): string {
   const cells = [headings, ...rows.map(rowCells)];
   const widths = headings.map((_, column) =>
@@ -22,7 +22,7 @@ export function formatTable(rows: readonly BenchRow[]): string {
 
 function rowCells(row: BenchRow): string[] {
   const { ratio, target, holds } = row;
-  // A row that only informs has no limit, and a limit is not something that fails.
+  // A limit has no value of its own, so it cannot have failed.
   const missing = row.peer === "limit" ? "none" : "failed";
   const number = (value: number | null): string => value?.toFixed(2) ?? missing;
   return [

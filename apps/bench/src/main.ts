@@ -57,7 +57,7 @@ if (
     console.log(`\n${bench.name}: ${bench.description}\n\n${formatTable(found)}`);
     if (values["write-docs"]) await writeDocs(root, bench, found, rounds);
   }
-  // npm runs scripts in the root; a path is meant from where the command was typed.
+  // npm runs scripts in the root, but a path is relative to where the command was typed.
   const folder = process.env["INIT_CWD"] ?? process.cwd();
   if (values.json !== undefined) {
     await writeFile(resolve(folder, values.json), `${JSON.stringify(rows, null, 2)}\n`);

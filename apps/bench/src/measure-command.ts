@@ -1,20 +1,20 @@
-// Runs a Node program and measures what it cost. CPU time rather than wall time is compared:
-// the machines that benchmarks run on are shared.
+// Runs a Node program and measures its cost. CPU time is compared instead of wall time, because
+// benchmark machines are shared.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Is what one run cost, all its Node processes together. */
+/** The cost of one run, with all its Node processes. */
 export interface Usage {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
-  /** Of the largest process. */
+  /** The peak memory of the largest process. */
   readonly peakMegabytes: number;
 }
 
-/** Is a run: its cost, or how it failed. */
+/** The cost of a run, or how it failed. */
 export type Measurement =
   | { readonly ok: true; readonly usage: Usage }
   | { readonly ok: false; readonly reason: string };
@@ -22,7 +22,10 @@ export type Measurement =
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const preload = new URL(`./report-usage.${extension}`, import.meta.url).href;
 
-/** Runs `node ARGS` in a folder. Fails on a non-zero exit code, and after `timeoutMs` (default ten minutes). */
+/**
+ * Runs `node ARGS` in a folder. Fails on a non-zero exit code, and after `timeoutMs` (default ten
+ * minutes).
+ */
 export async function measureCommand(
   args: readonly string[],
   options: { readonly cwd: string; readonly timeoutMs?: number },

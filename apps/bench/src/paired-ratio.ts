@@ -1,39 +1,42 @@
-// Comparing pieces of code in one process on a machine that others use too. Each slice of a
-// candidate is timed right next to a slice of the baseline, in CPU time of the whole process (the
-// garbage collector and the JIT threads count), and only the ratio within a pair is kept: a slow
-// minute hits both halves of it.
+// Compares pieces of code in one process on a shared machine. Each slice of a candidate is timed
+// right next to a slice of the baseline, in CPU time of the whole process (including the garbage
+// collector and the JIT threads), and only the ratio within a pair is kept: a slow minute affects
+// both halves of it.
 
 import { median, quantile } from "./rows.ts";
 
-/** Is a piece of code to time. */
+/** A piece of code to time. */
 export interface Candidate {
   readonly name: string;
-  /** How many operations one call of `run` does. */
+  /** The number of operations in one call of `run`. */
   readonly operations: number;
-  /** Does them. The result is kept alive, so that no work can be optimised away. */
+  /** Runs them. The result is kept alive, so that no work can be optimised away. */
   readonly run: () => unknown;
 }
 
-/** Configures `pairedRatios`. */
+/** Options for `pairedRatios`. */
 export interface PairedRatioOptions {
-  /** How many pairs are timed per candidate. Default 15. */
+  /** The number of pairs for each candidate. Default 15. */
   readonly rounds?: number;
-  /** The CPU time that a slice takes at least, in milliseconds. Default 40. */
+  /** The minimum CPU time of a slice, in milliseconds. Default 40. */
   readonly sliceMs?: number;
-  /** The CPU time each candidate runs before anything is timed, in milliseconds. Default 300. */
+  /** The CPU time that each candidate runs before the measurement, in milliseconds. Default 300. */
   readonly warmUpMs?: number;
 }
 
-/** Is what the pairs of one candidate gave. */
+/** The results of one candidate. */
 export interface PairedRatio {
   readonly name: string;
-  /** The median over the pairs of candidate / baseline, per operation. Lower is faster than the baseline. */
+  /**
+   * The median of candidate / baseline over the pairs, for one operation. Below 1, the candidate is
+   * faster.
+   */
   readonly ratio: number;
-  /** The first and third quartile of the same. */
+  /** The first and third quartile of these ratios. */
   readonly quartiles: readonly [low: number, high: number];
-  /** The candidate's median CPU time of an operation, in nanoseconds. */
+  /** The median CPU time of an operation of the candidate, in nanoseconds. */
   readonly cpuNs: number;
-  /** The baseline's, in the same pairs. */
+  /** The same for the baseline, in the same pairs. */
   readonly baselineCpuNs: number;
 }
 
@@ -68,19 +71,22 @@ export function pairedRatios(
   });
 }
 
-/** Gives the geometric mean: the mean that ratios have. */
+/** Returns the geometric mean, which is the right mean for ratios. */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
 let sink: unknown;
 
-/** Runs a candidate at least so often and so long; gives the CPU nanoseconds of an operation. */
+/**
+ * Runs a candidate for a minimum number of times and duration; returns the CPU nanoseconds of an
+ * operation.
+ */
 function cpuNsOf({ run, operations }: Candidate, least: number, sliceMs: number): number {
   const start = process.cpuUsage();
   let calls = 0;
   let micros = 0;
-  // Asking for the CPU time costs about a microsecond, so it is asked rarely in fast candidates.
+  // Reading the CPU time takes about a microsecond, so fast candidates read it rarely.
   let burst = 1;
   do {
     for (let index = 0; index < burst; index++) sink = run();
@@ -92,7 +98,10 @@ function cpuNsOf({ run, operations }: Candidate, least: number, sliceMs: number)
   return (micros * 1000) / (calls * operations);
 }
 
-/** Gives what the last timed call gave: reading it is what keeps the calls from being dropped. */
+/**
+ * Returns the result of the last timed call. Reading it prevents the calls from being optimised
+ * away.
+ */
 export function lastResult(): unknown {
   return sink;
 }

@@ -1,5 +1,5 @@
-// Peers are installed when a benchmark first needs them, each into a folder of its own outside the
-// workspaces, so that a plain install stays small and no peer can disturb another.
+// Peers are installed when a benchmark first needs them, each into its own folder outside the
+// workspaces, so that a plain install stays small and peers cannot affect each other.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,14 +10,17 @@ import type { BenchContext } from "./bench.ts";
 
 const run = promisify(execFile);
 
-/** Is a package to measure against, or to take a document from. Versions are exact. */
+/** A package to measure against or to take a document from. Versions are exact. */
 export interface PeerPackage {
-  /** Names the folder and the row. */
+  /** The name of the folder and of the row. */
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Installs a peer unless it is there at these versions already; gives its folder. Rejects when npm fails. */
+/**
+ * Installs a peer unless these versions are already installed, and returns its folder. Rejects if
+ * npm fails.
+ */
 export async function installPeer(context: BenchContext, peer: PeerPackage): Promise<string> {
   const folder = join(context.peersFolder, peer.name.replaceAll("/", "-"));
   const manifest = JSON.stringify({ private: true, dependencies: peer.dependencies }, null, 2);

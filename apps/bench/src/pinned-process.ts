@@ -1,20 +1,23 @@
-// A process on a core of its own, and what it has used, threads included. Linux only.
+// A process pinned to one core, and its resource usage with all threads. Linux only.
 
 import { type ChildProcess, fork, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 
-/** Is the core of what is measured; the clients have the other. A shared one would mix the caches. */
+/**
+ * The core of the measured server. The clients use the other one, because sharing would mix the
+ * caches.
+ */
 export const serverCore = 0;
-/** Is the core of the clients. */
+/** The core of the clients. */
 export const clientCore = 1;
 
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const taskset = "/usr/bin/taskset";
 const pinned = existsSync(taskset);
 
-/** Starts a module that lies beside `from`, an `import.meta.url`, in a process of its own. */
+/** Starts a module, relative to `from` (an `import.meta.url`), in its own process. */
 export function startModule(
   from: string,
   name: string,
@@ -29,7 +32,7 @@ export function startModule(
   return fork(path, args, { ...(pinned && pin) });
 }
 
-/** Starts a program; unless told otherwise, nothing of what it says is heard. */
+/** Starts a program; its output is discarded by default. */
 export function startProgram(
   program: string,
   core: number,
@@ -41,12 +44,14 @@ export function startProgram(
   return spawn(command[0], command[1], options);
 }
 
-/** Tells a process of ours something. */
+/** Sends a command to one of our processes. */
 export function tell(child: ChildProcess, command: object): void {
   child.send(command);
 }
 
-/** Waits for what a process of ours says next; rejects when it ends, or says nothing for a minute. */
+/**
+ * Waits for the next message of one of our processes; rejects if it ends or is silent for a minute.
+ */
 export async function answerOf(child: ChildProcess): Promise<unknown> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);
@@ -61,7 +66,7 @@ export async function answerOf(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Gives the CPU time that a process has taken, in microseconds, to the nanosecond. */
+/** Returns the CPU time of a process in microseconds, with nanosecond resolution. */
 export async function cpuMicrosOf({ pid }: ChildProcess): Promise<number> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder);
@@ -71,13 +76,13 @@ export async function cpuMicrosOf({ pid }: ChildProcess): Promise<number> {
   return texts.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1000, 0);
 }
 
-/** Gives the resident memory of a process, in mebibytes. */
+/** Returns the resident memory of a process, in mebibytes. */
 export async function rssMegabytesOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "latin1");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** Ends a process, and waits until it is gone. */
+/** Stops a process and waits until it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -1,6 +1,6 @@
-// Loaded into a measured process before its program: when it ends, its CPU time and peak memory
-// are added to the file that SPECWRIGHT_USAGE_FILE names. Threads count; child processes that are
-// Node inherit this module and add lines of their own.
+// Loaded into a measured process before its program: at exit, it appends the CPU time and peak
+// memory to the file named by SPECWRIGHT_USAGE_FILE. Threads are included; child processes that run
+// Node inherit this module and append their own lines.
 
 import { appendFileSync } from "node:fs";
 

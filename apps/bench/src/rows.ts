@@ -1,8 +1,11 @@
-// From measurements to rows.
+// Converts measurements to rows.
 
 import type { BenchRow } from "./bench.ts";
 
-/** Gives the middle of the values, the mean of the two middle ones when their number is even; null of none. */
+/**
+ * Returns the median, for an even number of values the mean of the middle two, or null if there are
+ * none.
+ */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -10,7 +13,10 @@ export function median(values: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** Makes the row of a comparison. A failed peer gives no ratio; our own failure never holds. */
+/**
+ * Returns the row of a comparison. There is no ratio if the peer failed; if ours failed, the target
+ * is missed.
+ */
 export function compareWithPeer(
   row: Pick<BenchRow, "bench" | "case" | "peer" | "metric" | "value" | "peerValue" | "target">,
 ): BenchRow {
@@ -21,11 +27,14 @@ export function compareWithPeer(
   return { ...row, ratio, holds: ratio === null ? null : ratio <= target };
 }
 
-/** Makes the row of a comparison in pairs: the ratio is the median over them, not that of the medians. */
+/**
+ * Returns the row of a paired comparison. The ratio is the median of the ratios, not the ratio of
+ * the medians.
+ */
 export function compareInPairs(
   row: Pick<BenchRow, "bench" | "case" | "peer" | "metric" | "target"> & {
     readonly values: readonly number[];
-    /** As many; none when the peer failed. */
+    /** The values of the peer, as many as ours; empty if it failed. */
     readonly peerValues: readonly number[];
   },
 ): BenchRow {
@@ -41,7 +50,7 @@ export function compareInPairs(
   return { ...plain, ratio, holds, quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)] };
 }
 
-/** Gives the value below which a part of the values lies; NaN of none. */
+/** Returns a quantile of the values, or NaN if there are none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;

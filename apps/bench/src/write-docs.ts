@@ -1,11 +1,15 @@
-// Puts results into `docs/benchmarks.md`, between marks, so that no figure is copied by hand.
+// Writes results into `docs/benchmarks.md` between markers, so that no figure is copied by hand.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Bench, BenchRow } from "./bench.ts";
 
-/** Replaces the section of a benchmark. Throws when the document has no marks for it. */
+/**
+ * Replaces the section of a benchmark.
+ *
+ * @throws Error if the document has no markers for it.
+ */
 export async function writeDocs(
   root: string,
   bench: Bench,
@@ -18,7 +22,11 @@ export async function writeDocs(
   await writeFile(path, replaceSection(await readFile(path, "utf8"), bench.name, section));
 }
 
-/** Puts a text between `<!-- NAME -->` and `<!-- /NAME -->`. Throws when they are not there. */
+/**
+ * Replaces the text between `<!-- NAME -->` and `<!-- /NAME -->`.
+ *
+ * @throws Error if they are missing.
+ */
 export function replaceSection(document: string, name: string, section: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const start = document.indexOf(open);

@@ -25,7 +25,7 @@ const codecs = {
 const cases = frameTypes.flatMap((type) => forms.map((form) => [type, form] as const));
 
 describe("the frames of the codec benchmark", () => {
-  it.each(cases)("%s, %s, is what the contract allows", (type: FrameType, form: Form) => {
+  it.each(cases)("%s, %s, matches the contract", (type: FrameType, form: Form) => {
     for (const { text, value } of writeFrames(drawFrames(type), form)) {
       expect(codecs[type].decode(text)).toEqual(value);
     }
@@ -49,7 +49,7 @@ describe("the frames of the codec benchmark", () => {
     expect(Math.abs(bytes / frames.length - size)).toBeLessThan(size * 0.03);
   });
 
-  it("are refused without their time", () => {
+  it("are not timed if they are refused", () => {
     const [frame] = drawFrames("book_diff", 1);
     const text = JSON.stringify({ ...frame, md_seq: 1, ts_ns: undefined, bids: [], asks: [] });
     expect(() => codecs.book_diff.decode(text)).toThrow(CodecError);

@@ -13,7 +13,7 @@ function spin(name: string, turns: number): Candidate {
   };
 }
 
-test("gives the ratio of CPU times", () => {
+test("returns the ratio of CPU times", () => {
   const options = { rounds: 5, sliceMs: 5, warmUpMs: 20 };
   const [same, triple] = pairedRatios(
     spin("one", 20_000),
@@ -29,7 +29,7 @@ test("gives the ratio of CPU times", () => {
   expect(triple?.quartiles[0]).toBeLessThanOrEqual(triple?.quartiles[1] ?? Number.NaN);
 });
 
-test("means ratios geometrically", () => {
+test("computes geometric means of ratios", () => {
   expect(geometricMean([0.5, 2])).toBeCloseTo(1);
   expect(geometricMean([0.1, 0.1, 0.1])).toBeCloseTo(0.1);
 });

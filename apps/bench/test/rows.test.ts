@@ -38,7 +38,7 @@ describe("compareWithPeer", () => {
     expect(compareWithPeer({ ...row, value, peerValue, target })).toMatchObject(want);
   });
 
-  it("is laid out in columns", () => {
+  it("is formatted in columns", () => {
     const table = formatTable([compareWithPeer({ ...row, value: 1, peerValue: 4, target: 1 })]);
     expect(table.split("\n")).toEqual([
       "case  metric  ours  peer  peer's  ratio  target  holds",
@@ -57,14 +57,14 @@ describe("compareInPairs", () => {
     expect(found.quartiles).toEqual([0.5, 2]);
   });
 
-  it("gives no ratio when the peer failed", () => {
+  it("returns no ratio if the peer failed", () => {
     const found = compareInPairs({ ...row, values: [1, 2], peerValues: [], target: 1 });
     expect(found).toMatchObject({ value: 1.5, peerValue: null, ratio: null, holds: null });
   });
 });
 
 describe("measureCommand", () => {
-  it("gives CPU time and peak memory of a program", async () => {
+  it("returns the CPU time and peak memory of a program", async () => {
     const busy =
       "const end = process.cpuUsage().user + 2e5; while (process.cpuUsage().user < end);";
     const measured = await measureCommand(["--eval", busy], { cwd: "." });
@@ -73,7 +73,7 @@ describe("measureCommand", () => {
     expect(measured.usage.peakMegabytes).toBeGreaterThan(10);
   });
 
-  it("says how a program failed", async () => {
+  it("reports how a program failed", async () => {
     const measured = await measureCommand(["--eval", "console.error('no'); process.exit(3)"], {
       cwd: ".",
     });

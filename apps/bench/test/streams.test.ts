@@ -10,7 +10,7 @@ function frame(length: number): Buffer {
 describe("the clients' counter", () => {
   const stream = Buffer.concat([371, 30, 371, 126, 300, 371].map(frame));
 
-  it("tells of pings", () => {
+  it("reports pings", () => {
     let pings = 0;
     const counter = new FrameCounter(
       () => {},
@@ -36,8 +36,8 @@ describe("the clients' counter", () => {
   });
 });
 
-describe("the clients' gauge", () => {
-  it("tells how old frames are", () => {
+describe("the gauge of the clients", () => {
+  it("reports the age of frames", () => {
     const gauge = createLatencyGauge();
     const due = Buffer.from(dueMark(Number(process.hrtime.bigint() / 1000n) - 5_000_000));
     for (let seen = 0; seen < 1000; seen += 1) gauge.see(due, 0, due.length);

@@ -1,7 +1,7 @@
 import { replaceSection } from "@specwright/bench-app";
 import { expect, test } from "vitest";
 
-test("replaces what is between the marks, and nothing else", () => {
+test("replaces the text between the markers and nothing else", () => {
   const document =
     "# Benchmarks\n\n<!-- a -->\nold\n<!-- /a -->\n\n<!-- b -->\nkept\n<!-- /b -->\n";
   expect(replaceSection(document, "a", "new")).toBe(

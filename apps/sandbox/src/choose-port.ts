@@ -1,6 +1,9 @@
 import { createServer } from "node:net";
 
-/** Gives the preferred port of the loopback address if it is free, else 0, which is any free one. */
+/**
+ * Returns the preferred port if it is free on the loopback address, else 0, which means any free
+ * port.
+ */
 export function choosePort(preferred: number): Promise<number> {
   if (preferred === 0) return Promise.resolve(0);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The sandbox as a process: `npm start`.
+// The entry point of the sandbox: `npm start`.
 
 import { onStopSignals } from "@specwright/operator-port";
 import { SpecwrightError } from "@specwright/runtime";

@@ -1,4 +1,5 @@
-// What the sandbox goes on from: the log of all that it sent, and the last turn of its exchange.
+// What the sandbox continues from: the log of everything it sent, and the last turn of its
+// exchange.
 
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
@@ -7,34 +8,36 @@ import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
 import { SandboxError } from "./sandbox-error.ts";
 import { openTurnStore, type Turn, type TurnStore } from "./turn-store.ts";
 
-/** The past of a sandbox, open to be continued. */
+/** The history of a sandbox, open to be continued. */
 export interface History {
   readonly log: SequencedLog;
   readonly logId: string;
   readonly turns: TurnStore;
-  /** The turn to go on from; nothing when it begins. */
+  /** The turn to continue from; absent in a new sandbox. */
   readonly last: Turn | undefined;
   close(): Promise<void>;
 }
 
-/** Configures `openHistory`. */
+/** Options for `openHistory`. */
 export interface HistoryOptions {
   /** The data folder. */
   readonly data: string;
-  /** Whose stream of events tells whether the log is empty. */
+  /** The broker whose stream of events shows whether the log is empty. */
   readonly brokerId: string;
   readonly clock: Clock;
 }
 
 /**
- * Frames kept per channel, 200 MB in all. However old they are: the last turn has to be known by its
- * ids, whenever the next start is.
+ * The frames kept for each channel, 200 MB in total. Age does not matter: at the next start,
+ * whenever it is, the frames of the last turn must still be found by their ids.
  */
 const retention = { maxFrames: 100_000, maxAgeMs: Number.POSITIVE_INFINITY };
 
 /**
- * Opens the past, or begins it. Rejects with `SandboxError` `bad_data` when it is damaged, of
- * another version, or of two sandboxes.
+ * Opens the history or creates it.
+ *
+ * @throws SandboxError `bad_data` if it is damaged, of another version, or mixed from two
+ * sandboxes.
  */
 export async function openHistory({ data, brokerId, clock }: HistoryOptions): Promise<History> {
   const ends: (() => Promise<void> | void)[] = [];
@@ -51,7 +54,7 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const stream = { brokerId, channelId: "events" };
     const logId = await log.identity(stream);
     const { last: announced } = await log.bounds(stream);
-    // A turn is kept before it is published, the first one too.
+    // Every turn is stored before it is published, the first one included.
     if (last === undefined ? announced > 0n : last.logId !== logId) {
       const message = `the log and the exchange in ${data} are not of each other`;
       throw new SandboxError("bad_data", message);

@@ -1,23 +1,23 @@
 import { parseArgs } from "node:util";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** Is what the command line and the environment ask for. */
+/** The settings from the command line and the environment. */
 export interface SandboxArguments {
   readonly help: boolean;
-  /** Keep nothing: data lives in a temporary folder. */
+  /** Keep nothing: the data is in a temporary folder. */
   readonly ephemeral: boolean;
-  /** Delete what was kept, and begin anew. */
+  /** Delete all data and start over. */
   readonly reset: boolean;
-  /** Preferred ports; a taken one is replaced by a free one. 0 is any free one. */
+  /** Preferred ports. If one is taken, a free one is used; 0 means any free one. */
   readonly streamsPort: number;
   readonly marketplacePort: number;
-  /** Seeds a new exchange; the same seed trades the same. Default: the time. */
+  /** The seed of a new exchange, which determines all trading. Default: the time. */
   readonly seed: number | undefined;
-  /** How many times as fast as usual the exchange trades, and its events come and go. */
+  /** The speed of trading and events; 1 is normal. */
   readonly speed: number;
 }
 
-/** Explains the command line. */
+/** The help text of the command line. */
 export const usage: string = `Usage: npm start -- [options]
 
 Runs a small exchange, the streaming service and the marketplace on this machine.
@@ -31,7 +31,11 @@ Runs a small exchange, the streaming service and the marketplace on this machine
   --help                   show this
 `;
 
-/** Reads the command line, without node and script. Throws `SandboxError` `bad_argument`. */
+/**
+ * Parses the command line, without node and script.
+ *
+ * @throws SandboxError `bad_argument`.
+ */
 export function readArguments(args: readonly string[]): SandboxArguments {
   const { values } = parse(args);
   if (values.reset === true && values.ephemeral === true) {

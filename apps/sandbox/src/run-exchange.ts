@@ -5,37 +5,37 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import type { Exchange } from "./exchange/create-exchange.ts";
 import type { Turn, TurnStore } from "./turn-store.ts";
 
-/** Configures `runExchange`. */
+/** Options for `runExchange`. */
 export interface RunExchangeOptions {
-  /** One that goes on from the last turn, if there was any. */
+  /** The exchange, which continues from the last turn if there was one. */
   readonly exchange: Exchange;
   readonly turns: TurnStore;
   readonly last: Turn | undefined;
-  /** The identity of the log that the service publishes to. */
+  /** The identity of the log that the service writes to. */
   readonly logId: string;
   readonly service: Pick<StreamsService, "publish">;
   readonly clock: Clock;
-  /** Time between two turns, in milliseconds. */
+  /** The time between two turns, in milliseconds. */
   readonly stepMs: number;
-  /** Steps of the first turn, as if they had come before it, so that books are not empty. */
+  /** The number of steps in the first turn, dated before it, so that books are not empty. */
   readonly warmUpSteps: number;
-  /** Is told when a frame was refused or a turn could not be kept. */
+  /** Called when a frame was refused or a turn could not be stored. */
   readonly onError: (error: unknown) => void;
 }
 
-/** An exchange that moves by itself. */
+/** An exchange that runs by itself. */
 export interface RunningExchange {
-  /** Stops it; resolves when all it made is published. */
+  /** Stops it; resolves when all its frames are published. */
   stop(): Promise<void>;
 }
 
-/** Time before what the disk did not take is tried again, in milliseconds. */
+/** The delay before a failed write is tried again, in milliseconds. */
 const AGAIN_MS = 1_000;
 
 /**
- * Moves an exchange by the clock and publishes what it makes, a turn at a time: the turn is kept
- * first, then published, and only then comes the next. Resolves when the last turn, or the first
- * of a new exchange, is published whole; rejects when that fails.
+ * Runs an exchange by the clock and publishes its frames, turn by turn: a turn is stored first,
+ * then published, and only then the next one starts. Resolves when the last turn, or the first of a
+ * new exchange, is published completely; rejects if that fails.
  */
 export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
   const { exchange, turns, last, logId, service, clock, stepMs, warmUpSteps, onError } = options;
@@ -44,7 +44,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
 
   function makeTurn(frames: readonly PublishCommand[]): Turn {
     number += 1;
-    // By its id a frame that the log has already is known when it comes again.
+    // The ids let the log recognise frames that it already has.
     const named = frames.map((frame, at) => ({ ...frame, id: `t${number}-${at}` }));
     return { number, frames: named, logId, state: exchange.state };
   }
@@ -62,7 +62,10 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     return sleep(clock, ms, stopping.signal).catch(() => {});
   }
 
-  /** Tries until it comes about, or it is to stop: the next start goes on from there. */
+  /**
+   * Retries until the attempt succeeds or the exchange is stopped; the next start continues from
+   * there.
+   */
   async function insist(attempt: () => void | Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -75,9 +78,9 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     }
   }
 
-  /** Publishes frames in order; rejects when the log did not take all of them. */
+  /** Publishes frames in order; rejects if the log did not accept all of them. */
   async function publish(frames: readonly PublishCommand[]): Promise<void> {
-    // Not awaited one by one: the publisher keeps the order, and writes a turn as one batch.
+    // Not awaited one by one: the publisher keeps the order and writes a turn as one batch.
     const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
     const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     const passing = refusals.find(mayPublishAgain);

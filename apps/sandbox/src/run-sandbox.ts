@@ -11,16 +11,16 @@ import { keepSecrets, secretsFile } from "./sandbox-secrets.ts";
 import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
 import { welcome } from "./welcome.ts";
 
-/** Is the process that the sandbox runs in. */
+/** The process that the sandbox runs in. */
 export interface SandboxSurroundings {
   readonly cwd: string;
   out(text: string): void;
   err(text: string): void;
 }
 
-/** Is a running sandbox. */
+/** A running sandbox. */
 export interface Sandbox {
-  /** Stops everything, in the order that lets clients hear of it. */
+  /** Stops everything in an order that informs connected clients. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,11 @@ const STEP_MS = 400;
 const WARM_UP_STEPS = 150;
 const SNAPSHOT_MS = 15_000;
 
-/** Starts the exchange and the services, and says how to use them. Rejects with `SandboxError`. */
+/**
+ * Starts the exchange and the services, and prints how to use them.
+ *
+ * @throws SandboxError
+ */
 export async function runSandbox(
   { ephemeral, reset, streamsPort, marketplacePort, seed, speed }: SandboxArguments,
   { cwd, out, err }: SandboxSurroundings,
@@ -66,7 +70,8 @@ export async function runSandbox(
       snapshotIntervalMs: SNAPSHOT_MS,
       settings: { reconnectWindowMs: 1_000 },
       clock,
-      // What visitors do is theirs to see; only what is wrong with the sandbox is worth a line.
+      // Visitors see the results of their own actions; only errors of the sandbox itself are
+      // printed.
       logger: (entry) => entry.level === "error" && logger(entry),
     });
     undo.push(() => service.close());

@@ -1,5 +1,5 @@
-// What the sandbox keeps on disk: .specwright/sandbox.json says how to connect while it runs, and
-// .specwright/sandbox/ has the data that stays.
+// The files of the sandbox: .specwright/sandbox.json says how to connect while it runs, and
+// .specwright/sandbox/ holds the permanent data.
 
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,32 +7,34 @@ import { join } from "node:path";
 import { lockFile } from "@specwright/marketplace-app";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** Is the disk space of a running sandbox. */
+/** The files of a running sandbox. */
 export interface SandboxFolder {
-  /** Where services keep their data. */
+  /** The folder for the data of services. */
   readonly data: string;
-  /** Reads a file of the data folder; nothing when it is not there. */
+  /** Reads a file of the data folder; resolves with undefined if it does not exist. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file of the data folder, for the owner's eyes only. */
+  /** Writes a file of the data folder, readable only by its owner. */
   write(name: string, text: string): Promise<void>;
-  /** Deletes all of the data folder but one file. */
+  /** Deletes all of the data folder except one file. */
   clear(kept: string): Promise<void>;
-  /** Tells clients in this folder how to connect. */
+  /** Writes the file that tells clients in this folder how to connect. */
   announce(connection: object): Promise<void>;
-  /** Takes the announcement back, and the data if it is ephemeral. */
+  /** Deletes that file, and the data if it is ephemeral. */
   close(): Promise<void>;
 }
 
-/** Configures `openSandboxFolder`. */
+/** Options for `openSandboxFolder`. */
 export interface SandboxFolderOptions {
-  /** The folder that the sandbox was started in. */
+  /** The folder in which the sandbox was started. */
   readonly cwd: string;
   readonly ephemeral: boolean;
 }
 
 /**
- * Opens the folder, for one process at a time. Rejects with `SandboxError`: `already_running` while
- * another process has it, `no_folder` when it cannot be written.
+ * Opens the folder, for one process at a time.
+ *
+ * @throws SandboxError `already_running` while another process uses it, `no_folder` if it cannot be
+ * written.
  */
 export async function openSandboxFolder(options: SandboxFolderOptions): Promise<SandboxFolder> {
   const { cwd, ephemeral } = options;
@@ -45,7 +47,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     : await within(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
-    // Whole or not at all, and never readable by others, not even for a moment.
+    // Written as a whole, and never readable by others, not even for a moment.
     const draft = `${path}.${process.pid}.tmp`;
     await writeFile(draft, text, { mode: 0o600 });
     await rename(draft, path);
@@ -56,8 +58,8 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     read: (name) => readText(join(data, name)),
     write: (name, text) => writePrivate(join(data, name), text),
     async clear(kept) {
-      // From the last name on: the journal of a database goes before it, and is not taken for that
-      // of the next one, should this be cut short.
+      // In reverse order: the journal of a database is deleted before the database, so that an
+      // interruption cannot leave it to be applied to the next one.
       for (const name of (await readdir(data)).sort().reverse()) {
         if (name !== kept) await rm(join(data, name), { recursive: true, force: true });
       }
@@ -75,7 +77,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
   };
 }
 
-/** Makes a folder, and something in it. */
+/** Creates a folder, and something in it. */
 async function within<Made>(folder: string, make: () => Made): Promise<Made> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

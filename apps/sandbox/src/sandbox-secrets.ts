@@ -3,17 +3,17 @@ import { memberOf } from "@specwright/runtime";
 import { type AccessKeyEntry, issueAccessKey } from "@specwright/streams-app";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
-/** Is what a visitor of the sandbox logs in with. */
+/** The credentials of a sandbox. */
 export interface SandboxSecrets {
   readonly accessKey: AccessKeyEntry;
   readonly userPassword: string;
   readonly adminPassword: string;
 }
 
-/** Where they lie in the data folder. */
+/** The name of their file in the data folder. */
 export const secretsFile = "secrets.json";
 
-/** Reads the secrets of the folder, or makes them: they stay the same from start to start. */
+/** Reads the secrets of the folder or creates them. They stay the same between starts. */
 export async function keepSecrets(
   folder: SandboxFolder,
   brokerId: string,
@@ -38,7 +38,7 @@ function parse(text: string | undefined): SandboxSecrets | undefined {
   );
   const userPassword = memberOf(value, "userPassword");
   const adminPassword = memberOf(value, "adminPassword");
-  // Anything else is of an older sandbox, and made anew.
+  // A file of an older sandbox is replaced.
   if (
     typeof accessKey !== "string" ||
     typeof secretKey !== "string" ||

@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { createMarketplace, fileFolder, mailFolder } from "@specwright/marketplace-app";
 import type { SandboxSecrets } from "./sandbox-secrets.ts";
 
-/** Is the marketplace of the sandbox, listening. */
+/** The marketplace of the sandbox, listening. */
 export interface RunningMarketplace {
   readonly url: string;
   readonly mailFolder: string;
   close(): Promise<void>;
 }
 
-/** Names the users that the sandbox comes with. */
+/** The names of the predefined users. */
 export const sandboxUsers = { user: "demo", admin: "admin" } as const;
 
-/** Starts the marketplace on a folder, with a user, an administrator and a listing to look at. */
+/** Starts the marketplace on a folder, with a user, an administrator and an example listing. */
 export async function startMarketplace(options: {
   readonly data: string;
   readonly port: number;

@@ -1,5 +1,5 @@
-// Where the exchange stands, in a file: its last turn, written before any frame of it is published.
-// So the log is never ahead of it, and what the log lacks of it is published again.
+// The last turn of the exchange in a file, written before any of its frames is published. Therefore
+// the log is never ahead of it, and frames missing from the log can be published again.
 
 import { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
@@ -8,32 +8,33 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import type { ExchangeState } from "./exchange/exchange-state.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** What an exchange did at once, and where it stands since. */
+/** The frames of one turn of an exchange, and the state after it. */
 export interface Turn {
-  /** 1 for the first. */
+  /** The number of the turn, from 1. */
   readonly number: number;
-  /** The frames that it made, in order, each under an id. */
+  /** The frames in order, each with an id. */
   readonly frames: readonly PublishCommand[];
-  /** The identity of the log that they go to. */
+  /** The identity of the log that they are written to. */
   readonly logId: string;
   readonly state: ExchangeState;
 }
 
-/** Keeps the last turn of an exchange. */
+/** Stores the last turn of an exchange. */
 export interface TurnStore {
-  /** Returns the last turn, or nothing when there was none. */
+  /** Returns the last turn, or undefined if there was none. */
   last(): Turn | undefined;
-  /** Keeps a turn in place of the one before; it is on disk when this returns. */
+  /** Replaces the stored turn; it is on disk when this returns. */
   keep(turn: Turn): void;
   close(): void;
 }
 
-/** Changed whenever a state of before could not be gone on from. */
+/** Changed whenever an older state cannot be continued. */
 const FORMAT = 1;
 
 /**
- * Opens the store in a file, which it makes when there is none. Throws `SandboxError` `bad_data`
- * when the file is something else, or of another version.
+ * Opens the store in a file and creates it if it is missing.
+ *
+ * @throws SandboxError `bad_data` if the file is something else or of another version.
  */
 export function openTurnStore(file: string): TurnStore {
   const database = open(file);

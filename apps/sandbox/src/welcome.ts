@@ -1,6 +1,6 @@
 import type { AccessKeyEntry } from "@specwright/streams-app";
 
-/** Is what a visitor needs to know. */
+/** The facts for a visitor. */
 export interface WelcomeFacts {
   readonly streamsUrl: string;
   readonly marketplaceUrl: string;
@@ -10,12 +10,12 @@ export interface WelcomeFacts {
   readonly adminName: string;
   readonly adminPassword: string;
   readonly dataFolder: string;
-  /** Whether the next start goes on from the data. */
+  /** Whether the next start continues from the data. */
   readonly stays: boolean;
   readonly mailFolder: string;
 }
 
-/** Writes what the sandbox prints when it is ready: where things are, and what to try. */
+/** Returns the text that the sandbox prints when it is ready: addresses, and what to try. */
 export function welcome(facts: WelcomeFacts): string {
   const { streamsUrl, marketplaceUrl, accessKey: keys, username, password } = facts;
   const flags = [

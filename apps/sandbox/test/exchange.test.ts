@@ -76,7 +76,7 @@ describe("10,000 steps", () => {
     });
   });
 
-  test("remembers no more than it needs, however long it runs", () => {
+  test("keeps its memory bounded, however long it runs", () => {
     expect(exchange.state.listed.length).toBeLessThanOrEqual(8);
     expect(exchange.state.markets.size).toBe(exchange.state.listed.length);
     for (const { orders, clientOrderIds } of exchange.state.markets.values()) {
@@ -86,12 +86,12 @@ describe("10,000 steps", () => {
     }
   });
 
-  test("keeps all cash, and no balance below 0", () => {
+  test("conserves all cash, and no balance is negative", () => {
     expect([...conserved]).toEqual([6_000_000n * UNIT]);
     expect(negative).toBe(0);
   });
 
-  test("makes nothing but frames that their codecs take", () => {
+  test("produces only frames that their codecs accept", () => {
     for (const frame of frames) {
       const line =
         frame.channel === "market-data"
@@ -101,7 +101,7 @@ describe("10,000 steps", () => {
     }
   });
 
-  test("shows every kind of frame, and a realistic number of them", () => {
+  test("shows every kind of frame in realistic numbers", () => {
     const kinds = new Set(
       frames.map(({ message }) =>
         message.type === "event_update" ? message.event_type : message.type,
@@ -130,7 +130,7 @@ describe("10,000 steps", () => {
     expect(perSecond).toBeLessThan(20);
   });
 
-  test("takes orders through legal states with growing numbers (S14)", () => {
+  test("leads orders through valid states with increasing numbers (S14)", () => {
     const states = new Map<string, string>();
     const reasons = new Set<string>();
     let last = 2n ** 53n;
@@ -162,7 +162,7 @@ describe("10,000 steps", () => {
     );
   });
 
-  test("builds by its diffs the books that the orders make, never crossed", () => {
+  test("sends diffs that build the same books as the orders, never crossed", () => {
     const books = new Map<string, { bids: Map<bigint, bigint>; asks: Map<bigint, bigint> }>();
     for (const { message } of frames) {
       if (message.type !== "book_diff") continue;
@@ -189,7 +189,7 @@ describe("10,000 steps", () => {
     for (const [, { bids, asks }] of ended) expect(bids.size + asks.size).toBe(0);
   });
 
-  test("gives by its accounting frames the balances that accounts have", () => {
+  test("sends accounting frames that add up to the balances of accounts", () => {
     const cash = new Map<string, bigint>();
     const contracts = new Map<string, bigint>();
     for (const { message } of frames) {
@@ -216,7 +216,7 @@ describe("10,000 steps", () => {
     }
   });
 
-  test("takes events and markets through legal lives, the strike before the settlement (§6)", () => {
+  test("leads events and markets through valid states, with the strike before the settlement (§6)", () => {
     const markets = new Map<string, string>();
     const events = new Map<string, string>();
     const strikes = new Map<string, bigint>();
@@ -276,7 +276,7 @@ describe("10,000 steps", () => {
     expect(going.length).toBeLessThanOrEqual(8);
   });
 
-  test("T7 announces what is settled or voided by status_changed too, in order (S27)", () => {
+  test("T7 announces settled and voided markets by status_changed too, in order (S27)", () => {
     const told = new Map<string, string[]>();
     for (const { message } of frames) {
       if (message.type !== "event_update") continue;
@@ -309,7 +309,7 @@ describe("10,000 steps", () => {
   });
 });
 
-test("lists no event twice when the clock is set back", () => {
+test("does not list an event twice when the clock is set back", () => {
   const exchange = start();
   const times = [0, 400, 3_600_000, 0, 400, 60_000, 3_600_400, 3_603_000];
   const frames = times.flatMap((ms) => exchange.step(START_MS + ms));
@@ -322,7 +322,7 @@ test("lists no event twice when the clock is set back", () => {
   expect(new Set(created).size).toBe(created.length);
 });
 
-test("does the same again for the same seed, and something else for another", () => {
+test("repeats itself for the same seed, and differs for another", () => {
   const text = (seed: number): string => stringifyJson(run(start(seed), 300));
   expect(text(3)).toBe(text(3));
   expect(text(3)).not.toBe(text(4));

@@ -1,5 +1,5 @@
-// The exchange dies between any two writes, of its turn or of a channel of it, and goes on from what
-// was kept: the log is in the end what it would have been without.
+// The exchange is killed between any two writes, of its turn or of one of its channels, and
+// continues from what was stored: in the end, the log is the same as without the interruption.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,13 +29,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A life of the exchange, from its start until it dies or has done its turns. */
+/** A run of the exchange, from its start until it is killed or has finished its turns. */
 interface Life {
-  /** What happens at the next write: it is done or not, and is the last thing either way. */
+  /** What happens at the next write: the process is killed before it, after it, or not at all. */
   diesAt(write: number): "before" | "behind" | undefined;
 }
 
-/** Lives once on what was kept; returns whether all turns are done. */
+/** Runs once on the stored state; returns true if all turns are done. */
 async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
   const store = openTurnStore(join(folder, "exchange.db"));
   const last = store.last();
@@ -45,7 +45,7 @@ async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
   let dead = false;
   let timer = Promise.withResolvers<() => void>();
 
-  /** Never comes back from the write that it dies at. */
+  /** Never returns from the write at which the process is killed. */
   async function write<Result>(run: () => Promise<Result>): Promise<Result> {
     const end = dead ? "before" : diesAt(writes);
     writes += 1;
@@ -59,7 +59,7 @@ async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
     return new Promise(() => {});
   }
 
-  // A turn has the same time in every life.
+  // A turn has the same time in every run.
   const clock: Clock = {
     now: () => START_MS + turn * STEP_MS,
     elapsed: () => turn * STEP_MS,
@@ -107,7 +107,7 @@ async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
   return ended !== "died";
 }
 
-/** Returns the frames of a stream, and what they are selected by. */
+/** Returns the frames of a stream with their keys. */
 async function framesOf(log: SequencedLog, channelId: string): Promise<readonly string[]> {
   const brokerId = channelId === "marketData" ? "" : BROKER;
   const records = await log.read({ brokerId, channelId }, 1n, 1_000_000);
@@ -131,8 +131,10 @@ async function resultOf(life: () => Life) {
   return { lives, frames, state };
 }
 
-describe("an exchange that dies", () => {
-  test("T1 goes on as if it had not, wherever it dies", { timeout: 120_000 }, async () => {
+describe("a killed exchange", () => {
+  test("T1 continues as if nothing had happened, wherever it is killed", {
+    timeout: 120_000,
+  }, async () => {
     const { lives: _, ...whole } = await resultOf(() => ({ diesAt: () => undefined }));
     expect(whole.frames.map(({ length }) => length > 0)).toEqual([true, true, true, true, true]);
     for (let seed = 1; seed <= 8; seed += 1) {

@@ -20,7 +20,7 @@ function open(laterMs = 0): Promise<History> {
   return openHistory({ data, brokerId: "BRK", clock });
 }
 
-/** Keeps two turns, and a frame of events in the log. */
+/** Stores two turns, and a frame of events in the log. */
 async function begin(): Promise<void> {
   const { turns, log, logId, close } = await open();
   const { state } = createExchange({ brokerId: "BRK", seed: 1 });
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   await close();
 }
 
-/** Puts a log of the same length in the place of the one that is there. */
+/** Replaces the log by another of the same length. */
 async function replaceLog(): Promise<void> {
   await rename(join(data, "exchange.db"), join(data, "kept.db"));
   await rm(join(data, "log"), { recursive: true });
@@ -51,7 +51,7 @@ function exchange(sql: string): void {
   database.close();
 }
 
-test("a new folder has no past, and what was kept is there again", async () => {
+test("a new folder has no history, and stored turns are found again", async () => {
   const first = await open();
   expect(first.last).toBeUndefined();
   await first.close();
@@ -62,7 +62,7 @@ test("a new folder has no past, and what was kept is there again", async () => {
   await second.close();
 });
 
-test("T1 a sandbox that was left for a year knows its last turn", async () => {
+test("T1 a sandbox that was stopped for a year still knows its last turn", async () => {
   await begin();
   const { log, close } = await open(365 * 86_400_000);
   const stream = { brokerId: "BRK", channelId: "events" };
@@ -71,7 +71,7 @@ test("T1 a sandbox that was left for a year knows its last turn", async () => {
   await close();
 });
 
-describe("a past that cannot be gone on from", () => {
+describe("a history that cannot be continued", () => {
   const damages: readonly (readonly [string, () => unknown, string])[] = [
     ["the log is gone", () => rm(join(data, "log"), { recursive: true }), "not of each other"],
     ["the log is another", replaceLog, "not of each other"],

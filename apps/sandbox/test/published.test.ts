@@ -3,7 +3,7 @@ import { createAccessKeys, createStreamsService } from "@specwright/streams-app"
 import { expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
 
-test("T3 every frame of the sandbox has its event, market and account, rejects too", async () => {
+test("T3 every frame of the sandbox has its event, market and account, rejects included", async () => {
   const log = createMemoryLog();
   const service = createStreamsService({ accessKeys: createAccessKeys(), log });
   const exchange = createExchange({ brokerId: "B", seed: 7 });

@@ -1,5 +1,5 @@
-// What whoever starts the sandbox sees within minutes: everything that there is, in frames that
-// agree with each other.
+// What a visitor of the sandbox sees within minutes: everything that exists, in frames that agree
+// with each other.
 
 import { decimalToNanos } from "@specwright/runtime";
 import { createExchange } from "@specwright/sandbox-app";
@@ -7,7 +7,7 @@ import type { AccountingUpdatePayload, Decimal, OrderView } from "@specwright/st
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { describe, expect, test } from "vitest";
 
-/** Two and a half minutes, the first of which has passed when the sandbox starts. */
+/** Two and a half minutes, of which the first is over when the sandbox starts. */
 const STEPS = 400;
 const STEP_MS = 400;
 
@@ -61,7 +61,7 @@ function kindOf(message: PublishCommand["message"]): string {
   }
 }
 
-/** Adds up what changes of orders and merges do to an account in a market. */
+/** The sum of what order changes and merges do to an account in a market. */
 interface Sum {
   cash: bigint;
   yes: bigint;
@@ -71,7 +71,7 @@ interface Sum {
 const amount = (decimal: Decimal | undefined): bigint =>
   decimal === undefined ? 0n : decimalToNanos(decimal);
 
-/** Adds what an order did since it was shown last. */
+/** Adds what was filled since the order was last shown. */
 function addFill(sum: Sum, view: OrderView, before: OrderView | undefined): void {
   const grown = (name: "filled_qty" | "filled_volume" | "filled_fee"): bigint =>
     amount(view[name]) - amount(before?.[name]);
@@ -87,14 +87,14 @@ function addMerge(sum: Sum, { merge }: AccountingUpdatePayload): void {
   sum.no -= merged;
 }
 
-describe.each([1, 2, 3, 4, 5, 6])("a short run of the seed %i", (seed) => {
+describe.each([1, 2, 3, 4, 5, 6])("a short run with the seed %i", (seed) => {
   const messages = run(seed);
 
   test("shows every frame of the exchange, every OrderStatus and every lifecycle event", () => {
     expect([...new Set(messages.map(kindOf))].sort()).toEqual(everything);
   });
 
-  test("has an accounting frame for exactly what orders and merges did", () => {
+  test("has one accounting frame for each change by orders and merges", () => {
     const shown = new Map<string, OrderView>();
     const open = new Map<string, Sum>();
     const sumOf = (account: string, market: string): Sum => {
@@ -135,7 +135,7 @@ describe.each([1, 2, 3, 4, 5, 6])("a short run of the seed %i", (seed) => {
     for (const sum of open.values()) expect(sum).toEqual({ cash: 0n, yes: 0n, no: 0n });
   });
 
-  test("pays out on both channels the same", () => {
+  test("pays out the same on both channels", () => {
     const paid = new Map<string, bigint>();
     const add = (key: string, value: bigint): void => {
       paid.set(key, (paid.get(key) ?? 0n) + value);

@@ -4,16 +4,16 @@ import type { PublishAnswer } from "@specwright/streams-sdk/publish";
 import type { StreamsService } from "./create-streams-service.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";
 
-/** Is what commands are answered with. */
+/** What commands are answered with. */
 export interface AnswerCommandInput {
   readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
-  /** Is told of what is refused as `bad_command`. */
+  /** Receives commands that are refused as `bad_command`. */
   readonly logger: StreamLogger;
-  /** Where the command came from, for the log. */
+  /** The origin of the command, for the log. */
   readonly from: Readonly<Record<string, unknown>>;
 }
 
-/** Publishes the command of a line; resolves with the answer once it is durable or refused. */
+/** Publishes the command in a line; resolves with the answer once it is durable or refused. */
 export async function answerCommand(
   line: string,
   { publisher, logger, from }: AnswerCommandInput,
@@ -30,7 +30,7 @@ export async function answerCommand(
     return { ...own, seq: await publisher.publish(readPublishCommand(value)) };
   } catch (error) {
     const issues = error instanceof CodecError ? { issues: error.issues } : {};
-    // What stands behind a refused command says nothing new.
+    // Commands blocked by an earlier refusal add nothing new to the log.
     const behind = error instanceof PublishRefusal ? error.behind : undefined;
     if (behind === undefined) {
       logger({ level: "error", event: "bad_command", ...from, error, ...issues });

@@ -3,26 +3,27 @@ import type { StreamLogger } from "@specwright/stream-server";
 import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 
-/** Configures `answerRequests`. */
+/** Options for `answerRequests`. */
 export interface AnswerRequestsOptions {
-  /** Where NATS is. */
+  /** The addresses of NATS. */
   readonly servers: string;
-  /** What requests come on. */
+  /** The subject of the requests. */
   readonly subject: string;
   readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
   readonly logger: StreamLogger;
 }
 
-/** Answers requests until it is closed. */
+/** A running subscription that answers requests. */
 export interface AnsweringRequests {
-  /** Takes no more, and resolves when what was taken is answered. */
+  /** Stops accepting requests; resolves when all accepted ones are answered. */
   close(): Promise<void>;
 }
 
 /**
- * Answers requests on a NATS subject: one command a line, and the answers in the same order. The
- * commands of a request are published together and in order, as requests are. Rejects with
- * `LogError` `log_unavailable` when NATS cannot be reached.
+ * Answers requests on a NATS subject, which have one command on each line, with answers in the same
+ * order. The commands of a request are published together and in order, as are requests.
+ *
+ * @throws LogError `log_unavailable` if NATS cannot be reached.
  */
 export async function answerRequests(options: AnswerRequestsOptions): Promise<AnsweringRequests> {
   const { subject, publisher, logger } = options;
@@ -37,7 +38,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
     connection.publish(reply, answers.map((each) => stringifyJson(each)).join("\n"));
   }
 
-  // As a group: should there be two publishers by mistake, one of them takes a request.
+  // In a queue group: if two publishers run by mistake, only one of them gets a request.
   const subscription = connection.subscribe(subject, {
     queue: "specwright-streams",
     callback(error, message) {
@@ -51,7 +52,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
         return;
       }
       const done = answer(message.string(), message.reply)
-        // Whoever asked asks again.
+        // The sender repeats an unanswered request.
         .catch((cause: unknown) => logger({ level: "error", event: "unanswered", error: cause }))
         .finally(() => underWay.delete(done));
       underWay.add(done);

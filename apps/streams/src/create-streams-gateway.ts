@@ -14,36 +14,40 @@ import type { AccessKeys } from "./keys/access-keys.ts";
 import { createMarketBooks } from "./market-books.ts";
 import { projectLanguage } from "./project-language.ts";
 
-/** Configures a gateway. */
+/** Options for a gateway. */
 export interface StreamsGatewayOptions {
   readonly accessKeys: AccessKeys;
-  /** Where the frames of all channels come from; a publisher fills it, here or in another process. */
+  /**
+   * The source of frames for all channels, which a publisher writes to in this process or another.
+   */
   readonly log: LogReader;
   readonly settings?: Partial<StreamServerSettings>;
   readonly clock?: Clock;
   readonly logger?: StreamLogger;
 }
 
-/** Serves clients from a log. Any number of gateways may serve one. */
+/** Serves clients from a log. Any number of gateways may share one. */
 export interface StreamsGateway {
-  /** Lists the markets that can be subscribed to. */
+  /** Returns the markets that can be subscribed to. */
   marketIds(): readonly string[];
-  /** Tells what the gateway holds and has sent. */
+  /** Returns counts of connections, buffers and sent frames. */
   statistics(): StreamServerStatistics;
-  /** Refuses a key from now on and ends its connections with 4401 (S6). */
+  /** Refuses a key from now on and closes its connections with 4401. */
   revoke(accessKey: string): Promise<void>;
-  /** Reads the books and listens. Rejects with the log's error when it cannot be read. */
+  /**
+   * Loads the books and starts listening. Rejects with the error of the log if it cannot be read.
+   */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
-  /** Resolves once the market data that the log has under a number is shown here. */
+  /** Resolves once market data up to this position of the log is visible here. */
   reached(position: bigint): Promise<void>;
-  /** Ends every connection with 1001 (S19). The log and the access keys stay open. */
+  /** Closes every connection with 1001. The log and the access keys stay open. */
   close(): Promise<void>;
 }
 
-/** How often the keys of open connections are looked up again, in milliseconds. */
+/** How often the keys of open connections are checked again, in milliseconds. */
 const KEY_CHECK_MS = 1_000;
 
-/** Makes a gateway from the generated channels. */
+/** Creates a gateway from the generated channels. */
 export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGateway {
   const { accessKeys, log, clock = systemClock, logger = silentLogger } = options;
   const books = createKeyedFeed({
@@ -66,7 +70,7 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
 
   let areKeysUnreadable = false;
 
-  /** A key may end elsewhere: by another process, or in time (S6). */
+  /** Another process may revoke a key, or the key may expire. */
   async function endConnectionsOfEndedKeys(): Promise<void> {
     try {
       const connected = server.accessKeys();
@@ -75,7 +79,7 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
       if (areKeysUnreadable) logger({ level: "info", event: "access_keys_readable" });
       areKeysUnreadable = false;
     } catch (error) {
-      // Who is connected stays so until the keys can be read again. Said once, not every second.
+      // Open connections stay open until the keys can be read again. Logged once, not every second.
       if (!areKeysUnreadable) logger({ level: "error", event: "access_keys_unreadable", error });
       areKeysUnreadable = true;
     }

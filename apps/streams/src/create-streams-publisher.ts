@@ -14,38 +14,49 @@ import type {
 } from "@specwright/streams-sdk/publish";
 import { createMarketBooks } from "./market-books.ts";
 
-/** Configures a publisher. */
+/** Options for a publisher. */
 export interface StreamsPublisherOptions {
-  /** The log of all channels, of which this is the one writer. */
+  /** The log of all channels. This publisher is its only writer. */
   readonly log: SequencedLog;
-  /** Keeps which market is of which event beyond the retention of the log. Default: the log alone does. */
+  /**
+   * Remembers which market belongs to which event for longer than the log does. By default, only
+   * the log remembers.
+   */
   readonly references?: ReferenceStore;
-  /** How often a changed book is broadcast whole (streams source §4.6 rule 7), in milliseconds. Default 30,000. */
+  /**
+   * How often a changed book is broadcast in full (streams source §4.6 rule 7), in milliseconds.
+   * Default 30,000.
+   */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
 }
 
-/** Is what came of a command. */
+/** The result of a command. */
 export interface Published {
   /** The number of the frame, `seq` or `md_seq`. */
   readonly number: bigint;
-  /** Where the log has the market data that the command led to, if it led to any. */
+  /** The position in the log of the resulting market data, if there is any. */
   readonly marketData: bigint | undefined;
 }
 
-/** Takes the frames of an exchange into the log. */
+/** Writes the frames of an exchange to the log. */
 export interface StreamsPublisher {
   /**
-   * Publishes a frame; resolves once it is durable. Rejects with `CodecError` when it breaks the
-   * contract, and with `BookError` when its levels make no book; no number is used then. Rejects
-   * with `LogError` when the log fails, and with `PublishRefusal` behind a frame of the same broker
-   * and channel, or of market data, that was so rejected: publish them again under their ids, in
-   * the same order.
+   * Publishes a frame; resolves once it is durable. A refused frame uses no number.
+   *
+   * @throws CodecError if the frame breaks the contract.
+   * @throws BookError if a book cannot hold its levels.
+   * @throws LogError if the log fails.
+   * @throws PublishRefusal if an earlier frame of the same broker and channel, or of market data,
+   * was refused: publish both again with their ids, in the same order.
    */
   publish(command: PublishCommand): Promise<Published>;
-  /** Gives up a frame that was rejected and might be published again; resolves with whether there was one. */
+  /**
+   * Gives up a frame that was refused and might be published again; resolves with false if there
+   * was none.
+   */
   giveUp(command: GiveUpCommand): Promise<boolean>;
-  /** Ends the periodic snapshots. The log stays open. */
+  /** Stops the periodic snapshots. The log stays open. */
   close(): void;
 }
 
@@ -53,7 +64,7 @@ type EventsCommand = Extract<PublishCommand, { readonly channel: "events" }>;
 
 const sequenced = { orders, accounting, payouts, events } as const;
 
-/** Makes the publisher of the five channels. */
+/** Creates the publisher of the five channels. */
 export function createStreamsPublisher(options: StreamsPublisherOptions): StreamsPublisher {
   const { log, snapshotIntervalMs = 30_000, clock = systemClock } = options;
   const { references } = options;
@@ -97,7 +108,7 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     return { number: counter, marketData: position };
   }
 
-  /** A market has a book from its creation until it ends; a frame that is refused changes nothing. */
+  /** A market has a book from its creation to its end; a refused frame changes nothing. */
   async function followMarket(command: PublishCommand): Promise<bigint | undefined> {
     if (command.channel !== "events" || !isTaken(command)) return undefined;
     const { event_type, payload } = command.message;
@@ -117,7 +128,7 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
       publisher.check(events, { brokerId, message });
       return true;
     } catch {
-      // Publishing it says why.
+      // The attempt to publish it reports why.
       return false;
     }
   }
@@ -126,7 +137,7 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     async publish(command) {
       if (command.channel === "market-data") return publishMarketData(command);
       const published = publishSequenced(command);
-      // In one turn, so that market data keeps its place among what opens and closes markets.
+      // In one turn, so that market data stays in order with the opening and closing of markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };
     },

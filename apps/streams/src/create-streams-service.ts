@@ -11,29 +11,29 @@ import {
   type StreamsPublisherOptions,
 } from "./create-streams-publisher.ts";
 
-/** Configures the streaming service. */
+/** Options for the streaming service. */
 export interface StreamsServiceOptions
   extends Omit<StreamsGatewayOptions, "log">,
     Omit<StreamsPublisherOptions, "log"> {
-  /** Where data frames are kept. Default: in memory, as long as the process lives. */
+  /** The log for data frames. By default it is in memory. */
   readonly log?: SequencedLog;
   readonly clock?: Clock;
 }
 
-/** Is the streaming service: a publisher and a gateway of one log, in one process. */
+/** The streaming service: a publisher and a gateway on one log, in one process. */
 export interface StreamsService extends Omit<StreamsGateway, "reached"> {
   /**
-   * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable and, if it
-   * is market data, shown to those who subscribe here. Rejects as `StreamsPublisher.publish` does.
+   * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable and, for
+   * market data, visible to subscribers here. Rejects as `StreamsPublisher.publish` does.
    */
   publish(command: PublishCommand): Promise<bigint>;
-  /** Gives up a frame that was rejected, as `StreamsPublisher.giveUp` does. */
+  /** Gives up a refused frame, like `StreamsPublisher.giveUp`. */
   giveUp(command: GiveUpCommand): Promise<boolean>;
-  /** Ends every connection with 1001 and closes the log (S19). The access keys stay open. */
+  /** Closes every connection with 1001 and then the log. The access keys stay open. */
   close(): Promise<void>;
 }
 
-/** Makes the streaming service from the generated channels. */
+/** Creates the streaming service from the generated channels. */
 export function createStreamsService(options: StreamsServiceOptions): StreamsService {
   const { clock = systemClock } = options;
   const log = options.log ?? createMemoryLog({ clock });

@@ -1,4 +1,4 @@
-// The command `specwright-streams`; without a command it serves, as containers like it.
+// The command `specwright-streams`. Without a subcommand it serves, as containers expect.
 
 import { runCli } from "./cli/run-cli.ts";
 

@@ -6,19 +6,21 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
-/** Keeps the book of every open market, for snapshots (streams source §4.6). */
+/** The books of all open markets, for snapshots (streams source §4.6). */
 export interface MarketBooks extends KeyedState {
   /**
-   * Sets or, with a qty of 0, deletes the levels of a diff (§2.9); a snapshot takes the place of
-   * what was there. Others leave books as they are. Throws `BookError`.
+   * Applies a frame: a diff sets its levels or deletes those with a qty of 0 (§2.9), and a snapshot
+   * replaces the book. Other frames change nothing.
+   *
+   * @throws BookError
    */
   apply(frame: MarketDataServerMessage | Unstamped<BookDiffFrame | BookSnapshotFrame>): void;
-  /** Gives the book, best prices first. A market without one has an empty one. */
+  /** Returns the book, best prices first. A market without a book has an empty one. */
   snapshot(marketId: string): Unstamped<BookSnapshotFrame>;
   empty(marketId: string): Unstamped<BookSnapshotFrame>;
 }
 
-/** Makes an empty set of books. */
+/** Creates an empty set of books. */
 export function createMarketBooks(): MarketBooks {
   const books = new Map<string, OrderBook>();
 

@@ -9,9 +9,10 @@ type LogEnvironment = Pick<
 >;
 
 /**
- * Opens the log that the environment asks for, to write to it; what an engine needs is loaded only
- * for it. Rejects with `LogError`: `log_locked` while another process writes to the folder,
- * `writer_fenced` while another writes to the log on NATS.
+ * Opens the configured log for writing. Only the engine in use is loaded.
+ *
+ * @throws LogError `log_locked` while another process writes to the folder, `writer_fenced` while
+ * another writes to the log on NATS.
  */
 export async function openLog(
   environment: LogEnvironment,
@@ -27,7 +28,7 @@ export async function openLog(
   return createMemoryLog({ maxFrames });
 }
 
-/** Opens the log that the environment asks for, while another process writes to it. */
+/** Opens the configured log for reading. */
 export async function openLogReader(
   environment: LogEnvironment,
   logger: StreamLogger,

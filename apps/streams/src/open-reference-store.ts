@@ -1,16 +1,20 @@
-// What frames told of markets and events, in a file: publishers that start again know it although
-// the log does not keep those frames any more.
+// The relations between markets and events that frames have announced, in a file: a restarted
+// publisher knows them even if the log no longer has those frames.
 
 import { DatabaseSync } from "node:sqlite";
 import type { ReferenceStore } from "@specwright/stream-server";
 import { StreamsAppError } from "./streams-app-error.ts";
 
-/** A store that can be closed. */
+/** A reference store that can be closed. */
 export interface OpenReferenceStore extends ReferenceStore {
   close(): void;
 }
 
-/** Opens the store of a file, which is made if it is not there. Throws `StreamsAppError` `bad_data`. */
+/**
+ * Opens the store in a file and creates it if it is missing.
+ *
+ * @throws StreamsAppError `bad_data`.
+ */
 export function openReferenceStore(file: string): OpenReferenceStore {
   const database = open(file);
   const all = database.prepare("SELECT name, key, told FROM told ORDER BY place");

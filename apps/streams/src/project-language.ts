@@ -1,9 +1,9 @@
 import type { ProjectFrames } from "@specwright/stream-server";
 
-/** Members of lifecycle payloads that hold a LocalizedText (streams source §2.6, §2.10; S16). */
+/** The members of lifecycle payloads that hold a LocalizedText (streams source §2.6, §2.10). */
 const LOCALIZED = ["title", "series_title", "rules_primary", "subtitle_yes", "subtitle_no"];
 
-/** Keeps the languages of `lang` in the localized texts of /events frames (streams source §4.4). */
+/** Reduces localized texts in /events frames to the languages of `lang` (streams source §4.4). */
 export const projectLanguage: ProjectFrames = (channel, query) => {
   if (channel.id !== "events" || !("lang" in query) || !Array.isArray(query.lang)) return undefined;
   const wanted = [...new Set(query.lang.map(String))].sort();

@@ -5,23 +5,23 @@ import type { StreamLogger } from "@specwright/stream-server";
 import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 
-/** Configures `publishLines`. */
+/** Options for `publishLines`. */
 export interface PublishLinesOptions {
-  /** Newline-delimited JSON, one command a line; empty lines are skipped. */
+  /** Newline-delimited JSON with one command on each line; empty lines are skipped. */
   readonly input: Readable;
   readonly service: Pick<StreamsService, "publish" | "giveUp">;
-  /** Is told of each line that was skipped as `bad_command`, with its number. */
+  /** Receives each line that was skipped as `bad_command`, with its number. */
   readonly logger: StreamLogger;
-  /** Takes the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
+  /** Receives the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
   readonly answer?: (line: string) => void;
 }
 
-/** Commands whose frames may wait to become durable, before the next line is read. */
+/** How many commands may wait to become durable before the next line is read. */
 const MAX_WAITING = 1024;
 
 /**
- * Publishes every line of an input in order; resolves when the input has ended and all is durable.
- * Lines that come together are made durable together.
+ * Publishes every line of an input in order; resolves when the input has ended and everything is
+ * durable. Lines that arrive together become durable together.
  */
 export async function publishLines(options: PublishLinesOptions): Promise<void> {
   const { input, service, logger, answer = () => {} } = options;

@@ -2,12 +2,12 @@ import type { StreamServerSettings } from "@specwright/stream-server";
 import { defaultPublishSubject } from "@specwright/streams-sdk/publish";
 import { StreamsAppError } from "./streams-app-error.ts";
 
-/** Says what a process does: serve clients, take frames into the log, or both. */
+/** The role of a process: serve clients, write frames to the log, or both. */
 export type StreamsRole = "both" | "gateway" | "publisher";
 
-/** Is what the process is told by its environment. */
+/** The settings from the environment. */
 export interface StreamsEnvironment {
-  /** `STREAMS_ROLE`: `gateway` or `publisher`; both without it. */
+  /** `STREAMS_ROLE`: `gateway` or `publisher`; unset for both. */
   readonly role: StreamsRole;
   /** `STREAMS_HOST`. Default 127.0.0.1. */
   readonly host: string;
@@ -15,31 +15,47 @@ export interface StreamsEnvironment {
   readonly port: number;
   /** `STREAMS_ACCESS_KEYS`: the path of the key file. */
   readonly accessKeysPath: string | undefined;
-  /** `STREAMS_KEYS_URL`: the PostgreSQL database of the keys, which gateways on several machines share. */
+  /**
+   * `STREAMS_KEYS_URL`: the PostgreSQL database with the keys, which gateways on several machines
+   * share.
+   */
   readonly keysUrl: string | undefined;
-  /** `STREAMS_DATA`: the folder of the log and the key store. Without it both are lost with the process. */
+  /**
+   * `STREAMS_DATA`: the folder of the log and the key store. Without it, both are lost with the
+   * process.
+   */
   readonly dataPath: string | undefined;
-  /** `NATS_URL`: where JetStream keeps the log instead of the folder. */
+  /** `NATS_URL`: the JetStream server that holds the log instead of the folder. */
   readonly natsUrl: string | undefined;
-  /** `NATS_MONITOR_URL`: the monitoring port of a NATS server, to ask how it syncs. */
+  /** `NATS_MONITOR_URL`: the monitoring endpoint of a NATS server, which reports how it syncs. */
   readonly natsMonitorUrl: string | undefined;
   /** `STREAMS_OPERATIONS_HOST`. Default 127.0.0.1. */
   readonly operationsHost: string;
-  /** `STREAMS_OPERATIONS_PORT`, of health and metrics; 0 takes a free one. Default: not served. */
+  /**
+   * `STREAMS_OPERATIONS_PORT`: the port of health and metrics; 0 takes a free one. Not served by
+   * default.
+   */
   readonly operationsPort: number | undefined;
-  /** `STREAMS_PUBLISH`: whether commands come as lines of standard input, or as requests over NATS. */
+  /** `STREAMS_PUBLISH`: where commands come from: standard input or requests over NATS. */
   readonly publish: "stdin" | "nats" | undefined;
-  /** `STREAMS_PUBLISH_SUBJECT`: what requests come on. Default `specwright.streams.publish`. */
+  /** `STREAMS_PUBLISH_SUBJECT`: the subject of requests. Default `specwright.streams.publish`. */
   readonly publishSubject: string;
-  /** `STREAMS_RETENTION_FRAMES`: data frames kept per broker and channel. Default 1,000,000. */
+  /**
+   * `STREAMS_RETENTION_FRAMES`: the number of data frames kept for each broker and channel. Default
+   * 1,000,000.
+   */
   readonly retentionFrames: number;
-  /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast whole. Default 30,000. */
+  /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast in full. Default 30,000. */
   readonly snapshotIntervalMs: number;
   /** `STREAMS_BASE_PATH`, `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
   readonly settings: Partial<StreamServerSettings>;
 }
 
-/** Reads the environment. Throws `StreamsAppError` `bad_setting`, which names the variable. */
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws StreamsAppError `bad_setting`, which names the variable.
+ */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): StreamsEnvironment {

@@ -1,5 +1,5 @@
-// From a line of JSON to a command: int64 exact, and checked against the contract before anything
-// is numbered.
+// Parsing of commands from lines of JSON: int64 values stay exact, and messages are validated
+// against the contract before they get a number.
 
 import { type Codec, isSpecwrightError, parseJson } from "@specwright/runtime";
 import type { RecordKeys } from "@specwright/sequenced-log";
@@ -25,7 +25,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const noChannel = "channel is none of orders, accounting, payouts, events, market-data";
 
-/** Parses a line as an object, int64 exact. Throws `StreamsAppError` `bad_command`. */
+/**
+ * Parses a line as an object with exact int64 values.
+ *
+ * @throws StreamsAppError `bad_command`.
+ */
 export function parseCommand(line: string): JsonObject {
   const value = parsed(line);
   if (!isObject(value)) throw bad("the line is no JSON object");
@@ -33,12 +37,14 @@ export function parseCommand(line: string): JsonObject {
 }
 
 /**
- * Reads a command from a line, or from the object in it:
+ * Reads a command from a line or a parsed object:
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
- * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`.
- * An `id` beside the channel makes a repeated command harmless. Numbers and times of frames are the
- * service's to give; those in a line are ignored. Throws
- * `StreamsAppError` `bad_command`, or `CodecError` when the message breaks its schema.
+ * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`. An
+ * `id` beside the channel makes a repeated command harmless. The service sets the number and time
+ * of a frame; those in a line are ignored.
+ *
+ * @throws StreamsAppError `bad_command`.
+ * @throws CodecError if the message breaks its schema.
  */
 export function readPublishCommand(line: string | JsonObject): PublishCommand {
   const value = typeof line === "string" ? parseCommand(line) : line;
@@ -72,7 +78,8 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
     case "payouts":
       return { channel, ...rest, message: readFrame(PayoutFrameCodec, message) };
     case "events": {
-      // Spelled out, for a generic function would lose which payload goes with which event_type.
+      // Written out, because a generic function would lose which payload belongs to which
+      // event_type.
       const { seq, ts_ns, ...read } = EventUpdateFrameCodec.parse({
         ...message,
         seq: 0n,
@@ -86,8 +93,10 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
 }
 
 /**
- * Reads a command that gives up another one: `{"channel":"orders","broker_id":"B","give_up":"7"}`.
- * Throws `StreamsAppError` `bad_command`.
+ * Reads a command that gives up an earlier one:
+ * `{"channel":"orders","broker_id":"B","give_up":"7"}`.
+ *
+ * @throws StreamsAppError `bad_command`.
  */
 export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): GiveUpCommand {
   if (typeof give_up !== "string") throw bad("give_up is no string");

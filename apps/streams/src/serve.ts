@@ -1,5 +1,6 @@
-// The streaming service as a process. Standard output has one line of JSON when it is ready, and
-// before it the access key, if it had to make one; everything else goes to standard error.
+// The streaming service as a process. When it is ready, it prints one line of JSON to standard
+// output, preceded by the access key if it had to create one. Everything else goes to standard
+// error.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts"
 import { startRole } from "./start-role.ts";
 import { StreamsAppError } from "./streams-app-error.ts";
 
-/** Says what to do about what keeps a process from starting. */
+/** What to do about errors that prevent a process from starting. */
 const adviceOn: Readonly<Record<string, string>> = {
   ...logErrorCodes,
   log_locked:
@@ -48,7 +49,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
-  // It is waited for at the end only, and may fail before.
+  // It is awaited only at the end, but may reject earlier.
   stopped.promise.catch(() => {});
   onStopSignals((signal) => {
     logger({ level: "info", event: "stopping", signal });
@@ -86,7 +87,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
       ...(operations !== undefined && { operations: operations.url }),
     });
     if (publish === "stdin" && measured !== undefined) {
-      // An input that was destroyed never says that it has ended.
+      // A destroyed input never emits its end.
       await Promise.race([
         publishLines({
           input: process.stdin,
@@ -119,7 +120,8 @@ function measure(
         return seq;
       } catch (error) {
         metrics.refused(command.channel);
-        // It will never take a command again, and must not keep any from the one that does.
+        // A fenced writer can never publish again, and must not take commands from the one that
+        // can.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
@@ -135,7 +137,10 @@ async function operate(
   return serveOperations({ host: operationsHost, port: operationsPort, ...parts });
 }
 
-/** Keys come from the file or database that is named, else from the store of the data folder; else one is made. */
+/**
+ * Opens the configured key file or database, or else the key store in the data folder, or else
+ * creates a key.
+ */
 async function openAccessKeys(
   environment: StreamsEnvironment,
   logger: StreamLogger,
@@ -157,7 +162,7 @@ async function openAccessKeys(
   const entry = issueAccessKey("BRK-LOCAL");
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
-  // The one time that a secret is written anywhere (S3).
+  // The only time that a secret is ever printed.
   print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
   return keys;
 }

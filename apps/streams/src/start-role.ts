@@ -8,17 +8,22 @@ import { openLog, openLogReader } from "./open-log.ts";
 import { openReferenceStore } from "./open-reference-store.ts";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
-/** Is what a process does, by its role. */
+/** The parts of a process, depending on its role. */
 export interface StreamsProcess {
-  /** Serves clients; not there in a publisher. */
+  /** Serves clients; absent in a publisher. */
   readonly gateway?: Pick<StreamsGateway, "listen" | "statistics">;
-  /** Takes frames; not there in a gateway. */
+  /** Accepts frames; absent in a gateway. */
   readonly publisher?: Pick<StreamsService, "publish" | "giveUp">;
-  /** Ends all of it, and closes the log. */
+  /** Stops everything and closes the log. */
   close(): Promise<void>;
 }
 
-/** Opens the log and starts what the role asks for. Rejects with `LogError` or `StreamsAppError`. */
+/**
+ * Opens the log and starts the parts for the role.
+ *
+ * @throws LogError
+ * @throws StreamsAppError
+ */
 export async function startRole(
   environment: StreamsEnvironment,
   accessKeys: AccessKeys,

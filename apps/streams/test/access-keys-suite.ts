@@ -1,14 +1,14 @@
 import type { AccessKeys } from "@specwright/streams-app";
 import { expect, it } from "vitest";
 
-/** Is a clock that is set by hand. */
+/** A clock that is set by hand. */
 export interface FixedClock {
   now(): number;
 }
 
 const secretKey = "00112233445566778899aabbccddeeff".repeat(2);
 
-/** Tests what every keeper of access keys does. */
+/** The tests for every store of access keys. */
 export function accessKeysSuite(open: (clock: FixedClock) => Promise<AccessKeys>): void {
   it("are found, expire and are revoked", async () => {
     let nowMs = 1_000;
@@ -29,7 +29,7 @@ export function accessKeysSuite(open: (clock: FixedClock) => Promise<AccessKeys>
     expect(await keys.ended(["a"])).toEqual([]);
     expect(await keys.revoke("a")).toBe(true);
     expect(await keys.revoke("none")).toBe(false);
-    // Ended is ended: when is what the first one said.
+    // A second revocation does not change the time of the first.
     nowMs = 3_000;
     expect(await keys.revoke("a")).toBe(true);
     expect(await keys.lookup("a")).toMatchObject({ revoked: true });

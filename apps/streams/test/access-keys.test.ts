@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("has the keys it is made with", async () => {
+test("contains its initial keys", async () => {
   const keys = createAccessKeys([entry]);
   expect(await keys.lookup("ak-1")).toEqual({ secretKey, brokerId: "BRK-1" });
   expect(await keys.ended(["ak-1", "ak-2"])).toEqual(["ak-2"]);

@@ -9,7 +9,7 @@ const secretKey = "00112233445566778899aabbccddeeff".repeat(2);
 let url = "";
 let databases = 0;
 
-/** Each test has a database of its own. */
+/** Each test has its own database. */
 beforeEach(async () => {
   const server = inject("postgresUrl");
   if (server === "") return;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 describe("access keys in PostgreSQL", () => {
   accessKeysSuite((clock) => openPostgresKeyStore(url, clock));
 
-  it("are shared by processes that start at once", async () => {
+  it("are shared by processes that start together", async () => {
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresKeyStore(url)));
     const [one, two] = stores;
     await one?.add({ accessKey: "a", secretKey, brokerId: "B" });
@@ -56,7 +56,7 @@ describe("access keys in PostgreSQL", () => {
     expect(out.match(/BRK-1 .* (active|expires)/g)).toHaveLength(2);
   });
 
-  it("are refused when the database is not there, without its password", async () => {
+  it("are refused if the database does not exist, without quoting its password", async () => {
     const opened = openPostgresKeyStore("postgres://someone:hidden@127.0.0.1:1/none");
     await expect(opened).rejects.toMatchObject({ code: "bad_access_keys" });
     await expect(opened).rejects.not.toThrow("hidden");

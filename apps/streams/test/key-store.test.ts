@@ -22,7 +22,7 @@ describe.each([
 });
 
 describe("a key store", () => {
-  it("is for its owner alone, and two may have it open", async () => {
+  it("is readable only by its owner, and two processes may open it", async () => {
     const file = join(folder, "two.sqlite");
     const [one, two] = [openKeyStore(file), openKeyStore(file)];
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -34,7 +34,7 @@ describe("a key store", () => {
     await two.close();
   });
 
-  it("refuses a file that is something else", async () => {
+  it("refuses a file of another kind", async () => {
     const file = join(folder, "text.sqlite");
     await writeFile(file, "this is no database, and long enough to be looked at twice ".repeat(20));
     expect(() => openKeyStore(file)).toThrow("is no key store");
@@ -103,7 +103,7 @@ describe("specwright-streams", () => {
     expect(err).toContain(message);
   });
 
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     const { code, out } = await run(["--help"]);
     expect(code).toBe(0);
     for (const command of ["serve", "tail", "book", "keys rotate", "sign"]) {

@@ -7,7 +7,7 @@ import {
 } from "@specwright/streams-app";
 import { expect, test } from "vitest";
 
-test("health, readiness and metrics are on a port of their own", async () => {
+test("health, readiness and metrics are on a separate port", async () => {
   const service = createStreamsService({ accessKeys: createAccessKeys() });
   const metrics = createMetrics(() => service.statistics());
   let ready = false;
@@ -42,7 +42,7 @@ test("health, readiness and metrics are on a port of their own", async () => {
   await service.close();
 });
 
-test("a log line has its level, time and event, and of an error its message and code", () => {
+test("a log line has a level, a time and an event, and the message and code of an error", () => {
   const lines: string[] = [];
   const logger = logLines({ write: (line) => void lines.push(line) });
   logger({ level: "warn", event: "resume_ahead", channel: "orders", error: new Error("no") });

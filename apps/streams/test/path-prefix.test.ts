@@ -1,5 +1,5 @@
-// A deployment under a path prefix: what the contract calls `base_path`, from the setting of the
-// service to the upgrade that its client signs.
+// A deployment under a path prefix, `base_path` in the contract, from the setting of the service to
+// the upgrade that its client signs.
 
 import { readFileSync } from "node:fs";
 import { createMemoryLog } from "@specwright/sequenced-log";

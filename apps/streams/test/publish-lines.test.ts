@@ -1,4 +1,4 @@
-// The publish protocol of standard input and NATS: one command a line, one answer each.
+// The publish protocol of standard input and NATS: one command on each line, one answer for each.
 
 import { Readable } from "node:stream";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
@@ -6,7 +6,7 @@ import { createAccessKeys, createStreamsService } from "@specwright/streams-app"
 import { expect, test } from "vitest";
 import { publishLines } from "../src/publish-lines.ts";
 
-/** Publishes lines through a log that refuses appends while it is told to. */
+/** Publishes lines through a log that refuses appends on request. */
 function start() {
   const real = createMemoryLog();
   const state = { isFull: false };

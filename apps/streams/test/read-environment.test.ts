@@ -19,7 +19,7 @@ test.each([
   expect(() => readEnvironment(env)).toThrow(said);
 });
 
-test("reads the role, and what is empty as absent", () => {
+test("reads the role, and treats empty variables as absent", () => {
   expect(readEnvironment({ STREAMS_ROLE: "" }).role).toBe("both");
   expect(readEnvironment({ STREAMS_ROLE: "gateway", NATS_URL: "nats://n" }).role).toBe("gateway");
 });

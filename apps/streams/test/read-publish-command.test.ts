@@ -7,7 +7,7 @@ const payout =
   '"settlement_price":{"units":1,"nanos":0},"payout_amount":{"units":1,"nanos":0},' +
   '"settled_at_wall_time_ns":1763700000123456789}}';
 
-test("keeps every digit, and drops what the service gives", () => {
+test("keeps every digit and drops members that the service sets", () => {
   const line = `{"channel":"payouts","broker_id":"B","keys":{"event_id":["E"]},"message":${payout}}`;
   expect(readPublishCommand(line)).toMatchObject({
     channel: "payouts",

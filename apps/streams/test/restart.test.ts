@@ -1,4 +1,4 @@
-// What a service keeps in its data folder, over a kill.
+// What a service keeps in its data folder when it is killed.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -93,7 +93,7 @@ const payout = (account: string) => ({
   },
 });
 
-test("keys, frames and the events of markets outlive a kill", async () => {
+test("keys, frames and the events of markets survive a kill", async () => {
   const first = await start();
   const [issued] = first.lines;
   const client = (url: string) =>

@@ -67,7 +67,7 @@ const payout: SequencedCommand<"payouts", PayoutFrame> = {
   },
 };
 
-test("numbers frames per channel, and finds what selects them", async () => {
+test("numbers frames for each channel and finds their keys", async () => {
   const log = createMemoryLog();
   const service = createStreamsService({ accessKeys: createAccessKeys(), log });
   expect(await service.publish(marketCreated)).toBe(1n);
@@ -96,7 +96,7 @@ test("knows the markets that /events announces until they end", async () => {
     channel: "market-data",
     message: { type: "book_diff", market_id: "M", bids: [level(60, 1n)], asks: [] },
   };
-  // A market begins with a snapshot of its empty book.
+  // A market starts with a snapshot of its empty book.
   expect(await service.publish(diff)).toBe(2n);
   expect(await service.publish(diff)).toBe(3n);
   await service.publish(marketVoided);
@@ -104,7 +104,7 @@ test("knows the markets that /events announces until they end", async () => {
   await service.close();
 });
 
-test("refuses a message that breaks the contract, and uses no number", async () => {
+test("refuses a message that breaks the contract and uses no number", async () => {
   const service = createStreamsService({ accessKeys: createAccessKeys() });
   const { message } = payout;
   const bad = { ...payout, message: { ...message, payload: { ...message.payload, market_id: 7 } } };
@@ -114,7 +114,7 @@ test("refuses a message that breaks the contract, and uses no number", async () 
   await service.close();
 });
 
-test("refuses a quantity below 0 in a book, and uses no number", async () => {
+test("refuses a negative quantity in a book and uses no number", async () => {
   const service = createStreamsService({ accessKeys: createAccessKeys() });
   const publish = (type: "book_diff" | "book_snapshot", qty: bigint) =>
     service.publish({
@@ -141,7 +141,7 @@ test("keeps books by applying diffs", () => {
   });
 });
 
-test("keeps the languages asked for", () => {
+test("keeps the requested languages", () => {
   const channel = { id: "events", address: "/events", parameters: [], validators: {} };
   const events = { ...channel, serverMessages: [], clientMessages: [], closeCodes: [] };
   expect(projectLanguage(events, {})).toBeUndefined();
@@ -189,7 +189,7 @@ const reject = (
   },
 });
 
-test("T3 selects updates, rejects and payouts of an event by the event, over a restart too", async () => {
+test("T3 selects updates, rejects and payouts by the event, even after a restart", async () => {
   const real = createMemoryLog();
   const log = { ...real, close: async () => {} };
   const service = createStreamsService({ accessKeys: createAccessKeys(), log });
@@ -209,7 +209,7 @@ test("T3 selects updates, rejects and payouts of an event by the event, over a r
   await next.close();
 });
 
-test("T3 refuses a reject of an order that nothing told of, unless it is given its keys", async () => {
+test("T3 refuses a reject of an unknown order unless it has keys", async () => {
   const service = createStreamsService({ accessKeys: createAccessKeys() });
   await service.publish(marketCreated);
   await service.publish(update);

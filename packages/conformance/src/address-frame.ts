@@ -2,8 +2,8 @@ import { isObject, textAt } from "./json-values.ts";
 import type { JsonObject, PublishAction } from "./stimulus.ts";
 
 /**
- * Completes a frame for the stream that it goes to: it names its broker where it names one, and says
- * of each filter that it has no value where neither the frame nor the check does.
+ * Completes a frame for its stream: sets the broker if the frame has a member for it, and states
+ * for each filter that there is no value if neither the frame nor the check gives one.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { channel, message } = action;
@@ -12,7 +12,7 @@ export function addressFrame(action: PublishAction & { readonly brokerId: string
   return { ...nameBroker(action), keys: { ...unknownKeys(channel, payload), ...action.keys } };
 }
 
-/** Names the broker of the stream in a frame that names one. */
+/** Sets the broker of the stream in a frame that has a member for it. */
 export function nameBroker(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { brokerId, message } = action;
   const { payload } = message;
@@ -20,7 +20,7 @@ export function nameBroker(action: PublishAction & { readonly brokerId: string }
   return { ...action, message: { ...message, payload: { ...payload, broker_id: brokerId } } };
 }
 
-/** Says that there is no value for the filters of which the frame says nothing. */
+/** Returns the filters that the frame does not mention, each without a value. */
 function unknownKeys(
   channel: PublishAction["channel"],
   payload: JsonObject,

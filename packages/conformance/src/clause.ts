@@ -2,29 +2,30 @@ import type { Lab } from "./lab.ts";
 import type { LimitName } from "./limits.ts";
 import type { StimulusAction } from "./stimulus.ts";
 
-/** Is one rule of the contract and the way to judge a server by it. */
+/** One rule of the contract, with the check that judges a server by it. */
 export interface Clause {
   /** Section and number, such as `4.5.3`, or decision and number, such as `S6.1`. */
   readonly id: string;
-  /** Where the rule is written: a place in the streams source, and decisions. */
+  /** Where the rule is written: sections of the streams source, and decisions. */
   readonly source: string;
   /** The rule in one sentence. */
   readonly sentence: string;
-  /** What the stimulus must be able to do; without it the clause is not run. */
+  /** The actions that the stimulus must offer; without them the clause is not run. */
   readonly needs?: readonly StimulusAction[];
   /**
-   * When it is judged. `watch`: after the others, by all that they received. `last`: at the very
-   * end, for it ends the server. Default: along with the others.
+   * When the clause is judged. `watch`: after the others, from everything they received. `last`: at
+   * the very end, because it stops the server. Default: together with the others.
    */
   readonly when?: "watch" | "last";
   /**
-   * Judges; resolves with what was seen. Rejects with `ConformanceError` `clause_failed` or
-   * `clause_not_run`.
+   * Judges the server and resolves with an observation.
+   *
+   * @throws ConformanceError `clause_failed` or `clause_not_run`.
    */
   readonly check: (lab: Lab) => Promise<string>;
 }
 
-/** Says what would let a clause be judged that was not run. */
+/** What would allow a clause to be judged that was not run. */
 export type Remedy =
   | { readonly kind: "stimulus"; readonly actions: readonly StimulusAction[] }
   | { readonly kind: "limit"; readonly limit: LimitName }
@@ -32,18 +33,18 @@ export type Remedy =
   | { readonly kind: "sole-broker" }
   | { readonly kind: "wait" };
 
-/** Says how a clause was judged. */
+/** The outcome of a clause. */
 export type ClauseOutcome = "pass" | "fail" | "not run";
 
-/** Is the result of one clause. */
+/** The result of one clause. */
 export interface ClauseResult {
   readonly id: string;
   readonly source: string;
   readonly sentence: string;
   readonly outcome: ClauseOutcome;
-  /** What was seen, or why it was not run. */
+  /** What was observed, or why the clause was not run. */
   readonly seen: string;
-  /** What would let it be judged, where it was not run and something would. */
+  /** What would allow it to be judged, if it was not run and something would help. */
   readonly remedy?: Remedy;
   readonly durationMs: number;
 }

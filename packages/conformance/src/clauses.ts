@@ -16,7 +16,7 @@ import { publishing } from "./clauses/publishing.ts";
 import { resuming } from "./clauses/resuming.ts";
 import { upgradeOrder } from "./clauses/upgrade-order.ts";
 
-/** Lists every clause, in the order of sections. */
+/** Every clause, in the order of sections. */
 export const clauses: readonly Clause[] = [
   ...acrossChannels,
   ...addresses,
@@ -36,7 +36,7 @@ export const clauses: readonly Clause[] = [
   ...upgradeOrder,
 ].toSorted((a, b) => compareIds(a.id, b.id));
 
-/** Compares ids part by part; sections go before decisions. */
+/** Compares ids part by part; sections precede decisions. */
 export function compareIds(left: string, right: string): number {
   const a = partsOf(left);
   const b = partsOf(right);
@@ -47,7 +47,7 @@ export function compareIds(left: string, right: string): number {
   return 0;
 }
 
-/** Tells whether an id is the given one or stands below it: `4.5` selects `4.5.3`, not `4.50`. */
+/** Reports whether an id is one of `only` or lies below it: `4.5` selects `4.5.3`, not `4.50`. */
 export function isSelected(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`));
 }

@@ -2,9 +2,9 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { Remedy } from "./clause.ts";
 
 /**
- * Names how a check ends when it does not pass, and what keeps the kit from starting.
- * `clause_failed`: the server breaks the clause. `clause_not_run`: something the clause needs is
- * not there. `bad_usage`: the command line or the options. `stimulus_failed`: the stimulus did not
+ * How a check ends if it does not pass, and what prevents the kit from starting. `clause_failed`:
+ * the server breaks the clause. `clause_not_run`: something that the clause needs is missing.
+ * `bad_usage`: the command line or the options are wrong. `stimulus_failed`: the stimulus did not
  * do what it was asked.
  */
 export type ConformanceErrorCode =
@@ -13,29 +13,29 @@ export type ConformanceErrorCode =
   | "bad_usage"
   | "stimulus_failed";
 
-/** What a server says of a frame that it does not publish. */
+/** What a server says about a frame that it refuses to publish. */
 export interface RefusedPublish {
-  /** Why, as a stable word. */
+  /** The reason, as a stable code. */
   readonly code: string;
-  /** Whether the same frame may be taken later. */
+  /** Whether the same frame may be accepted later. */
   readonly retry: boolean;
 }
 
-/** Says more of an error than what was seen. */
+/** Details of an error besides the observation. */
 export interface ConformanceErrorOptions {
   readonly cause?: unknown;
   readonly refused?: RefusedPublish;
   readonly remedy?: Remedy;
 }
 
-/** Reports that a check did not pass, or that the kit cannot work. */
+/** Thrown when a check does not pass or the kit cannot work. */
 export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   override readonly name: string = "ConformanceError";
-  /** What was seen, without the code in front. */
+  /** The observation, without the code. */
   readonly seen: string;
-  /** What would let the clause be judged, where something would. */
+  /** What would allow the clause to be judged, if anything would. */
   readonly remedy: Remedy | undefined;
-  /** What was said of a frame that was not published, where it is told. */
+  /** What the server said about a frame that it refused, if known. */
   readonly refused: RefusedPublish | undefined;
 
   constructor(
@@ -50,17 +50,29 @@ export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   }
 }
 
-/** Ends a check: the server breaks the clause. Throws `ConformanceError` `clause_failed`. */
+/**
+ * Ends a check because the server breaks the clause.
+ *
+ * @throws ConformanceError `clause_failed`, always.
+ */
 export function fail(seen: string): never {
   throw new ConformanceError("clause_failed", seen);
 }
 
-/** Ends a check unless a condition holds. Throws `ConformanceError` `clause_failed`. */
+/**
+ * Ends a check unless a condition holds.
+ *
+ * @throws ConformanceError `clause_failed`.
+ */
 export function demand(condition: boolean, seen: string): asserts condition {
   if (!condition) fail(seen);
 }
 
-/** Ends a check that cannot be judged. Throws `ConformanceError` `clause_not_run`. */
+/**
+ * Ends a check that cannot be judged.
+ *
+ * @throws ConformanceError `clause_not_run`, always.
+ */
 export function notRun(why: string, remedy?: Remedy): never {
   throw new ConformanceError("clause_not_run", why, { ...(remedy && { remedy }) });
 }

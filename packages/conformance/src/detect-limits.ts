@@ -1,4 +1,4 @@
-// What a server is set to where nobody told the kit: its error frames say so (S25).
+// Detection of limits that the kit was not given: the error frames of the server name them (S25).
 
 import { type Frame, isError } from "./frame.ts";
 import { integerAt } from "./json-values.ts";
@@ -6,13 +6,13 @@ import type { Lab } from "./lab.ts";
 import type { ConformanceLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
 
-/** A control frame beyond what servers take. */
+/** The size of a control frame that no server accepts. */
 const LONG_FRAME_BYTES = 1_048_576;
 
-/** Mistakes beyond what servers bear within a minute. */
+/** More mistakes within a minute than any server tolerates. */
 const MANY_MISTAKES = 256;
 
-/** Finds out what the server is set to by going beyond it; nothing of what it does not tell. */
+/** Detects the limits of a server by exceeding them. Limits that it does not name are left out. */
 export async function detectLimits(lab: Lab): Promise<Partial<ConformanceLimits>> {
   const [bytes, mistakes] = await Promise.all([
     limitToldFor(lab, 1009, (line) => {
@@ -29,7 +29,9 @@ export async function detectLimits(lab: Lab): Promise<Partial<ConformanceLimits>
   };
 }
 
-/** Goes beyond a limit on a connection of its own; gives what its last error frame names. */
+/**
+ * Exceeds a limit on a separate connection and returns the limit that its last error frame names.
+ */
 async function limitToldFor(
   lab: Lab,
   code: number,
@@ -42,7 +44,7 @@ async function limitToldFor(
   return closing?.code === code ? toldLimit(line.frames.findLast(isError)) : undefined;
 }
 
-/** Returns the limit that an error frame tells. */
+/** Returns the limit that an error frame names. */
 export function toldLimit(error: Frame | undefined): number | undefined {
   const limit = integerAt(error?.value, "payload", "details", "limit");
   return limit === undefined ? undefined : Number(limit);

@@ -1,4 +1,4 @@
-// The end of a server, and its return: done once in a run, whatever clauses look at it.
+// Shutdown and restart of the server: done once in a run, for all clauses that observe it.
 
 import { readJson } from "./frame.ts";
 import { textAt } from "./json-values.ts";
@@ -7,14 +7,14 @@ import type { Closing } from "./line.ts";
 import { headerOf } from "./log-identity.ts";
 import { bookDiff, sampleOf } from "./samples.ts";
 
-/** The log, and the number of the last frame of a stream and of a market. */
+/** The identity of the log, and the last numbers of a stream and of a market. */
 export interface LastNumbers {
   readonly seq: bigint;
   readonly mdSeq: bigint;
   readonly logId: string | undefined;
 }
 
-/** Is what was published before a server ended, and after it was back. */
+/** What was published before the shutdown and after the restart. */
 export interface Restart {
   readonly before: LastNumbers;
   readonly after: LastNumbers;
@@ -22,7 +22,7 @@ export interface Restart {
 
 const DRAINED = 8;
 
-/** Has the server go away, once in a run, with some connections to see it. */
+/** Shuts the server down, once in a run, while some connections are open. */
 export function drained(lab: Lab): Promise<readonly Closing[]> {
   return lab.once("drain", async () => {
     if (lab.can("publish") && lab.can("restart")) await numbersBefore(lab);
@@ -34,7 +34,7 @@ export function drained(lab: Lab): Promise<readonly Closing[]> {
   });
 }
 
-/** Tells what an upgrade gets once the server went away: an HTTP status and code, or nothing. */
+/** Returns what an upgrade gets after the shutdown: an HTTP status and code, or no answer. */
 export function afterDrain(lab: Lab): Promise<string> {
   return lab.once("after drain", async () => {
     await drained(lab);
@@ -51,7 +51,7 @@ interface Subject {
   readonly market: string;
 }
 
-/** Publishes while the server is still there. */
+/** Publishes while the server still runs. */
 function numbersBefore(lab: Lab): Promise<Subject> {
   return lab.once("numbers before", async () => {
     const { brokerId } = await lab.account();
@@ -70,7 +70,7 @@ async function publishBoth(lab: Lab, brokerId: string, market: string): Promise<
   };
 }
 
-/** Has the server start again, once in a run, when it went away as gracefully as it can. */
+/** Restarts the server, once in a run, after it has shut down as gracefully as it can. */
 export function restarted(lab: Lab): Promise<Restart> {
   return lab.once("restart", async () => {
     const { brokerId, market, numbers } = await numbersBefore(lab);

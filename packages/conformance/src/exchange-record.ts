@@ -1,14 +1,14 @@
-// What was seen of an exchange over all its channels: orders, balances, payouts and how markets ended.
+// A record of an exchange over all its channels: orders, balances, payouts and the ends of markets.
 // Amounts are bigint billionths, so that nothing is rounded.
 
 import { type Frame, isData, seqOf } from "./frame.ts";
 import { at, integerAt, textAt } from "./json-values.ts";
 import type { SequencedName } from "./stimulus.ts";
 
-/** What a contract that came true is worth, in billionths. */
+/** The value of a contract whose outcome came true, in billionths. */
 export const UNIT = 1_000_000_000n;
 
-/** An order as its last frame shows it. */
+/** An order according to its last frame. */
 export interface RecordedOrder {
   readonly market: string;
   readonly account: string;
@@ -19,11 +19,11 @@ export interface RecordedOrder {
   readonly filled: bigint;
   readonly volume: bigint;
   readonly fee: bigint;
-  /** Whether what is left of it waits in the book. */
+  /** Whether its remaining quantity rests in the book. */
   readonly rests: boolean;
 }
 
-/** Sums up what accounting told of an account in a market. */
+/** The accounting of one account in one market. */
 export interface RecordedBalance {
   readonly market: string;
   readonly account: string;
@@ -31,7 +31,7 @@ export interface RecordedBalance {
   yes: bigint;
   no: bigint;
   merged: bigint;
-  /** What the end of the market paid and took. */
+  /** What the account was paid, and what was removed, at the end of the market. */
   paid: bigint;
   takenYes: bigint;
   takenNo: bigint;
@@ -46,20 +46,20 @@ export interface RecordedPayout {
   readonly amount: bigint;
 }
 
-/** A market from its creation on. */
+/** A market whose creation was seen. */
 export interface RecordedMarket {
   readonly event: string;
-  /** When trading ends, as its definition says. */
+  /** When trading ends, according to its definition. */
   readonly closesAt: string;
   readonly createdNs: bigint;
   ended: "settled" | "voided" | undefined;
   /** When its end was received. */
   endedMs: number;
-  /** What a YES contract was worth, where it settled. */
+  /** The value of a YES contract, if it was settled. */
   price: bigint | undefined;
 }
 
-/** Keeps what was seen. */
+/** Records what was seen of an exchange. */
 export class ExchangeRecord {
   readonly orders: Map<string, RecordedOrder> = new Map();
   readonly balances: Map<string, RecordedBalance> = new Map();
@@ -70,12 +70,12 @@ export class ExchangeRecord {
   readonly #since = new Map<SequencedName, bigint>();
   readonly #last = new Map<SequencedName, bigint>();
 
-  /** Says that a channel is seen whole from a time on. */
+  /** Records the time from which a channel is seen completely. */
   begin(channel: SequencedName, sinceNs: bigint): void {
     this.#since.set(channel, sinceNs);
   }
 
-  /** Takes a frame of a channel; those that do not count are passed over. */
+  /** Records a frame of a channel, if it is a data frame. */
   take(channel: SequencedName, frame: Frame): void {
     const seq = seqOf(frame) ?? 0n;
     if (!isData(frame) || seq <= (this.#last.get(channel) ?? 0n)) return;
@@ -99,7 +99,7 @@ export class ExchangeRecord {
     }
   }
 
-  /** Tells whether all that happened in a market was seen. */
+  /** Reports whether everything that happened in a market was seen. */
   isWhole({ createdNs }: RecordedMarket): boolean {
     return [...this.#since.values()].every((sinceNs) => createdNs > sinceNs);
   }
@@ -114,14 +114,14 @@ export class ExchangeRecord {
     return [...this.orders.values()].filter((order) => order.market === market);
   }
 
-  /** Tells whether nobody holds anything in a market any more. */
+  /** Reports whether no account holds anything in a market. */
   isFlat(market: string): boolean {
     return this.balancesOf(market).every(
       ({ yes, no, takenYes, takenNo }) => yes + takenYes === 0n && no + takenNo === 0n,
     );
   }
 
-  /** Returns the balance of an account in a market, which begins with nothing. */
+  /** Returns the balance of an account in a market, which starts empty. */
   balance(market: string, account: string): RecordedBalance {
     const key = JSON.stringify([market, account]);
     const none = { cash: 0n, yes: 0n, no: 0n, merged: 0n, paid: 0n, takenYes: 0n, takenNo: 0n };
@@ -202,13 +202,13 @@ export class ExchangeRecord {
   }
 }
 
-/** Returns a Decimal member in billionths; 0 where there is none. */
+/** Returns a Decimal member in billionths, or 0 if there is none. */
 export function amountAt(value: unknown, ...path: readonly string[]): bigint {
   const found = at(value, ...path);
   return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);
 }
 
-/** Writes billionths as a decimal number. */
+/** Formats billionths as a decimal number. */
 export function printAmount(nanos: bigint): string {
   const size = nanos < 0n ? -nanos : nanos;
   const fraction = String(size % UNIT)

@@ -1,4 +1,4 @@
-// What is true of every frame, whichever check received it: noted as it comes, judged at the end.
+// A record of every frame, whichever check received it, to be judged at the end.
 
 import { CodecError } from "@specwright/runtime";
 import type { ValidatingCodec } from "@specwright/runtime/codegen";
@@ -29,7 +29,7 @@ const control: Codecs = {
   error: ErrorFrameCodec,
 };
 
-/** Holds the codec of each frame type that a channel declares (streams source §2.8, §2.9, §4). */
+/** The codec of each frame type that a channel declares (streams source §2.8, §2.9, §4). */
 const declared: Readonly<Record<ChannelName, Codecs>> = {
   orders: {
     ...control,
@@ -52,26 +52,26 @@ const declared: Readonly<Record<ChannelName, Codecs>> = {
   },
 };
 
-/** Is a frame with the channel it came on. */
+/** A frame with the channel on which it arrived. */
 export interface WatchedFrame {
   readonly channel: ChannelName;
-  /** Tells connections apart. */
+  /** The number of the connection. */
   readonly line: number;
-  /** Whose data the connection sees. */
+  /** The broker whose data the connection receives. */
   readonly brokerId: string;
   readonly frame: Frame;
 }
 
-/** Is an end that the server brought about. */
+/** A connection that the server ended. */
 export interface WatchedClosing {
   readonly channel: ChannelName;
   readonly code: number;
   readonly reason: string;
-  /** The codes of the error frames that came before. */
+  /** The codes of the preceding error frames. */
   readonly errors: readonly string[];
 }
 
-/** Keeps what all checks received. */
+/** A record of everything that checks received. */
 export interface FrameWatch {
   note(frame: WatchedFrame): void;
   noteClosing(closing: WatchedClosing): void;
@@ -79,7 +79,7 @@ export interface FrameWatch {
   readonly closings: readonly WatchedClosing[];
 }
 
-/** Makes an empty watch. */
+/** Creates an empty record. */
 export function createFrameWatch(): FrameWatch {
   const frames: WatchedFrame[] = [];
   const closings: WatchedClosing[] = [];
@@ -91,7 +91,7 @@ export function createFrameWatch(): FrameWatch {
   };
 }
 
-/** Says what is wrong with a frame by the contract; nothing when it is fine. */
+/** Returns how a frame breaks the contract, or undefined if it does not. */
 export function breachOf({
   channel,
   frame,

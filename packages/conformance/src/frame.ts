@@ -2,12 +2,12 @@ import { JsonError, parseJson } from "@specwright/runtime";
 import { integerAt, isObject, textAt } from "./json-values.ts";
 import type { JsonObject } from "./stimulus.ts";
 
-/** Is a frame as it came. */
+/** A frame as received. */
 export interface Frame {
   readonly text: string;
-  /** Its `type`, or empty when it has none. */
+  /** Its `type`, or an empty string if it has none. */
   readonly type: string;
-  /** Integers beyond 2^53 are bigint. Empty when the text is no JSON object. */
+  /** The parsed frame. Integers beyond 2^53 are bigint. Empty if the text is not a JSON object. */
   readonly value: JsonObject;
   readonly atMs: number;
 }
@@ -24,7 +24,7 @@ const DATA: ReadonlySet<string> = new Set([
   "trade",
 ]);
 
-/** Reads a frame; its members are parsed when somebody first asks for them. */
+/** Reads a frame, whose members are parsed on first access. */
 export function readFrame(text: string, atMs: number): Frame {
   let parsed: JsonObject | undefined;
   const members = (): JsonObject => {
@@ -38,7 +38,7 @@ export function readFrame(text: string, atMs: number): Frame {
     text,
     atMs,
     get type() {
-      // Mostly it comes first.
+      // The type is usually the first member.
       return /^\{"type":"([a-z_]+)",/.exec(text)?.[1] ?? textAt(members(), "type") ?? "";
     },
     get value() {
@@ -47,32 +47,32 @@ export function readFrame(text: string, atMs: number): Frame {
   };
 }
 
-/** Tells whether a frame advances a sequence (streams source §4.5 rule 7, §4.6 rule 5). */
+/** Reports whether a frame advances a sequence (streams source §4.5 rule 7, §4.6 rule 5). */
 export function isData({ type }: Frame): boolean {
   return DATA.has(type);
 }
 
-/** Gives `seq`. */
+/** Returns `seq`. */
 export function seqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "seq");
 }
 
-/** Gives `md_seq`. */
+/** Returns `md_seq`. */
 export function mdSeqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "md_seq");
 }
 
-/** Tells whether a frame is an error frame. */
+/** Reports whether a frame is an error frame. */
 export function isError({ type }: Frame): boolean {
   return type === "error";
 }
 
-/** Gives the code of an error frame. */
+/** Returns the code of an error frame. */
 export function errorCodeOf(frame: Frame): string | undefined {
   return frame.type === "error" ? textAt(frame.value, "payload", "code") : undefined;
 }
 
-/** Parses JSON exactly; gives nothing for a text that is none. */
+/** Parses JSON exactly; returns undefined if the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return parseJson(text);

@@ -1,13 +1,13 @@
-// Reading of what a server sent: nothing is known of its shape, and integers may be number or bigint.
+// Access to data from a server: its shape is unknown, and integers may be number or bigint.
 
 import type { JsonObject } from "./stimulus.ts";
 
-/** Tells whether a value is a JSON object. */
+/** Reports whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Follows member names into a value; gives nothing where there is none. */
+/** Returns the value at a path of member names, or undefined. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) {
@@ -17,26 +17,29 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return found;
 }
 
-/** Gives a text member, or nothing. */
+/** Returns the string at a path, or undefined. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === "string" ? found : undefined;
 }
 
-/** Gives an integer member exactly, or nothing. */
+/** Returns the integer at a path exactly, or undefined. */
 export function integerAt(value: unknown, ...path: readonly string[]): bigint | undefined {
   const found = at(value, ...path);
   if (typeof found === "bigint") return found;
   return typeof found === "number" && Number.isInteger(found) ? BigInt(found) : undefined;
 }
 
-/** Gives a list member, or an empty list. */
+/** Returns the array at a path, or an empty one. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = at(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** Tells whether a value has all that is wanted, digit by digit; it may have members beyond that. */
+/**
+ * Reports whether a value contains everything in `wanted`, with exact numbers. It may have more
+ * members.
+ */
 export function holds(value: unknown, wanted: unknown): boolean {
   if (isObject(wanted)) {
     return Object.entries(wanted).every(

@@ -1,5 +1,5 @@
-// What a check works with: its own broker where the stimulus can make one, connections that are
-// ended for it, and frames that come either from the stimulus or by themselves.
+// The tools of a check: a broker of its own if the stimulus can create one, connections that are
+// closed for it, and frames that either the stimulus publishes or the server sends anyway.
 
 import { addressFrame, nameBroker } from "./address-frame.ts";
 import { ConformanceError, demand, fail, notRun } from "./conformance-error.ts";
@@ -21,48 +21,48 @@ import type {
 import { type UpgradeInput, type UpgradeResult, upgrade } from "./upgrade.ts";
 import { findOpenMarket } from "./watch-exchange.ts";
 
-/** Is what all checks of a run have in common. */
+/** What all checks of a run have in common. */
 export interface LabSettings {
   /** The stream address with its version segment. */
   readonly url: string;
   readonly account: Account;
   readonly stimulus: Stimulus;
   readonly limits: ConformanceLimits;
-  /** The limits that the kit was told; the others are defaults. */
+  /** The limits that were passed to the kit; the others are defaults. */
   readonly told: ReadonlySet<string>;
-  /** Markets to subscribe to where the stimulus cannot open one. */
+  /** Markets to subscribe to if the stimulus cannot open one. */
   readonly markets: readonly string[];
-  /** The sequenced channels that the rules they share are judged on. */
+  /** The sequenced channels on which their common rules are judged. */
   readonly channels: readonly SequencedName[];
   /** How long one wait may take. */
   readonly timeoutMs: number;
   readonly watch: FrameWatch;
-  /** Whether the key's broker is the only one that trades. */
+  /** Whether only the broker of the key trades. */
   readonly soleBroker: boolean;
-  /** Things that several checks share, by name. */
+  /** Results that several checks share, by name. */
   readonly once: Map<string, Promise<unknown>>;
 }
 
-/** Is an upgrade that did not lead to a stream. */
+/** An upgrade that did not lead to a stream. */
 export interface Refusal {
-  /** The HTTP status, where it was refused with one. */
+  /** The HTTP status, if the upgrade was refused with one. */
   readonly status?: number;
   readonly contentType?: string;
   readonly body?: string;
-  /** The close code, where it was accepted first. */
+  /** The close code, if the upgrade was accepted first. */
   readonly closeCode?: number;
   readonly frames: readonly Frame[];
 }
 
-/** Says what to open. */
+/** What to open. */
 export interface OpenOptions extends Partial<Omit<UpgradeInput, "path">> {
-  /** Query parameters; a list repeats one. Or the query as it goes on the wire. */
+  /** Query parameters, where an array repeats one; or the query string as sent. */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
 }
 
 let made = 0;
 
-/** Is the laboratory of one check. */
+/** The laboratory of one check. */
 export class Lab {
   readonly url: string;
   readonly limits: ConformanceLimits;
@@ -82,18 +82,21 @@ export class Lab {
     this.stimulus = settings.stimulus;
   }
 
-  /** Tells whether the stimulus can do something. */
+  /** Reports whether the stimulus offers an action. */
   can(action: StimulusAction): boolean {
     return this.stimulus[action] !== undefined;
   }
 
-  /** Makes a name that nobody else uses. */
+  /** Returns a unique name. */
   unique(kind: string): string {
     made += 1;
     return `kit-${kind}-${process.pid.toString(36)}${Date.now().toString(36)}-${made}`;
   }
 
-  /** Gives the account of this check: one of its own, or else the one the kit was given. */
+  /**
+   * Returns the account of this check: a new one if possible, or else the one that the kit was
+   * given.
+   */
   account(): Promise<Account> {
     this.#account ??= this.can("issueKey")
       ? this.newAccount()
@@ -101,7 +104,7 @@ export class Lab {
     return this.#account;
   }
 
-  /** Issues a key, of a broker of its own unless one is named. */
+  /** Issues a key, for a new broker unless one is given. */
   newAccount(brokerId: string = this.unique("broker")): Promise<Account> {
     const { issueKey } = this.stimulus;
     return issueKey === undefined
@@ -109,7 +112,7 @@ export class Lab {
       : issueKey(brokerId);
   }
 
-  /** Shares something among the checks of a run. */
+  /** Computes a result once for all checks of a run. */
   once<Shared>(name: string, make: () => Promise<Shared>): Promise<Shared> {
     const { once } = this.#settings;
     const known = once.get(name) ?? make();
@@ -117,7 +120,7 @@ export class Lab {
     return known as Promise<Shared>;
   }
 
-  /** Opens a channel. Fails the clause when the server does not let it. */
+  /** Opens a channel. Fails the clause if the server refuses. */
   async open(channel: ChannelName, options: OpenOptions = {}): Promise<Line> {
     const { result, line } = await this.#dial(channel, options);
     if (result.kind === "open" && line !== undefined) return line;
@@ -128,8 +131,8 @@ export class Lab {
   }
 
   /**
-   * Makes an upgrade that must be refused, before it is accepted or by a close right after it.
-   * Fails the clause when the stream is opened and stays open.
+   * Sends an upgrade that must be refused, either before it is accepted or by a close right after.
+   * Fails the clause if the stream stays open.
    */
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
     const { result, line } = await this.#dial(channel, options);
@@ -140,7 +143,7 @@ export class Lab {
     if (result.kind === "broken" || line === undefined) {
       return fail(`the server broke the connection off: ${JSON.stringify(result)}`);
     }
-    // A server that lets someone in who should be out does so at once; waiting long finds no more.
+    // A server that admits a wrong client sends something at once, so a longer wait would not help.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
       .catch(() => undefined);
@@ -148,7 +151,7 @@ export class Lab {
     return { closeCode: closing.code, frames: line.frames };
   }
 
-  /** Opens a channel, or gives how the server refused. */
+  /** Opens a channel, or returns the refusal of the server. */
   async openOrRefusal(channel: ChannelName, options: OpenOptions = {}): Promise<Line | Refusal> {
     const { result, line } = await this.#dial(channel, options);
     if (result.kind === "open" && line !== undefined) return line;
@@ -159,12 +162,15 @@ export class Lab {
     return { status, contentType, body, frames: [] };
   }
 
-  /** Tells whether the kit was told a limit. */
+  /** Reports whether a limit was passed to the kit. */
   isTold(name: LimitName): boolean {
     return this.#settings.told.has(name);
   }
 
-  /** Returns a limit: what the kit was told, else what the server shows, else the default. */
+  /**
+   * Returns a limit: the one passed to the kit, or else the one the server shows, or else the
+   * default.
+   */
   async limitOf(name: LimitName): Promise<number> {
     if (this.isTold(name)) return this.limits[name];
     const shown = await this.once("limits", () => detectLimits(this));
@@ -172,8 +178,8 @@ export class Lab {
   }
 
   /**
-   * Judges a rule with a number that a server may be set to. Where the kit was not told it, a
-   * failure may come of another number, so that the clause is not run and asks for it.
+   * Judges a rule with a configurable number. If that limit was not passed to the kit, a failure
+   * may be due to another setting, so the clause counts as not run and asks for the limit.
    */
   async underLimit<Seen>(name: LimitName, check: () => Promise<Seen>): Promise<Seen> {
     try {
@@ -186,8 +192,8 @@ export class Lab {
   }
 
   /**
-   * Demands what holds where nobody but the key's broker trades. Among others it shows nothing, so
-   * that the check is not run and asks.
+   * Requires something that holds only if no other broker trades. If others may trade, a violation
+   * proves nothing, so the clause counts as not run and asks.
    */
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
@@ -197,7 +203,7 @@ export class Lab {
     });
   }
 
-  /** Makes an upgrade that may get anything, and hangs up on what it opens. */
+  /** Sends an upgrade with any result, and closes the connection if it opens. */
   async attempt(channel: ChannelName): Promise<UpgradeResult> {
     const input = { account: await this.account(), path: pathOf(channel, {}) };
     const result = await upgrade(this.url, input, this.timeoutMs, () => {});
@@ -205,14 +211,14 @@ export class Lab {
     return result;
   }
 
-  /** Publishes. Ends the check as not run without a stimulus for it. */
+  /** Publishes a frame. Without a stimulus for it, the clause is not run. */
   async publish(action: PublishAction): Promise<bigint> {
     if (action.channel === "market-data") return this.#publish(action);
     const { brokerId } = await this.account();
     return this.#publish(addressFrame({ brokerId, ...action }));
   }
 
-  /** Publishes a frame whose filters the server must find values for by itself. */
+  /** Publishes a frame whose keys the server must find by itself. */
   async publishWithoutKeys(channel: SequencedName, message: JsonObject): Promise<bigint> {
     const { brokerId } = await this.account();
     return this.#publish({ ...nameBroker({ channel, brokerId, message }), brokerId });
@@ -225,7 +231,7 @@ export class Lab {
       : publish(action);
   }
 
-  /** Publishes samples one after another; gives their numbers. */
+  /** Publishes samples one after another and returns their numbers. */
   async publishSamples(
     channel: SequencedName,
     count: number,
@@ -239,8 +245,8 @@ export class Lab {
   }
 
   /**
-   * Sees to it that a channel got new data frames, published by the stimulus or watched as they
-   * come by themselves; gives their numbers in order.
+   * Returns the numbers, in order, of new data frames on a channel, which either the stimulus
+   * publishes or the server sends anyway.
    */
   async flow(channel: SequencedName, count: number): Promise<readonly bigint[]> {
     if (this.can("publish")) return this.publishSamples(channel, count);
@@ -250,7 +256,10 @@ export class Lab {
     return found.flatMap((frame) => seqOf(frame) ?? []);
   }
 
-  /** Waits for data frames that come by themselves; the check is not run when they do not. */
+  /**
+   * Waits for data frames that the server sends without a stimulus. If they do not arrive, the
+   * clause is not run.
+   */
   async watchFor(line: Line, count: number): Promise<readonly Frame[]> {
     try {
       return await line.until(`${count} frames`, () => {
@@ -266,8 +275,8 @@ export class Lab {
   }
 
   /**
-   * Waits for something that comes by itself where there is no stimulus: a server that has nothing
-   * to say breaks no rule, so that the check is not run then.
+   * Waits for something that, without a stimulus, the server may or may not send: silence breaks no
+   * rule, so the clause is not run then.
    */
   async ownOrNotRun<Found>(wait: () => Promise<Found>): Promise<Found> {
     try {
@@ -278,7 +287,7 @@ export class Lab {
     }
   }
 
-  /** Does the same on each sequenced channel at once; the first failure names its channel. */
+  /** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
   async onEach(check: (channel: SequencedName) => Promise<string>): Promise<string> {
     const seen = await Promise.all(
       this.#settings.channels.map(async (channel) => {
@@ -302,7 +311,7 @@ export class Lab {
     return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
   }
 
-  /** Opens a market of its own with a book, or takes one that the kit was told of, or that is open. */
+  /** Returns a market: a new one with a book, or one that was passed to the kit, or an open one. */
   async market(): Promise<string> {
     if (!this.can("publish")) {
       const [named] = this.#settings.markets;
@@ -314,7 +323,7 @@ export class Lab {
     return market;
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void {
     for (const line of this.#lines) line.close();
   }

@@ -1,18 +1,18 @@
-/** Says what the server under test is set to; the names are those of `x-limits` in the contract. */
+/** The settings of the server under test, with the names of `x-limits` in the contract. */
 export interface ConformanceLimits {
   readonly clock_skew_tolerance: number;
-  /** A reader that does not read is sent twice as much. */
+  /** A client that does not read is sent twice as much. */
   readonly max_pending_bytes: number;
   readonly max_control_frame_bytes: number;
   readonly max_markets_per_connection: number;
   readonly max_connections_per_access_key: number;
   readonly max_invalid_frames_per_minute: number;
   readonly max_snapshots_per_minute: number;
-  /** How often a changed book is broadcast whole, in seconds. The contract names no number. */
+  /** How often a changed book is broadcast in full, in seconds. The contract sets no number. */
   readonly snapshot_interval: number;
 }
 
-/** Is what S12 says; seconds, bytes and counts. */
+/** The limits of decision S12, in seconds, bytes and counts. */
 export const defaultLimits: ConformanceLimits = {
   clock_skew_tolerance: 300,
   max_pending_bytes: 8_388_608,
@@ -24,10 +24,10 @@ export const defaultLimits: ConformanceLimits = {
   snapshot_interval: 30,
 };
 
-/** Names a limit. */
+/** The name of a limit. */
 export type LimitName = keyof ConformanceLimits;
 
-/** Says how a user tells the kit what a server is set to. */
+/** Returns a request to tell the kit the setting of the server. */
 export function askForLimit(name: LimitName): string {
   return `the kit took the default of ${defaultLimits[name]}: say by --limit ${name}=NUMBER what the server is set to`;
 }

@@ -6,33 +6,33 @@ import type { FrameWatch } from "./frame-watch.ts";
 import { afterPatience } from "./patience.ts";
 import type { ChannelName } from "./stimulus.ts";
 
-/** Says how a connection ended. */
+/** How a connection ended. */
 export interface Closing {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Configures a `Line`. */
+/** Options for a `Line`. */
 export interface LineOptions {
   readonly channel: ChannelName;
-  /** Whose data it sees. */
+  /** The broker whose data the connection receives. */
   readonly brokerId: string;
   readonly watch: FrameWatch;
-  /** How long one wait may take. */
+  /** The longest time for one wait. */
   readonly timeoutMs: number;
 }
 
 let opened = 0;
 
-/** Is one open connection, with all that came over it. */
+/** One open connection with everything received over it. */
 export class Line {
   readonly channel: ChannelName;
   readonly socket: WebSocket;
-  /** All frames so far, in order. */
+  /** All frames received so far, in order. */
   readonly frames: Frame[] = [];
-  /** What the answer to the upgrade carried, by name in lower case. */
+  /** The headers of the answer to the upgrade, with lowercase names. */
   headers: IncomingHttpHeaders = {};
-  /** Set when it ended, by whichever side. */
+  /** Set when either side has ended the connection. */
   closing: Closing | undefined;
   readonly #options: LineOptions;
   readonly #waiting = new Set<() => void>();
@@ -60,7 +60,7 @@ export class Line {
     });
   }
 
-  /** Waits for the next frame that fits; those before it are passed over. */
+  /** Waits for the next frame that fits, and skips the frames before it. */
   next(what: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
     return this.until(what, () => {
       while (this.#next < this.frames.length) {
@@ -73,7 +73,7 @@ export class Line {
     });
   }
 
-  /** Waits for the data frame with a number, and gives all data frames so far. */
+  /** Waits for the data frame with a number, and returns all data frames received so far. */
   async dataUntil(seq: bigint): Promise<readonly Frame[]> {
     await this.until(`the frame ${seq}`, () => {
       const found = this.frames.some((frame) => isData(frame) && (seqOf(frame) ?? 0n) >= seq);
@@ -85,17 +85,21 @@ export class Line {
     return this.data();
   }
 
-  /** Gives the data frames so far. */
+  /** Returns the data frames received so far. */
   data(): readonly Frame[] {
     return this.frames.filter(isData);
   }
 
-  /** Waits for the end. */
+  /** Waits for the end of the connection. */
   closed(what = "the close", timeoutMs?: number): Promise<Closing> {
     return this.until(what, () => this.closing, timeoutMs);
   }
 
-  /** Waits until something is there. Rejects with `clause_failed` when the time is over. */
+  /**
+   * Waits until `look` returns something.
+   *
+   * @throws ConformanceError `clause_failed` when the time is over.
+   */
   until<Found>(what: string, look: () => Found | undefined, timeoutMs?: number): Promise<Found> {
     const limitMs = timeoutMs ?? this.#options.timeoutMs;
     return new Promise((resolve, reject) => {
@@ -121,7 +125,7 @@ export class Line {
     });
   }
 
-  /** Says in short what came. */
+  /** Summarizes what was received. */
   summary(): string {
     const last = this.frames.slice(-6).map((frame) => {
       const seq = frame.value["md_seq"] ?? frame.value["seq"];
@@ -131,7 +135,7 @@ export class Line {
     return `got ${last.length === 0 ? "nothing" : last.join(", ")}${end}`;
   }
 
-  /** Waits until the server has read what was sent so far: it answers a ping behind it. */
+  /** Waits until the server has read everything sent so far, by a ping that it must answer. */
   async ping(): Promise<void> {
     let answered = false;
     this.socket.once("pong", () => {
@@ -145,13 +149,13 @@ export class Line {
     });
   }
 
-  /** Sends a control frame: a text as it is, anything else as JSON. */
+  /** Sends a control frame: strings and buffers unchanged, anything else as JSON. */
   send(message: object | string | Buffer): void {
     const raw = typeof message === "string" || Buffer.isBuffer(message);
     this.socket.send(raw ? message : JSON.stringify(message));
   }
 
-  /** Ends it from this side. */
+  /** Closes the connection. */
   close(): void {
     this.#leaving = true;
     this.socket.terminate();

@@ -1,4 +1,4 @@
-// A connection to /market-data, as the clauses look at it.
+// Helpers of clauses for a connection to /market-data.
 
 import { notRun } from "./conformance-error.ts";
 import { type Frame, isData, mdSeqOf } from "./frame.ts";
@@ -9,29 +9,29 @@ import type { Line } from "./line.ts";
 import { bookDiff } from "./samples.ts";
 import type { JsonObject } from "./stimulus.ts";
 
-/** Is a connection that is subscribed to a market. */
+/** A connection that is subscribed to a market. */
 export interface SubscribedLine {
   readonly line: Line;
   readonly market: string;
   readonly snapshot: Frame;
 }
 
-/** Tells whether a frame is about a market. */
+/** Reports whether a frame is about a market. */
 export function of(frame: Frame, market: string): boolean {
   return textAt(frame.value, "market_id") === market;
 }
 
-/** Gives the data frames of a market so far. */
+/** Returns the data frames of a market received so far. */
 export function dataOf(line: Line, market: string): readonly Frame[] {
   return line.frames.filter((frame) => isData(frame) && of(frame, market));
 }
 
-/** Tells whether a frame shows a whole book. */
+/** Reports whether a frame is a full snapshot of a book. */
 export function isSnapshot({ type }: Frame): boolean {
   return type === "book_snapshot";
 }
 
-/** Splits snapshots into those on demand, which repeat a number, and those that took one (S13). */
+/** Returns the snapshots sent on request, which repeat a number; others take a new one (S13). */
 export function onDemand(line: Line, market: string): readonly Frame[] {
   let last: bigint | undefined;
   return dataOf(line, market).filter((frame) => {
@@ -42,7 +42,9 @@ export function onDemand(line: Line, market: string): readonly Frame[] {
   });
 }
 
-/** Publishes a change of a market, or waits for one that comes by itself; gives its frame. */
+/**
+ * Publishes a change of a market, or waits for one that the server sends, and returns its frame.
+ */
 export async function stir(
   lab: Lab,
   line: Line,
@@ -71,7 +73,7 @@ function isDemanded(line: Line, market: string, frame: Frame): boolean {
   return onDemand(line, market).includes(frame);
 }
 
-/** Waits for the next snapshot of a market that was asked for. */
+/** Waits for the next requested snapshot of a market. */
 export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame> {
   return line.until(`the snapshot ${count} of ${market}`, () => onDemand(line, market)[count - 1]);
 }
@@ -86,8 +88,8 @@ export async function subscribed(lab: Lab): Promise<SubscribedLine> {
 }
 
 /**
- * Waits until the server has dealt with all control frames so far: it takes them in order, so it is
- * enough that one behind them is answered.
+ * Waits until the server has processed all control frames sent so far: since it processes them in
+ * order, it is enough that a later one is answered.
  */
 export async function settled(lab: Lab, line: Line): Promise<void> {
   const unknown = lab.unique("unknown");
@@ -97,7 +99,7 @@ export async function settled(lab: Lab, line: Line): Promise<void> {
   );
 }
 
-/** Changes a book as a client would. */
+/** Applies a frame to a book as a client would. */
 export function apply(book: Map<string, string>, frame: Frame): void {
   if (isSnapshot(frame)) book.clear();
   for (const side of ["bids", "asks"]) {
@@ -114,7 +116,7 @@ function amount(decimal: unknown): string {
   return `${integerAt(decimal, "units")}.${integerAt(decimal, "nanos")}`;
 }
 
-/** Writes a book so that equal ones are equal text. */
+/** Formats a book, so that equal books have equal text. */
 export function print(book: ReadonlyMap<string, string>): string {
   return [...book]
     .map(([price, qty]) => `${price} x ${qty}`)
@@ -122,7 +124,7 @@ export function print(book: ReadonlyMap<string, string>): string {
     .join(", ");
 }
 
-/** Waits for a snapshot that nobody asked for. */
+/** Waits for a snapshot that nobody requested. */
 export async function periodic(lab: Lab): Promise<SubscribedLine> {
   const { line, market } = await subscribed(lab);
   // A book that does not change needs no snapshot.

@@ -2,9 +2,9 @@
 const STEP_MS = 50;
 
 /**
- * Calls `run` after a time in which this process could work; gives a function that prevents it. A
- * process that was held up, by its machine or by itself, must not blame the server: each step
- * counts once, however late it comes.
+ * Calls `run` after a time during which this process was able to work, and returns a function that
+ * cancels it. If the process was suspended, by its machine or by itself, the server must not be
+ * blamed: each step counts once, however late it comes.
  */
 export function afterPatience(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;

@@ -8,49 +8,59 @@ import { type ConformanceLimits, defaultLimits } from "./limits.ts";
 import { adviceFor } from "./report/format-advice.ts";
 import { type Account, type SequencedName, type Stimulus, sequencedNames } from "./stimulus.ts";
 
-/** Says which server to judge, and how. */
+/** Options for `runConformance`. */
 export interface ConformanceOptions {
   /** The stream address with its version segment, such as `wss://host/v1`. */
   readonly url: string;
   readonly account: Account;
-  /** What makes the server act. Default: nothing; clauses that need it are not run. */
+  /** The stimulus that makes the server act. Without one, the clauses that need it are not run. */
   readonly stimulus?: Stimulus;
-  /** Ids of clauses, or of sections of them, such as `4.5`. Default: all. */
+  /** Ids of clauses or of sections, such as `4.5`. Default: all. */
   readonly only?: readonly string[];
-  /** What the server is set to, where it differs from S12. */
+  /** The settings of the server, where they differ from the defaults. */
   readonly limits?: Partial<ConformanceLimits>;
-  /** Markets to subscribe to where the stimulus cannot open one. */
+  /** Markets to subscribe to if the stimulus cannot open one. */
   readonly markets?: readonly string[];
   /**
-   * Whether nobody but the broker of the key trades, so that its orders are the whole book. Default
-   * false: rules that hold only then are not run where they would fail.
+   * Whether only the broker of the key trades, so that its orders are the whole book. Default
+   * false: a rule that holds only then counts as not run if it would fail.
    */
   readonly soleBroker?: boolean;
-  /** The sequenced channels that the rules they share are judged on. Default: all four. */
+  /** The sequenced channels on which their common rules are judged. Default: all four. */
   readonly channels?: readonly SequencedName[];
-  /** How long one wait may take, in milliseconds. Default 30,000. */
+  /** The longest time for one wait, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Clauses judged at a time. Default 16, or 1 when they would be in each other's way. */
+  /**
+   * The number of clauses judged in parallel. Default 16, or 1 if they would disturb each other.
+   */
   readonly concurrency?: number;
-  /** Is told of each result as it is there. */
+  /** Receives each result as soon as it is available. */
   readonly onResult?: (result: ClauseResult) => void;
-  /** Is told of each clause as it starts. */
+  /** Receives each clause when it starts. */
   readonly onStart?: (clause: Clause) => void;
 }
 
-/** Is what came of a run. */
+/** The results of a run. */
 export interface ConformanceReport {
   readonly url: string;
   readonly results: readonly ClauseResult[];
   readonly counts: Readonly<Record<ClauseOutcome, number>>;
-  /** What to do next, one sentence or two for each step. */
+  /** What to do next, one or two sentences for each step. */
   readonly advice: readonly string[];
   readonly durationMs: number;
 }
 
 /**
- * Judges a server by every clause that is selected. Rejects with `ConformanceError` `bad_usage`
- * when nothing is selected; whatever the server does is a result, never a rejection.
+ * Judges a server by every selected clause. Whatever the server does is a result, never a
+ * rejection.
+ *
+ * @throws ConformanceError `bad_usage` if no clause is selected.
+ *
+ * @example
+ * ```ts
+ * const report = await runConformance({ url: "wss://host/v1", account, only: ["4.5"] });
+ * console.log(report.counts, report.advice);
+ * ```
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { url, account, stimulus = {}, only = [], timeoutMs = 30_000 } = options;
@@ -81,7 +91,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     options.onResult?.(result);
   }
 
-  // Frames that one check publishes would disturb another that shares its broker.
+  // Frames that one check publishes would disturb another check with the same broker.
   const alone = stimulus.publish !== undefined && stimulus.issueKey === undefined;
   const concurrency = options.concurrency ?? (alone ? 1 : 16);
   await inParallel(
@@ -129,7 +139,7 @@ async function judgeClause(clause: Clause, settings: LabSettings): Promise<Claus
     return end("pass", await clause.check(lab));
   } catch (error) {
     if (error instanceof ConformanceError) {
-      // A stimulus that fails says nothing about the server, yet must not look like a pass.
+      // A failed stimulus says nothing about the server, but must not look like a pass.
       return end(error.code === "clause_failed" ? "fail" : "not run", error.seen, error.remedy);
     }
     if (error instanceof SpecwrightError) return end("fail", error.message);

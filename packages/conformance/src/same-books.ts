@@ -1,4 +1,4 @@
-// Two books of a market side by side: the one that its orders make, and the one that is shown.
+// Compares two books of a market: the one that follows from its orders, and the one that is sent.
 
 import { notRun } from "./conformance-error.ts";
 import {
@@ -16,21 +16,21 @@ import { isSnapshot, of, snapshotOf } from "./market-line.ts";
 import { closingSteps, openingSteps } from "./small-exchange.ts";
 import { newExchange, publishSteps, record } from "./watch-exchange.ts";
 
-/** States of a book that must agree. */
+/** The number of states in which the books must agree. */
 const STATES = 3;
 
-/** Markets that are looked at, those that opened last. */
+/** The number of markets examined, those that opened last. */
 const MARKETS = 3;
 
 type Levels = ReadonlyMap<string, bigint>;
 
-/** Are the connections that the two books come from. */
+/** The connections from which the two books are built. */
 interface Lines {
   readonly orders: Line;
   readonly shown: Line;
 }
 
-/** Demands that the books agree: of a market of its own, or of those that are open. */
+/** Fails the clause unless the books agree, for a new market or for the open ones. */
 export async function demandSameBooks(lab: Lab): Promise<string> {
   const into = new ExchangeRecord();
   const orders = await record(lab, "orders", into);
@@ -44,7 +44,7 @@ export async function demandSameBooks(lab: Lab): Promise<string> {
   shown.send({ type: "subscribe", markets: [market] });
   await snapshotOf(shown, market);
   let states = 0;
-  // Behind each change of the book its orders and the book have come to the same.
+  // After each change, the orders and the book must agree again.
   for (const step of rest) {
     const seq = await lab.publish(step);
     if (step.channel === "orders") await orders.dataUntil(seq);
@@ -56,7 +56,7 @@ export async function demandSameBooks(lab: Lab): Promise<string> {
   return `${states} states of a book`;
 }
 
-/** Splits steps behind the first that opens the book. */
+/** Splits steps after the first that opens the book. */
 function splitAtBook<Item extends { readonly channel: string }>(
   steps: readonly Item[],
 ): readonly [readonly Item[], readonly Item[]] {
@@ -86,7 +86,7 @@ async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise
       await agree(lab, into, lines, market);
       states += 1;
       const seen = shown.frames.length;
-      // The next state is another one.
+      // The next state is a different one.
       await shown
         .until("a change", () => shown.frames.slice(seen).find((frame) => of(frame, market)))
         .catch(() => undefined);
@@ -95,7 +95,7 @@ async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise
   return `${states} states of ${open.length} books`;
 }
 
-/** Waits until the books agree: one channel may be a moment behind the other. */
+/** Waits until the books agree, since one channel may lag a moment behind the other. */
 async function agree(
   lab: Lab,
   into: ExchangeRecord,
@@ -113,7 +113,7 @@ async function agree(
   );
 }
 
-/** Makes the book of the orders that rest: a NO at 0.40 is a YES at 0.60. */
+/** Derives the book from the resting orders: a NO at 0.40 is a YES at 0.60. */
 function derived(into: ExchangeRecord, market: string): Levels {
   const book = new Map<string, bigint>();
   for (const order of into.ordersOf(market)) {

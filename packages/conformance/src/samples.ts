@@ -1,31 +1,31 @@
-// Frames to publish, each valid and easy to recognise, without what the server gives them.
+// Frames to publish, each valid and easy to recognise, without the members that the server adds.
 
 import { randomUUID } from "node:crypto";
 import type { JsonObject, SequencedName } from "./stimulus.ts";
 
-/** Says what a sample frame is about. */
+/** The subject of a sample frame. */
 export interface SampleSubject {
   readonly market: string;
   readonly account?: string;
   readonly event?: string;
-  /** Stands in the frame to tell it from others. */
+  /** A text in the frame that distinguishes it from others. */
   readonly mark?: string;
 }
 
 const at = "2026-01-01T00:00:00.000Z";
 const words = { en: "Up", pt: "Sobe", id: "Naik" };
 
-/** Makes a decimal of units and nanos. */
+/** Creates a decimal from units and nanos. */
 export function decimal(units: number, nanos = 0): JsonObject {
   return { units, nanos };
 }
 
-/** Makes a price level, the price in hundredths. */
+/** Creates a price level with the price in hundredths. */
 export function level(cents: number, qty: number): JsonObject {
   return { price: decimal(0, cents * 10_000_000), qty: decimal(qty) };
 }
 
-/** Makes an `order_update` (streams source §2.2). */
+/** Creates an `order_update` (streams source §2.2). */
 export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account", mark = "kit" } = subject;
   const payload = {
@@ -46,14 +46,14 @@ export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): Json
     filled_fee: decimal(0, 49_600_000),
     status: "NEW",
     last_update_wall_time_ns: 1_767_225_600_122_998_311n,
-    // Beyond 2^53 and odd: a server that reads it into a double shows it.
+    // Odd and beyond 2^53: it exposes a server that parses it as a double.
     last_update_engine_seq: 9_007_199_254_741_993n,
     ...more,
   };
   return { type: "order_update", payload };
 }
 
-/** Makes an `order_reject`. */
+/** Creates an `order_reject`. */
 export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
   const payload = {
     command_type: "CANCEL",
@@ -66,7 +66,7 @@ export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
   return { type: "order_reject", payload };
 }
 
-/** Makes an `accounting_update`. */
+/** Creates an `accounting_update`. */
 export function accountingUpdate(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account", mark = "kit" } = subject;
   const payload = {
@@ -84,7 +84,7 @@ export function accountingUpdate(subject: SampleSubject, more: JsonObject = {}):
   return { type: "accounting_update", payload };
 }
 
-/** Makes an `accounting_payout`. */
+/** Creates an `accounting_payout`. */
 export function accountingPayout(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account" } = subject;
   const payload = {
@@ -99,7 +99,7 @@ export function accountingPayout(subject: SampleSubject, more: JsonObject = {}):
   return { type: "accounting_payout", payload };
 }
 
-/** Makes a `payout` (streams source §2.3). */
+/** Creates a `payout` (streams source §2.3). */
 export function payout(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account" } = subject;
   const payload = {
@@ -114,7 +114,7 @@ export function payout(subject: SampleSubject, more: JsonObject = {}): JsonObjec
   return { type: "payout", payload };
 }
 
-/** Makes the usual data frame of a channel. */
+/** Creates the usual data frame of a channel. */
 export function sampleOf(channel: SequencedName, subject: SampleSubject): JsonObject {
   switch (channel) {
     case "orders":
@@ -130,7 +130,7 @@ export function sampleOf(channel: SequencedName, subject: SampleSubject): JsonOb
   }
 }
 
-/** Names what may happen to an event or a market. */
+/** The types of what may happen to an event or a market. */
 export type LifecycleType =
   | "event.created"
   | "event.status_changed"
@@ -142,7 +142,7 @@ export type LifecycleType =
   | "market.settled"
   | "market.voided";
 
-/** Makes an `event_update` (streams source §2.10, S16). */
+/** Creates an `event_update` (streams source §2.10, S16). */
 export function lifecycle(
   eventType: LifecycleType,
   subject: SampleSubject,
@@ -211,13 +211,13 @@ function lifecyclePayload(eventType: LifecycleType, market: string): JsonObject 
   }
 }
 
-/** Makes a `book_snapshot`. */
+/** Creates a `book_snapshot`. */
 export function bookSnapshot(market: string): JsonObject {
   const bids = [level(60, 250), level(59, 900)];
   return { type: "book_snapshot", market_id: market, bids, asks: [level(63, 175)] };
 }
 
-/** Makes a `book_diff`. */
+/** Creates a `book_diff`. */
 export function bookDiff(
   market: string,
   bids: readonly JsonObject[] = [level(58, 1)],
@@ -226,7 +226,7 @@ export function bookDiff(
   return { type: "book_diff", market_id: market, bids, asks };
 }
 
-/** Makes a `trade`. */
+/** Creates a `trade`. */
 export function trade(market: string): JsonObject {
   const price = decimal(0, 630_000_000);
   const trade_id = randomUUID();

@@ -1,5 +1,5 @@
-// The contract as its sender keeps it (S23): readers take unknown members and values to come, a
-// publisher puts none into a frame.
+// The contract for senders (S23): readers accept unknown members and future values, but a sender
+// must not use any.
 
 import type {
   ChannelDescriptor,
@@ -25,7 +25,9 @@ const channels: Readonly<Record<ChannelName, ChannelDescriptor>> = {
 
 type Books = Map<string, Map<bigint, bigint>>;
 
-/** Says what of the frames no sender of the contract sends; nothing when all are fine. */
+/**
+ * Returns what no sender that follows the contract would send, or undefined if there is nothing.
+ */
 export function sentBreach(frames: readonly WatchedFrame[]): string | undefined {
   const books = new Map<number, Books>();
   for (const watched of frames) {
@@ -47,7 +49,7 @@ function breachOf({ channel, frame, brokerId }: WatchedFrame): string | undefine
   return undefined;
 }
 
-/** Walks a value along its shape. */
+/** Checks a value against its shape. */
 function breachIn(
   shapes: SentShapes,
   ref: SentShapeRef | undefined,
@@ -109,7 +111,7 @@ function booksOf(lines: Map<number, Books>, line: number): Books {
   return known;
 }
 
-/** Changes the book of a market; says so when its best prices cross. */
+/** Applies a frame to the book of its market and returns a message if its best prices cross. */
 function crossed(books: Books, frame: Frame): string | undefined {
   const market = textAt(frame.value, "market_id");
   if (market === undefined || frame.type === "trade") return undefined;

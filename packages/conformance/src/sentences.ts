@@ -1,14 +1,14 @@
 // Every sentence of sections 3 to 9 of the streams source, and every decision S1 to S27, with the
-// clauses that judge it or the reason why nobody outside can.
+// clauses that judge it or the reason why it cannot be judged from outside.
 
-/** Is a sentence of the source or a decision, in our own words. */
+/** A sentence of the source or a decision, in our own words. */
 export interface Sentence {
-  /** Where it stands: section, and row, rule or subject. */
+  /** Its place: section, and row, rule or subject. */
   readonly place: string;
   readonly says: string;
   /** The clauses that judge it; a section stands for all its clauses. */
   readonly clauses: readonly string[];
-  /** Why it, or a part of it, cannot be judged from outside. */
+  /** Why the sentence, or a part of it, cannot be judged from outside. */
   readonly unobservable?: string;
 }
 
@@ -24,7 +24,7 @@ function partly(place: string, says: string, why: string, ...clauses: readonly s
   return { place, says, clauses, unobservable: why };
 }
 
-/** Lists the sentences, in the order of the source. */
+/** The sentences, in the order of the source. */
 export const sentences: readonly Sentence[] = [
   judged("3.1", "the states of an order", "3.1.1"),
   judged("3.1", "each change is an order_update with status and reason", "3.1.2"),

@@ -1,11 +1,11 @@
-// Signatures that a well-behaved client cannot make: over a text of which one part is wrong.
+// Signatures that no correct client can make: over a text with one wrong part.
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EMPTY_BODY_DIGEST } from "@specwright/signing";
 import type { Account } from "./stimulus.ts";
 
-/** Names what of the signed text is wrong; `none` makes a right signature. */
+/** The part of the signed text that is wrong; `none` makes a correct signature. */
 export type Alteration =
   | "none"
   | "method"
@@ -19,7 +19,7 @@ export type Alteration =
   | "secret"
   | "key as text";
 
-/** Signs an upgrade with one thing wrong (streams source §5). The timestamp is taken as it is. */
+/** Signs an upgrade with one mistake (streams source §5). The timestamp is used unchanged. */
 export function signWith(
   alteration: Alteration,
   { accessKey, secretKey, brokerId }: Account,

@@ -1,5 +1,6 @@
-// An exchange of two accounts and one market, from its creation to its settlement, for a stimulus to
-// publish: a resting order, trades that make and move contracts, a merge, and what the end pays.
+// The frames of an exchange with two accounts and one market, from its creation to its settlement,
+// for a stimulus to publish: a resting order, trades that create and move contracts, a merge, and
+// the payouts at the end.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -22,7 +23,7 @@ export interface Step {
   readonly message: JsonObject;
 }
 
-/** Names what the exchange is of. */
+/** The names of the exchange. */
 export interface SmallExchange {
   readonly market: string;
   readonly event: string;
@@ -38,13 +39,13 @@ type Order = Readonly<Record<"side" | "token", string>> & {
 
 const none = decimal(0);
 
-/** Lists what happens up to the last trade, when an order still rests. */
+/** Returns the frames up to the last trade, when an order still rests. */
 export function openingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
   const [maker, taker] = accounts.map((account): SampleSubject => ({ market, event, account })) as [
     SampleSubject,
     SampleSubject,
   ];
-  // 100 YES wanted at 0.62; 40 NO are bought against it, then 10 YES come back at 0.70.
+  // A bid for 100 YES at 0.62; 40 NO are bought against it, then 10 YES are sold back at 0.70.
   const bid = order("BUY", "YES", cents(62), 100, decimal(62));
   const no = order("BUY", "NO", cents(38), 40, decimal(15, 200_000_000));
   const ask = order("SELL", "YES", cents(70), 10, decimal(7));
@@ -76,7 +77,7 @@ export function openingSteps({ market, event, accounts }: SmallExchange): readon
   ];
 }
 
-/** Lists what happens at the end, when YES came true. */
+/** Returns the frames of the end, with YES as the outcome. */
 export function closingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
   const [maker, taker] = accounts;
   return [

@@ -15,28 +15,29 @@ import {
   stimulusActions,
 } from "./stimulus.ts";
 
-/** Is a running stimulus, and what it said of the server when it was ready. */
+/** A running stimulus, and what it reported about the server when it was ready. */
 export interface StimulusProcess {
   readonly stimulus: Stimulus;
-  /** The stream address, where the stimulus started the server itself. */
+  /** The stream address, if the stimulus started the server itself. */
   readonly url: string | undefined;
   readonly account: Account | undefined;
 }
 
-/** How long a stimulus may take to be ready: it may have a server to start. */
+/** How long a stimulus may take to be ready, since it may have to start a server. */
 const READY_MS = 60_000;
 
-/** Configures `startStimulus`. */
+/** Options for `startStimulus`. */
 export interface StimulusProcessOptions {
   /** How long it may take to answer a request, in milliseconds. */
   readonly timeoutMs: number;
-  /** Takes what the process writes to its standard error. */
+  /** Receives what the process writes to standard error. */
   readonly onLog: (text: string) => void;
 }
 
 /**
- * Starts a command with the shell and waits for its line `{"ready":true,"can":[...]}`. Rejects
- * with `ConformanceError` `stimulus_failed` when it ends first or takes too long.
+ * Runs a command in the shell and waits for its line `{"ready":true,"can":[...]}`.
+ *
+ * @throws ConformanceError `stimulus_failed` if the process ends first or takes too long.
  */
 export async function startStimulus(
   command: string,
@@ -46,9 +47,9 @@ export async function startStimulus(
   const waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
   const ready = Promise.withResolvers<JsonObject>();
   let asked = 0;
-  /** Set once nobody answers any more. */
+  /** Set once the process cannot answer any more. */
   let gone: ConformanceError | undefined;
-  // What came before it was ready, such as the access key that a server prints once.
+  // What it printed before it was ready, such as the access key that a server prints once.
   let before: JsonObject = {};
 
   function fail(why: string): void {
@@ -178,7 +179,7 @@ async function inTime<Value>(
   }
 }
 
-/** Ends a stimulus: its input is over, and what does not end by itself is told to. */
+/** Ends a stimulus by closing its input, and by a signal if it does not end by itself. */
 function end(child: ChildProcess): void {
   child.stdin?.end();
   if (child.exitCode === null) child.kill("SIGTERM");

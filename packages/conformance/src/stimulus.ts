@@ -1,13 +1,13 @@
-// The one thing a black-box kit cannot do by itself: make the server have something to say. All
-// actions are optional; a clause that needs one that is not there is not run.
+// The one thing that a black-box kit cannot do by itself: make the server send something. All
+// actions are optional; a clause that needs a missing one is not run.
 
-/** Is the name of a channel, as it stands in its address. */
+/** The name of a channel, as in its address. */
 export type ChannelName = "orders" | "accounting" | "payouts" | "events" | "market-data";
 
-/** Names the channels with `seq`. */
+/** The names of the channels with `seq`. */
 export type SequencedName = Exclude<ChannelName, "market-data">;
 
-/** Lists the channels with `seq`. */
+/** The channels with `seq`. */
 export const sequencedNames: readonly SequencedName[] = [
   "orders",
   "accounting",
@@ -15,10 +15,10 @@ export const sequencedNames: readonly SequencedName[] = [
   "events",
 ];
 
-/** Is JSON with bigint for integers beyond 2^53. */
+/** A JSON object, with bigint for integers beyond 2^53. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Is who connects (streams source §5, S2, S3). */
+/** The key to connect with (streams source §5, S2, S3). */
 export interface Account {
   readonly accessKey: string;
   /** 64 hex characters. */
@@ -26,69 +26,69 @@ export interface Account {
   readonly brokerId: string;
 }
 
-/** Publishes a frame, without what the server gives it: `seq` or `md_seq`, and `ts_ns`. */
+/** A frame to publish, without the members that the server adds: `seq` or `md_seq`, and `ts_ns`. */
 export interface PublishAction {
   readonly channel: ChannelName;
-  /** Whose stream it goes to; market data is for all. */
+  /** The broker whose stream it goes to; market data is for all. */
   readonly brokerId?: string;
   readonly message: JsonObject;
-  /** What query parameters select the frame by, where that does not follow from it. */
+  /** The values by which query parameters select the frame, unless they follow from the frame. */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
-  /** What the frame is known by; publishing it again under the same one adds nothing. */
+  /** An id for the frame: publishing a frame with the same id again adds nothing. */
   readonly frameId?: string;
 }
 
-/** Makes the server forget the frames of a stream up to a number, that one included. */
+/** A request to delete the frames of a stream up to and including a number. */
 export interface ExpireAction {
   readonly channel: SequencedName;
   readonly brokerId: string;
   readonly upTo: bigint;
 }
 
-/** Has the next writes of a stream fail. */
+/** A request to make the next writes to a stream fail. */
 export interface FailWritesAction {
   readonly channel: SequencedName;
   readonly brokerId: string;
   readonly count: number;
 }
 
-/** Acts on the server from its inside, or from wherever its frames come from. */
+/** Makes the server act, from inside or through whatever feeds it. */
 export interface Stimulus {
   /**
-   * Publishes a frame; resolves with its number once clients may see it. A `book_snapshot` opens
-   * a market, or replaces its book, and is broadcast; a `book_diff` changes it. What is refused
-   * rejects with an error that has a `code` and `retry`, where the stimulus tells them.
+   * Publishes a frame and resolves with its number once clients may receive it. A `book_snapshot`
+   * opens a market, or replaces its book, and is broadcast; a `book_diff` changes it. If the server
+   * refuses the frame, it rejects with an error that has `code` and `retry`, if known.
    */
   readonly publish?: (action: PublishAction) => Promise<bigint>;
   readonly expire?: (action: ExpireAction) => Promise<void>;
   /**
-   * Has the next writes of a stream fail, as many as it says, as when the storage is full: what is
-   * published then is refused with `retry`, and nothing of it is kept.
+   * Makes the next `count` writes to a stream fail, as if the storage were full: frames published
+   * then are refused with `retry`, and none is kept.
    */
   readonly failWrites?: (action: FailWritesAction) => Promise<void>;
-  /** Issues a new access key of a broker, which need not be known before. */
+  /** Issues a new access key for a broker, which may be a new one. */
   readonly issueKey?: (brokerId: string) => Promise<Account>;
   readonly revokeKey?: (accessKey: string) => Promise<void>;
   /** Shuts the server down gracefully; resolves at once or when that is done. */
   readonly drain?: () => Promise<void>;
   /**
-   * Ends the server, if it still runs, and starts it again at the same address with what it keeps;
-   * resolves when clients may connect.
+   * Stops the server if it still runs, and starts it again at the same address with its data;
+   * resolves when clients can connect.
    */
   readonly restart?: () => Promise<void>;
   /**
-   * Puts another, empty log in the place of the one that the running server serves; resolves when
-   * that is done. Asked for at the very end, behind a restart.
+   * Replaces the log of the running server by another, empty one; resolves when that is done.
+   * Called at the very end, after a restart.
    */
   readonly replaceLog?: () => Promise<void>;
-  /** Frees what the stimulus holds. */
+  /** Frees the resources of the stimulus. */
   readonly close?: () => Promise<void>;
 }
 
-/** Names an action of a stimulus. */
+/** The name of an action of a stimulus. */
 export type StimulusAction = Exclude<keyof Stimulus, "close">;
 
-/** Lists the actions. */
+/** The actions. */
 export const stimulusActions: readonly StimulusAction[] = [
   "publish",
   "expire",

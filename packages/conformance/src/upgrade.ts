@@ -1,4 +1,4 @@
-// Upgrades as a client sends them, right or wrong on purpose.
+// Upgrades as a client sends them, correct or deliberately wrong.
 
 import type { IncomingHttpHeaders } from "node:http";
 import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/signing";
@@ -6,27 +6,27 @@ import { WebSocket } from "ws";
 import { afterPatience } from "./patience.ts";
 import type { Account } from "./stimulus.ts";
 
-/** Is an upgrade request to make. */
+/** An upgrade request. */
 export interface UpgradeInput {
   readonly account: Account;
-  /** What follows the stream address: `/orders?since=1`. */
+  /** The part after the stream address: `/orders?since=1`. */
   readonly path: string;
-  /** What is used in the place of the path that the address and `path` give. */
+  /** A request target that replaces the one made from the address and `path`. */
   readonly target?: string;
   readonly timeMs?: number;
-  /** Changes the signed headers before they are sent; a list sends a header more than once. */
+  /** Changes the signed headers before they are sent; an array sends a header more than once. */
   readonly headers?: (
     signed: UpgradeHeaders,
     target: string,
   ) => Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Is what became of an upgrade. */
+/** The result of an upgrade. */
 export type UpgradeResult =
   | {
       readonly kind: "open";
       readonly socket: WebSocket;
-      /** What the answer carries, by name in lower case. */
+      /** The headers of the answer, with lowercase names. */
       readonly headers: IncomingHttpHeaders;
     }
   | {
@@ -37,15 +37,15 @@ export type UpgradeResult =
     }
   | { readonly kind: "broken"; readonly why: string };
 
-/** Gives the request target of a path behind a stream address. */
+/** Returns the request target for a path behind a stream address. */
 export function targetOf(url: string, path: string): string {
   const base = new URL(url).pathname.replace(/\/$/, "");
   return base + path;
 }
 
 /**
- * Makes an upgrade; resolves when it is answered, one way or the other. `onSocket` is called before
- * anything can come, so that no frame is missed.
+ * Sends an upgrade and resolves when it is answered in any way. `onSocket` is called before any
+ * frame can arrive, so that none is missed.
  */
 export function upgrade(
   url: string,
@@ -69,7 +69,7 @@ export function upgrade(
       perMessageDeflate: false,
     });
     onSocket(socket);
-    // Until the whole answer is there: the body of a refusal may never end.
+    // Covers the whole answer, because the body of a refusal may never end.
     const cancel = afterPatience(timeoutMs, () => {
       resolve({ kind: "broken", why: `no whole answer within ${timeoutMs} ms` });
       socket.terminate();

@@ -1,4 +1,4 @@
-// Follows an exchange over its channels: one that the stimulus publishes, or the one that is there.
+// Follows an exchange over its channels: one that the stimulus publishes, or the real one.
 
 import { FAR } from "./clauses/resuming.ts";
 import { notRun } from "./conformance-error.ts";
@@ -10,20 +10,20 @@ import type { Line } from "./line.ts";
 import { closingSteps, openingSteps, type SmallExchange, type Step } from "./small-exchange.ts";
 import { type SequencedName, sequencedNames } from "./stimulus.ts";
 
-/** Most frames of a channel that are read of what was before. */
+/** The largest number of past frames of a channel that are read. */
 const HISTORY = 10_000n;
 
-/** How long what ended together may come apart, from channel to channel. */
+/** How far apart the channels may announce events that happened together. */
 const APART_MS = 3000;
 
-/** What was seen of an exchange, as far as it is over. */
+/** What was seen of the finished markets of an exchange. */
 export interface SeenExchange {
   readonly record: ExchangeRecord;
   /** The markets that ended and of which everything was seen. */
   readonly ended: ReadonlyMap<string, RecordedMarket>;
 }
 
-/** Follows an exchange until a market has ended; once in a run. */
+/** Follows an exchange until a market has ended, once in a run. */
 export function seenExchange(lab: Lab): Promise<SeenExchange> {
   return lab.once("exchange", async () => {
     const record = new ExchangeRecord();
@@ -36,7 +36,7 @@ export function seenExchange(lab: Lab): Promise<SeenExchange> {
   });
 }
 
-/** Returns the markets that ended; the check is not run when there are none. */
+/** Returns the markets that ended. If there are none, the clause is not run. */
 export async function endedMarkets(lab: Lab): Promise<SeenExchange> {
   const seen = await seenExchange(lab);
   if (seen.ended.size > 0) return seen;
@@ -45,7 +45,7 @@ export async function endedMarkets(lab: Lab): Promise<SeenExchange> {
   });
 }
 
-/** Finds the market that stays open for longest, where /events tells of one. */
+/** Returns the market that stays open longest, if /events announces one. */
 export async function findOpenMarket(lab: Lab): Promise<string | undefined> {
   const into = new ExchangeRecord();
   const line = await record(lab, "events", into);
@@ -55,7 +55,7 @@ export async function findOpenMarket(lab: Lab): Promise<string | undefined> {
   return last?.[0];
 }
 
-/** Makes the names of an exchange to publish. */
+/** Creates the names of an exchange to publish. */
 export function newExchange(lab: Lab): SmallExchange {
   const accounts = [lab.unique("account"), lab.unique("account")] as const;
   return { market: lab.unique("market"), event: lab.unique("event"), accounts };
@@ -71,13 +71,13 @@ export async function publishSteps(
   return last;
 }
 
-/** Opens a channel far enough back, and has the record take what comes. */
+/** Opens a channel far enough in the past and records its frames. */
 export async function record(
   lab: Lab,
   channel: SequencedName,
   into: ExchangeRecord,
 ): Promise<Line> {
-  // What the stimulus publishes comes when it is published.
+  // Frames of the stimulus arrive only after they are published.
   const { line, sinceNs } = lab.can("publish")
     ? { line: await lab.open(channel), sinceNs: -1n }
     : await openWithHistory(lab, channel);
@@ -108,19 +108,19 @@ async function followExchange(lab: Lab, into: ExchangeRecord): Promise<void> {
   const [events] = lines.toReversed();
   const isDone = ([name, market]: readonly [string, RecordedMarket]): boolean =>
     into.isWhole(market) && isOver(into, name, market);
-  // The frames of a market come on several channels: whichever is the last wakes the look.
+  // The frames of a market arrive on several channels; whichever is last triggers the check.
   await events
     ?.until("a market that ended", () => [...into.markets].find(isDone))
     .catch(() => undefined);
 }
 
-/** Tells whether all channels had the time to tell of the end of a market. */
+/** Reports whether all channels had time to announce the end of a market. */
 function isOver(into: ExchangeRecord, name: string, { ended, endedMs }: RecordedMarket): boolean {
   if (ended === undefined) return false;
   return into.isFlat(name) || Date.now() - endedMs > APART_MS;
 }
 
-/** Opens a channel from the oldest frame on that is not too much, or live. */
+/** Opens a channel from the oldest frame within the limit, or live. */
 export async function openWithHistory(
   lab: Lab,
   channel: SequencedName,

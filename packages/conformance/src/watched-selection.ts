@@ -1,4 +1,5 @@
-// Filters judged by what came by itself: what /events says of markets, and /orders of its orders.
+// Filters judged by the frames of a live server: what /events says about markets, and /orders about
+// their orders.
 
 import { demand, notRun } from "./conformance-error.ts";
 import { ExchangeRecord } from "./exchange-record.ts";
@@ -7,7 +8,10 @@ import { textAt } from "./json-values.ts";
 import type { Lab } from "./lab.ts";
 import { openWithHistory, record } from "./watch-exchange.ts";
 
-/** Demands that `event_id` selects the frames of a type on /orders that belong to an event. */
+/**
+ * Fails the clause unless `event_id` selects the frames of a type on /orders that belong to an
+ * event.
+ */
 export async function demandWatched(
   lab: Lab,
   type: "order_update" | "order_reject",
@@ -42,7 +46,7 @@ export async function demandWatched(
   return `${wanted.length} ${type}s of ${event}`;
 }
 
-/** Makes a function that tells the event of a frame, where it is known. */
+/** Returns a function that looks up the event of a frame, if known. */
 function eventsOf(
   frames: readonly Frame[],
   { markets }: ExchangeRecord,

@@ -1,12 +1,12 @@
 import { LogError, type SequencedLog, type StreamKey } from "@specwright/sequenced-log";
 
-/** A log that does at will what befalls logs, whatever its engine. */
+/** A log that simulates, on request, what can happen to a log. */
 export interface AdjustableLog extends SequencedLog {
-  /** Makes the head of a stream expire, up to a number. */
+  /** Makes the frames of a stream up to a number expire. */
   expire(stream: StreamKey, upTo: bigint): void;
-  /** Refuses the next appends to a stream as when there is no room. */
+  /** Refuses the next appends to a stream, as if the storage were full. */
   failWrites(stream: StreamKey, count: number): void;
-  /** Puts another log in the place of this one; those who follow it learn of it. */
+  /** Replaces this log by another and notifies its readers. */
   replaceBy(other: SequencedLog): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Tail {
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
-/** Makes a log adjustable. */
+/** Wraps a log so that it can be adjusted. */
 export function adjustableLog(first: SequencedLog): AdjustableLog {
   let log = first;
   const expired = new Map<string, bigint>();

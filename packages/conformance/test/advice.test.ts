@@ -1,4 +1,4 @@
-// What a report tells its reader to do next.
+// The advice of a report.
 
 import { expect, test } from "vitest";
 import type { ClauseResult, Remedy } from "../src/index.ts";
@@ -38,7 +38,7 @@ test("T8 the report says what to do next: failures first, then what would let th
   ]);
 });
 
-test("T8 a run without a stimulus advises one, and says which clauses wait for it", async () => {
+test("T8 a run without a stimulus advises one, and lists the clauses that need it", async () => {
   const service = await startService({ engine: memoryEngine });
   try {
     const { url, account } = service;

@@ -30,7 +30,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { code, out: lines.out.join("\n"), err: lines.err.join("\n") };
 }
 
-test("a stimulus that starts the server is all it takes; reports are written", async () => {
+test("a stimulus that starts the server is all that is needed; reports are written", async () => {
   const [json, junit] = [join(folder, "report.json"), join(folder, "report.xml")];
   const { code, out } = await run([
     ...["--stimulus", stimulus, "--only", "4.5", "--only", "S8.3"],
@@ -47,8 +47,8 @@ test("a stimulus that starts the server is all it takes; reports are written", a
   expect(xml).toContain('<testcase classname="section 4.5" name="4.5.1 ');
 });
 
-test("a clause that fails is told, and the exit code is 1", async () => {
-  // Told of a longer control frame than the server takes.
+test("a failed clause is reported with exit code 1", async () => {
+  // The limit passed to the kit is longer than what the server accepts.
   const wrong = ["--limit", "max_control_frame_bytes=20000", "--only", "S12.4"];
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +seen: closed with 1009/);
@@ -57,7 +57,7 @@ test("a clause that fails is told, and the exit code is 1", async () => {
   expect(code).toBe(1);
 });
 
-describe("a command line that is wrong", () => {
+describe("a wrong command line is reported", () => {
   const key = {
     STREAMS_ACCESS_KEY: "k",
     STREAMS_SECRET_KEY: "0".repeat(64),
@@ -93,7 +93,7 @@ test("--list and --help explain themselves", async () => {
   expect(execFileSync(process.execPath, parameters, { encoding: "utf8" }).trim()).toBe(help.out);
 });
 
-test("a server that is not there fails clauses, and does not end the kit", async () => {
+test("an unreachable server fails clauses but does not crash the kit", async () => {
   const env = {
     STREAMS_ACCESS_KEY: "k",
     STREAMS_SECRET_KEY: "0".repeat(64),

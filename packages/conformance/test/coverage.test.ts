@@ -1,4 +1,4 @@
-// The sentences of the source, the clauses and the page about them agree.
+// The sentences of the source, the clauses and docs/conformance.md agree.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const page = new URL("../../../docs/conformance.md", import.meta.url);
 const HEADING = "## Sentences\n\n";
 const ids = clauses.map(({ id }) => id);
 
-test("every sentence is judged by clauses that exist, or says why not", () => {
+test("every sentence has clauses that exist, or a reason why it has none", () => {
   const idle = sentences.filter(
     ({ clauses: of, unobservable }) => of.length === 0 && unobservable === undefined,
   );
@@ -36,11 +36,11 @@ test("ids are unique and in order", () => {
   expect(ids).toEqual([...new Set(ids)].toSorted(compareIds));
 });
 
-test("docs/conformance.md holds the tables", () => {
+test("docs/conformance.md contains the tables", () => {
   const text = readFileSync(page, "utf8");
   const before = text.slice(0, text.indexOf(HEADING) + HEADING.length);
   const wanted = before + formatCoverage();
-  // UPDATE_GOLDENS=1 writes them.
+  // UPDATE_GOLDENS=1 writes the file.
   if (process.env["UPDATE_GOLDENS"]) writeFileSync(page, wanted);
   expect(readFileSync(page, "utf8")).toBe(wanted);
 });

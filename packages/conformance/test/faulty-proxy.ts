@@ -1,4 +1,4 @@
-// Stands between the kit and a good server and breaks, on purpose and by name, one thing.
+// A proxy between the kit and a correct server that breaks one thing on purpose.
 
 import { createServer, type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -8,7 +8,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import { type Frame, readFrame } from "../src/frame.ts";
 import type { Account, ChannelName, JsonObject } from "../src/index.ts";
 
-/** Is an upgrade that passes through. */
+/** An upgrade on its way through the proxy. */
 export interface ProxiedUpgrade {
   readonly channel: ChannelName;
   /** The request target. */
@@ -17,56 +17,58 @@ export interface ProxiedUpgrade {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Is one connection that passes through; faults keep what they need in `notes`. */
+/** A connection through the proxy; faults store what they need in `notes`. */
 export interface ProxiedLine {
   readonly channel: ChannelName;
   readonly query: URLSearchParams;
   readonly notes: Map<string, unknown>;
-  /** Counts the frames that came from the server. */
+  /** The number of frames received from the server. */
   frames: number;
-  /** Sends the client something of the fault's own. */
+  /** Sends the client an additional frame. */
   toClient(frame: Frame | JsonObject): void;
   /** Closes the connection to the client. */
   end(code: number): void;
 }
 
-/** Is what a fault changes. Every hook is optional; without hooks the proxy is faithful. */
+/** What a fault changes. Every hook is optional; without hooks the proxy changes nothing. */
 export interface ProxyHooks {
-  /** Changes the target; it is signed again. Nothing: as it is. */
+  /** Changes the target, which is signed again; undefined leaves it unchanged. */
   readonly target?: (upgrade: ProxiedUpgrade) => string | undefined;
-  /** Tells which key signs in the place of whoever came. Nothing: the headers pass as they are. */
+  /**
+   * Returns the account whose key replaces the caller's; undefined leaves the headers unchanged.
+   */
   readonly signAs?: (upgrade: ProxiedUpgrade) => Account | undefined;
-  /** Sends the old signature with a target that was changed. */
+  /** Sends the old signature with a changed target. */
   readonly keepSignature?: true;
-  /** Cuts the connection when a client closes, instead of answering. */
+  /** Drops the connection without an answer when a client closes it. */
   readonly cutOnClose?: true;
-  /** Keeps the connection to the server when the client ends its own. */
+  /** Keeps the connection to the server open when the client closes its own. */
   readonly keepOpen?: true;
   /** Changes how the server refused. */
   readonly refusal?: (refusal: ProxiedRefusal, upgrade: ProxiedUpgrade) => ProxiedRefusal;
-  /** Changes the identity of the log that the answer to an upgrade carries. */
+  /** Changes the identity of the log in the answer to an upgrade. */
   readonly logId?: (logId: string) => string;
-  /** Is called when a connection is open, before anything passes. */
+  /** Called when a connection is open, before any frame passes. */
   readonly opened?: (line: ProxiedLine) => void;
-  /** Gives what the client gets in the place of a frame; one as it came passes as it was written. */
+  /** Returns the frames that the client gets instead of one; an unchanged frame keeps its text. */
   readonly frame?: (frame: Frame, line: ProxiedLine) => readonly (Frame | JsonObject)[];
-  /** Gives what the server gets in the place of a client's frame. */
+  /** Returns the texts that the server gets instead of a client's frame. */
   readonly control?: (text: string, line: ProxiedLine) => readonly string[];
-  /** Changes how the server closed; nothing means that the client is left in the dark. */
+  /** Changes how the server closed; undefined means that the client is not informed. */
   readonly closing?: (
     closing: { readonly code: number; readonly reason: string },
     line: ProxiedLine,
   ) => { readonly code: number; readonly reason: string } | undefined;
 }
 
-/** Is a refused upgrade. */
+/** A refused upgrade. */
 export interface ProxiedRefusal {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** Serves in front of a server. */
+/** A running proxy in front of a server. */
 export interface FaultyProxy {
   readonly url: string;
   stop(): Promise<void>;
@@ -74,7 +76,7 @@ export interface FaultyProxy {
 
 const HEADERS = ["PRE-ACCESS-KEY", "PRE-ACCESS-TIMESTAMP", "PRE-ACCESS-SIGNATURE"];
 
-/** Starts a proxy. `lookup` finds the secrets to sign again with. */
+/** Starts a proxy. `lookup` returns the secrets to sign again with. */
 export async function startProxy(
   upstream: string,
   hooks: ProxyHooks,
@@ -192,7 +194,7 @@ function join(
     const closing = { code, reason: reason.toString() };
     const changed = hooks.closing === undefined ? closing : hooks.closing(closing, line);
     if (changed === undefined) return;
-    // These two say that there was no close frame, so there is none to pass on.
+    // These two codes mean that there was no close frame, so there is none to forward.
     if (changed.code === 1005) close();
     else if (changed.code === 1006) client.terminate();
     else close(changed.code, changed.reason);

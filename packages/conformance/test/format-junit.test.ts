@@ -6,7 +6,7 @@ function result(id: string, outcome: ClauseOutcome, seen: string) {
   return { id, source: "4.5", sentence: "A <rule>.", outcome, seen, durationMs: 12 };
 }
 
-test("a report as JUnit XML holds no text that could end an element or break the file", () => {
+test("a report as JUnit XML contains no text that could end an element or break the file", () => {
   const xml = formatJunit({
     url: "ws://h/v1",
     results: [

@@ -1,4 +1,4 @@
-// Servers and stimuli that do not behave at all: the kit says so, and waits for nothing.
+// Servers and stimuli that misbehave completely: the kit reports it and does not wait for ever.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -31,7 +31,7 @@ test("a refusal whose body never ends is given up", async () => {
   }
 });
 
-test("a stimulus that has ended is asked nothing more", async () => {
+test("a stimulus that has ended gets no more requests", async () => {
   const command = `echo '{"ready":true,"can":["drain"]}'; read line; exit 4`;
   const { stimulus } = await startStimulus(command, { timeoutMs: 3_600_000, onLog() {} });
   for (const _time of [1, 2]) {

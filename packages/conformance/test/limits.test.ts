@@ -1,11 +1,11 @@
-// Limits that differ from the defaults and that nobody told the kit.
+// Limits that differ from the defaults and were not passed to the kit.
 
 import { expect, test } from "vitest";
 import { runConformance } from "../src/index.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
 
-test("T8 limits that the kit was not told are detected, or asked for in the report", async () => {
+test("T8 limits that were not passed to the kit are detected, or requested in the report", async () => {
   const service = await startService({
     engine: memoryEngine,
     settings: {
@@ -44,7 +44,7 @@ test("T8 limits that the kit was not told are detected, or asked for in the repo
   }
 });
 
-test("T8 a limit that the kit was told is held against the server", async () => {
+test("T8 a limit that was passed to the kit is enforced", async () => {
   const service = await startService({ engine: memoryEngine, settings: { clockSkewMs: 60_000 } });
   try {
     const { url, account, stimulus } = service;

@@ -1,4 +1,4 @@
-// The engines that the suite runs on. Another one is one more row.
+// The engines that the suite runs on. To add one, add a row.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ export interface LogEngine {
   readonly name: string;
   /** Why it cannot run here, if it cannot. */
   readonly missing?: string;
-  /** Opens an empty log; `remove` frees what it needed, once the log is closed. */
+  /** Opens an empty log. `remove` frees its resources once the log is closed. */
   open(): Promise<{ readonly log: SequencedLog; readonly remove: () => Promise<void> }>;
 }
 
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Tells whether somebody greets on a port. */
+/** Reports whether a server answers on a port. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

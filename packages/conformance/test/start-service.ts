@@ -1,4 +1,4 @@
-// Our own service, in this process, with a stimulus that reaches into it.
+// Our own service in this process, with a stimulus that has access to its internals.
 
 import { SpecwrightError, stringifyJson } from "@specwright/runtime";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
@@ -25,12 +25,12 @@ export interface ServiceUnderTest {
   readonly account: Account;
   readonly stimulus: Required<Pick<Stimulus, "publish">> & Stimulus;
   readonly limits: ConformanceLimits;
-  /** Finds what a key is bound to, revoked ones too. */
+  /** Returns the account of a key, even if it was revoked. */
   lookup(accessKey: string): Account | undefined;
   stop(): Promise<void>;
-  /** Writes a frame past the publisher and all that it checks; gives its number. */
+  /** Writes a frame to the log, bypassing the checks of the publisher, and returns its number. */
   append(action: AppendAction): Promise<bigint>;
-  /** Ends the server and starts it again where it was, on its log or another. */
+  /** Stops the server and starts it again at the same address, on its log or another. */
   restart(log?: SequencedLog): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface ServiceOptions {
   readonly snapshotIntervalMs?: number;
 }
 
-/** What the service is set to, and what the kit is told of it. */
+/** The settings of the service, which are also passed to the kit. */
 export const limits: ConformanceLimits = {
   clock_skew_tolerance: 300,
   max_pending_bytes: 2_000_000,
@@ -155,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceUnde
   };
 }
 
-/** Says what a stimulus in another process would say of a frame that was refused. */
+/** Returns what a stimulus in another process would report about a refused frame. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof SpecwrightError)) return error;
   const { code, message } = error;

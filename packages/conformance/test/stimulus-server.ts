@@ -1,5 +1,5 @@
-// Our service and its stimulus as a program, as `--stimulus` wants it: what a server of someone
-// else has to offer to be judged in full.
+// Our service and its stimulus as a program, for `--stimulus`: what somebody else's server has to
+// offer to be judged completely.
 
 import { createInterface } from "node:readline";
 import { parseJson, stringifyJson } from "@specwright/runtime";
@@ -23,7 +23,7 @@ async function act(request: JsonObject): Promise<JsonObject> {
     case "publish": {
       const { channel, message, keys } = request;
       const frameId = textAt(request, "frame_id");
-      // What the kit sends is what it types; the service checks the message.
+      // The kit sends what its types say; the service validates the message.
       const action: object = {
         channel,
         message,

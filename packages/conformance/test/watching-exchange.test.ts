@@ -1,4 +1,4 @@
-// Rules across channels, judged by watching alone: they pass, and they can fail.
+// Rules across channels, judged only by watching: they pass, and they can fail.
 
 import { expect, test } from "vitest";
 import { addressFrame } from "../src/address-frame.ts";
@@ -25,7 +25,7 @@ async function watch(hooks: ProxyHooks, soleBroker: boolean): Promise<Conformanc
       const { channel, message } = step;
       order = textAt(message, "payload", "order_id") ?? order;
       const addressed = addressFrame({ channel, brokerId, message });
-      // The event of an order follows from its market.
+      // The service finds the event of an order by its market.
       const { keys, ...unaided } = addressed;
       await service.stimulus.publish(channel === "events" ? addressed : unaided);
     }
@@ -46,13 +46,13 @@ function outcomes({ results }: ConformanceReport): Readonly<Record<string, strin
 
 const passing = { "6.31": "pass", "6.32": "pass", "S22.1": "pass", "S22.2": "pass" };
 
-test("T8 what spans channels is judged by watching", async () => {
+test("T8 rules that span channels are judged by watching", async () => {
   const report = await watch({}, false);
   expect(report.results.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
   expect(outcomes(report)).toEqual({ ...passing, "S27.1": "pass" });
 });
 
-test("T8 rejects that come by no event are missed by watching", async () => {
+test("T8 watching detects rejects that an event filter misses", async () => {
   const report = await watch(
     {
       frame: (frame, { query }) =>
@@ -63,7 +63,7 @@ test("T8 rejects that come by no event are missed by watching", async () => {
   expect(outcomes(report)).toEqual({ ...passing, "S22.2": "fail", "S27.1": "pass" });
 });
 
-test("T8 money from nowhere is a failure where nobody else trades, and a question elsewhere", async () => {
+test("T8 unbalanced money is a failure if nobody else trades, and a question otherwise", async () => {
   const hooks: ProxyHooks = {
     frame: (frame) =>
       frame.type === "accounting_payout" && textAt(frame.value, "payload", "account_id") === "A"

@@ -1,4 +1,5 @@
-// Without a stimulus the kit judges what it can by watching, and says of the rest that it did not.
+// Without a stimulus, the kit judges what it can by watching, and reports that the rest was not
+// run.
 
 import { expect, test } from "vitest";
 import { addressFrame } from "../src/address-frame.ts";
@@ -8,7 +9,7 @@ import { sequencedNames } from "../src/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { limits, startService } from "./start-service.ts";
 
-/** Publishes on every channel until it is told to stop, as a lively exchange does. */
+/** Publishes on every channel until it is stopped, like a busy exchange. */
 function keepPublishing({ stimulus, account }: Awaited<ReturnType<typeof startService>>) {
   const { brokerId } = account;
   let at = 0;
@@ -26,7 +27,7 @@ function keepPublishing({ stimulus, account }: Awaited<ReturnType<typeof startSe
   return () => clearInterval(timer);
 }
 
-test("a lively server is judged by watching it", async () => {
+test("a busy server is judged by watching it", async () => {
   const service = await startService({
     engine: memoryEngine,
     settings: { maxConnectionsPerKey: 1000, heartbeatMs: 100 },
@@ -57,7 +58,7 @@ test("a lively server is judged by watching it", async () => {
   }
 });
 
-test("T8 a channel on which nothing comes leaves clauses not run, and fails none", async () => {
+test("T8 a channel without frames leaves clauses not run, and fails none", async () => {
   const service = await startService({
     engine: memoryEngine,
     settings: { maxConnectionsPerKey: 1000, heartbeatMs: 100 },

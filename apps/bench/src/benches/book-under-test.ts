@@ -1,18 +1,23 @@
-// The books that are compared. All of them hold prices and quantities as numbers of nanos.
+// The compared books. All of them hold prices and quantities as numbers of nanos.
 
 import { LevelColumns, OrderBook } from "@specwright/order-book";
 
-/** Is a book as the benchmark drives it. */
+/** A book with the operations that the benchmark calls. */
 export interface BookUnderTest {
-  /** Sets the quantity at a price, or deletes the level with 0. It must show in the next `readTop`. */
+  /**
+   * Sets the quantity at a price, or deletes the level with 0. The next `readTop` must reflect it.
+   */
   change(isBid: boolean, price: number, quantity: number): void;
-  /** Reads the ten best levels of both sides; gives a sum that differs when a level does. */
+  /** Reads the ten best levels of both sides and returns a checksum of them. */
   readTop(): number;
 }
 
 const topLevels = 10;
 
-/** Makes ours. The changes between two reads are a diff, which is put into columns and checked whole. */
+/**
+ * Creates our book. The changes between two reads form a diff, which is put into columns and
+ * checked.
+ */
 export function ownBook(): BookUnderTest {
   const book = new OrderBook();
   const bids = new LevelColumns();
@@ -46,7 +51,9 @@ interface Level {
   quantity: number;
 }
 
-/** Makes sorted arrays of objects with binary search and splice, the best level last. */
+/**
+ * Creates a book of sorted arrays of objects with binary search and splice, the best level last.
+ */
 export function arrayBook(): BookUnderTest {
   const sides: readonly [bids: Level[], asks: Level[]] = [[], []];
 
@@ -80,7 +87,7 @@ export function arrayBook(): BookUnderTest {
   };
 }
 
-/** Is what is used of a position in a tree of `functional-red-black-tree`. */
+/** The used part of a position in a tree of `functional-red-black-tree`. */
 interface TreePosition {
   readonly valid: boolean;
   readonly key: number;
@@ -96,10 +103,10 @@ interface Tree {
   insert(key: number, value: number): Tree;
 }
 
-/** Is the module `functional-red-black-tree`. */
+/** The module `functional-red-black-tree`. */
 export type TreeModule = (compare: (a: number, b: number) => number) => Tree;
 
-/** Makes two red-black trees, the best level first. */
+/** Creates a book of two red-black trees, the best level first. */
 export function treeBook(createTree: TreeModule): BookUnderTest {
   let bids = createTree((a, b) => b - a);
   let asks = createTree((a, b) => a - b);

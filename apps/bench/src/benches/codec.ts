@@ -1,5 +1,5 @@
-// The generated codecs against what there is: how fast they decode, encode and check the frames of
-// the streams contract, how large they are, and when they start to pay.
+// The generated codecs against alternatives: how fast they decode, encode and check the frames of
+// the streams contract, how large they are, and after how many frames they are worth loading.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";

@@ -1,6 +1,6 @@
 import type { BenchRow } from "../bench.ts";
 
-/** Lays out the rows of the `generate` benchmark as a Markdown table. */
+/** Formats the rows of the `generate` benchmark as a Markdown table. */
 export function describeGenerate(rows: readonly BenchRow[]): string {
   const lines = rows.map((row) => {
     const places = row.metric === "cpu s" ? 2 : 0;

@@ -1,6 +1,6 @@
 import type { BenchRow } from "../bench.ts";
 
-/** Lays out the rows of the `order-book` benchmark as a Markdown table. */
+/** Formats the rows of the `order-book` benchmark as a Markdown table. */
 export function describeOrderBook(rows: readonly BenchRow[]): string {
   const lines = rows.map((row) => {
     const cells = [row.case, row.peer, perSecond(row.value), perSecond(row.peerValue)];

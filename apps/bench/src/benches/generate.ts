@@ -1,5 +1,5 @@
-// Generating code from real documents: ours against four well-known generators on the same files
-// in one run. Every candidate is its own command line in its own process, as its users run it.
+// Generating code from real documents: ours against four well-known generators on the same files in
+// one run. Every candidate runs its own command line in its own process, as its users would.
 
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -72,7 +72,7 @@ async function findDocuments(context: BenchContext): Promise<readonly Document[]
 const ours = "specwright";
 type Results = ReadonlyMap<string, readonly Usage[]>;
 
-/** Measures all candidates in turns, so that a slow minute of the machine hits every one of them. */
+/** Measures all candidates in turns, so that a slow minute of the machine affects all of them. */
 async function measureDocument(
   context: BenchContext,
   document: Document,

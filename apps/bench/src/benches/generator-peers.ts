@@ -1,11 +1,10 @@
-// The generators we are measured against, at the versions and with the plugins that give what
-// each is known for.
+// The generators we are measured against, with the versions and plugins for which each is known.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PeerPackage } from "../peers.ts";
 
-/** Is a generator and how it is called. */
+/** A generator and how it is called. */
 export interface GeneratorPeer extends PeerPackage {
   /** The script to run, relative to the peer's folder. */
   readonly bin: string;
@@ -14,7 +13,7 @@ export interface GeneratorPeer extends PeerPackage {
   readonly args: (input: string, output: string, config: string) => readonly string[];
 }
 
-/** Lists the peers of the `generate` benchmark. */
+/** The peers of the `generate` benchmark. */
 export const generatorPeers: readonly GeneratorPeer[] = [
   {
     name: "openapi-typescript",
@@ -59,7 +58,10 @@ export const generatorPeers: readonly GeneratorPeer[] = [
   },
 ];
 
-/** Writes the configuration a peer needs into its folder, where its plugins resolve; gives the path. */
+/**
+ * Writes the configuration that a peer needs into its folder, where its plugins resolve, and
+ * returns its path.
+ */
 export async function writeGeneratorConfig(
   peer: GeneratorPeer,
   folder: string,

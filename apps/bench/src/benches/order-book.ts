@@ -15,7 +15,7 @@ import {
 } from "./book-under-test.ts";
 import { describeOrderBook } from "./describe-order-book.ts";
 
-/** Compares the cost of an update of a book at three depths. */
+/** Compares the cost of updating a book at three depths. */
 export const orderBookBench: Bench = {
   name: "order-book",
   description: "CPU time of a book's update, with the ten best levels read every 16 updates",
@@ -26,7 +26,10 @@ export const orderBookBench: Bench = {
 interface Workload {
   readonly name: string;
   readonly levels: number;
-  /** Gives how far from the best a change is, as a part of the depth, for a random number below 1. */
+  /**
+   * Maps a random number below 1 to the distance of a change from the best price, as a fraction of
+   * the depth.
+   */
   readonly distance: (random: number) => number;
 }
 
@@ -92,7 +95,7 @@ function compare(
 }
 
 interface Changes {
-  /** What fills the book before anything is timed. */
+  /** The changes that fill the book before the measurement. */
   readonly first: readonly Change[];
   readonly then: readonly Change[];
 }
@@ -103,7 +106,7 @@ interface Change {
   readonly quantity: number;
 }
 
-/** Makes a run over all changes; it gives a sum over what was read, by which books are told apart. */
+/** Creates a run over all changes that returns a checksum of what was read. */
 function candidate(name: string, book: BookUnderTest, { first, then }: Changes): Candidate {
   for (const { isBid, price, quantity } of first) book.change(isBid, price, quantity);
   book.readTop();
@@ -122,7 +125,7 @@ function candidate(name: string, book: BookUnderTest, { first, then }: Changes):
   };
 }
 
-/** Prices stand on a grid with room for more levels than there are, so that about so many stay. */
+/** Prices are on a grid that has room for more levels than wanted, so that about as many stay. */
 function changesOf({ levels, distance }: Workload): Changes {
   const random = seededRandom(1);
   const slots = Math.round(levels / (1 - deletes));
@@ -142,7 +145,7 @@ function changesOf({ levels, distance }: Workload): Changes {
   return { first, then };
 }
 
-/** Gives the same numbers in every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ import type { measureCommand } from "../measure-command.ts";
 
 const execute = promisify(execFile);
 
-/** Compiles as strictly as the packages of this repository are. */
+/** The same strict settings as for the packages of this repository. */
 const configuration = {
   extends: "../../../tsconfig.base.json",
   compilerOptions: {
@@ -22,8 +22,8 @@ const configuration = {
 };
 
 /**
- * Generates a document where the packages that the code imports are found, and compiles it. Rejects
- * when it does not compile: what is fast and wrong is not measured.
+ * Generates code from a document in a place where its imports resolve, and compiles it. Rejects if
+ * it does not compile, because fast but wrong generators must not be measured.
  */
 export async function requireCompiles(
   context: BenchContext,

@@ -1,5 +1,5 @@
-// The stream service: what a delivered frame costs against the servers that people use instead, and
-// against plain sockets, which is as little as Node can do; and what one core of it bears.
+// The stream service: the cost of a delivered frame against the servers that people use instead and
+// against plain sockets, which are the minimum in Node; and the capacity of one core.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";
@@ -12,7 +12,7 @@ import { measureFanOut } from "./streams/measure-fan-out.ts";
 import { measureIdle } from "./streams/measure-idle.ts";
 import { measureReplay } from "./streams/measure-replay.ts";
 
-/** Compares the cost of a delivered frame, and measures what a core bears. */
+/** Compares the cost of a delivered frame and measures the capacity of a core. */
 export const streamsBench: Bench = {
   name: "streams",
   description: "CPU time of a delivered frame, against other servers and plain sockets; capacity",
@@ -27,9 +27,12 @@ const peers = [
 
 const crowds = [100, 1000, 5000] as const;
 const bursts = [1, 10] as const;
-/** Slices in a round: short ones in turns beat long ones that the machine's other work falls into. */
+/**
+ * The number of slices in a round. Short alternating slices are less affected by other work on the
+ * machine than long ones.
+ */
 const SLICES = 3;
-/** Frames a second for 1,000 clients: the target, and as much again by half. */
+/** Frames per second for 1,000 clients: the target, and one and a half times as many. */
 const paces = [1020, 1500] as const;
 const IDLE_CLIENTS = 10_000;
 

@@ -5,23 +5,23 @@ import { bookPriceOf, bookSideOf, isFinal, type Order } from "./order.ts";
 import { endRestingOrder, inverse, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";
 
-/** Asks for a change of an order that was placed. */
+/** A request to change an existing order. */
 export interface CommandRequest {
   readonly accountId: string;
   readonly marketId: string;
   readonly orderId: string;
-  /** Comes back in the frame that refuses the command. */
+  /** Repeated in the frame that refuses the command. */
   readonly correlationId: string;
 }
 
-/** Cancels an order, or refuses to. */
+/** Cancels an order or rejects the request. */
 export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
   const found = findOpen(market, request);
   if (typeof found === "string") refuse(market, tick, request, "CANCEL", found);
   else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
 }
 
-/** Reduces the quantity of an order, or refuses to. */
+/** Reduces the quantity of an order or rejects the request. */
 export function reduceOrder(
   market: MarketState,
   tick: Tick,

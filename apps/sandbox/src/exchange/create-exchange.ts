@@ -18,25 +18,25 @@ import { type Series, sandboxSeries } from "./series.ts";
 import { settleMarket } from "./settle-market.ts";
 import { trade } from "./trader.ts";
 
-/** Configures an exchange. The same options and times give the same frames. */
+/** Options for an exchange. The same options and times produce the same frames. */
 export interface ExchangeOptions {
   readonly brokerId: string;
-  /** What it begins with; the seed of one that goes on is in its state. */
+  /** The seed of a new exchange; a continued one has its seed in its state. */
   readonly seed?: number;
-  /** What it goes on from, and changes. Default: it has listed nothing yet. */
+  /** The state to continue from, which is changed in place. By default, a new exchange starts. */
   readonly state?: ExchangeState;
   readonly series?: readonly Series[];
-  /** What accounts begin with. Default 1,000,000 units. */
+  /** The initial cash of accounts. Default 1,000,000 units. */
   readonly startingCash?: bigint;
 }
 
-/** A simulated exchange, which stands still until `step` moves it. */
+/** A simulated exchange, which changes only when `step` is called. */
 export interface Exchange {
-  /** Does what is due and lets one trader act; returns the frames of it, in order. */
+  /** Does what is due and lets one trader act; returns the resulting frames in order. */
   step(nowMs: number): readonly PublishCommand[];
-  /** Lists the markets that trade. */
+  /** Returns the markets that trade. */
   marketIds(): readonly string[];
-  /** What it would go on from now. */
+  /** The state from which it could be continued. */
   readonly state: ExchangeState;
   readonly ledger: Ledger;
   readonly engine: MatchingEngine;
@@ -46,7 +46,7 @@ const ACCOUNTS = ["ACC-1001", "ACC-1002", "ACC-1003", "ACC-1004", "ACC-1005", "A
 const RESOLUTION_MS = 2_000;
 const SUSPENSION_MS = 3_000;
 
-/** Makes an exchange, a new one or one that goes on. */
+/** Creates an exchange, either new or continued. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { brokerId, seed = 0, series = sandboxSeries, startingCash = 1_000_000n * UNIT } = options;
   const state = options.state ?? beginExchange({ seed, accountIds: ACCOUNTS, startingCash });
@@ -120,7 +120,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function resolve(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
     state.resolved += 1;
-    // The second is void in any case, so that whoever watches for a short while sees one.
+    // The second event is always voided, so that a short visit shows one.
     const isVoid = random.chance(12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
@@ -140,7 +140,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     step(clockMs) {
-      // A clock that was set back would list events again that were listed before.
+      // After the clock was set back, events would otherwise be listed twice.
       const nowMs = Math.max(clockMs, state.lastMs);
       state.lastMs = nowMs;
       movePrices();
@@ -179,7 +179,9 @@ function uniqueAssets(series: readonly Series[]): readonly Series[] {
   return [...new Map(series.map((one) => [one.asset, one])).values()];
 }
 
-/** Guesses what a YES is worth from how far the price is from the strike: 2 cents a stride. */
+/**
+ * Estimates the value of a YES from the distance between price and strike: 2 cents for each stride.
+ */
 function fairValue({ strike, series }: ListedEvent, price: number): number {
   const cents = 50 + Math.round((price - strike) / (series.stride / 2));
   return Math.min(95, Math.max(5, cents));

@@ -1,5 +1,5 @@
-// How an event and its market end, as frames (streams source §6; S27): each is resolved or called
-// off, and the change of its status is its next frame.
+// The frames that end an event and its market (streams source §6): each is resolved or voided, and
+// its next frame announces the new status.
 
 import { decimalFromNanos } from "@specwright/runtime";
 import {
@@ -13,14 +13,14 @@ import {
 } from "./listed-event.ts";
 import { type Settlement, settlementPrice } from "./settle-market.ts";
 
-/** What is announced at the end of an event. */
+/** The frames that announce the end of an event. */
 export interface EndFrames {
-  /** The end of the market, which comes first. */
+  /** The end of the market, which is announced first. */
   readonly market: readonly LifecycleFrame[];
   readonly event: readonly LifecycleFrame[];
 }
 
-/** Ends an event and its market, and announces it. */
+/** Ends an event and its market and returns the frames. */
 export function endEvent(
   event: ListedEvent,
   result: Settlement["result"],

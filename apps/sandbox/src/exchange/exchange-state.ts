@@ -4,35 +4,35 @@ import type { KeptMarket } from "./matching-engine.ts";
 import type { RandomState } from "./random.ts";
 
 /**
- * All that an exchange goes on from: accounts, books, events and where its random numbers stand.
- * Plain data, which an exchange changes in place.
+ * The state from which an exchange continues: accounts, books, events and random numbers. Plain
+ * data, which the exchange changes in place.
  */
 export interface ExchangeState {
   readonly random: RandomState;
   readonly ledger: LedgerState;
   readonly markets: Map<string, KeptMarket>;
-  /** What assets are worth, by name, in ten-thousandths of a dollar. */
+  /** The prices of assets by name, in ten-thousandths of a dollar. */
   readonly prices: Map<string, number>;
   listed: readonly ListedEvent[];
-  /** How many events were resolved. */
+  /** The number of resolved events. */
   resolved: number;
   engineSeq: bigint;
   trades: number;
-  /** When the last step was. */
+  /** The time of the last step. */
   lastMs: number;
 }
 
-/** What is decided when an exchange begins. */
+/** What is fixed when an exchange begins. */
 export interface ExchangeBeginning {
   readonly seed: number;
   readonly accountIds: readonly string[];
   readonly startingCash: bigint;
 }
 
-/** Beyond what a double holds, so that a client that loses digits shows it at once. */
+/** Beyond what a double holds exactly, so that a client that loses digits notices at once. */
 const FIRST_ENGINE_SEQ = 2n ** 53n;
 
-/** Makes the state of an exchange that has listed nothing yet. */
+/** Creates the state of an exchange that has not listed anything yet. */
 export function beginExchange(beginning: ExchangeBeginning): ExchangeState {
   const { seed, accountIds, startingCash } = beginning;
   return {

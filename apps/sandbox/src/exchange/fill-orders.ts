@@ -5,14 +5,14 @@ import { bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
 import { inverse, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";
 
-/** Says who trades how much; the price is the maker's. */
+/** A trade between two orders at the price of the maker. */
 export interface Fill {
   readonly taker: Order;
   readonly maker: Order;
   readonly qty: bigint;
 }
 
-/** Trades: both orders, both accounts, the book. */
+/** Executes a trade: updates both orders, both accounts and the book. */
 export function fillOrders(
   world: EngineWorld,
   market: MarketState,
@@ -20,13 +20,13 @@ export function fillOrders(
   { taker, maker, qty }: Fill,
 ): void {
   const price = bookPriceOf(maker.request);
-  // What the maker reserved for this part is used now.
+  // The reservation of the maker for this part is used up.
   tick.change(maker.request.accountId, maker, inverse(reservationOf(maker, qty)));
   fillOne(world, market, tick, maker, { price, qty, takes: false });
   if (remainingOf(maker) === 0n) market.book.remove(maker);
   tick.touch(bookSideOf(maker.request), price);
   fillOne(world, market, tick, taker, { price, qty, takes: true });
-  // The book is in YES contracts: who takes bids sells, though it may be by buying NO.
+  // The book is in YES contracts: taking a bid is a sale, even if it buys NO.
   tick.trade(price, qty, bookSideOf(taker.request) === "bids" ? "BUY" : "SELL");
 }
 
@@ -47,7 +47,7 @@ function fillOne(
   const buys = side === "BUY";
   const change: Partial<BalanceChange> = contractsOf(token, {
     qty: buys ? qty : -qty,
-    // What is sold takes its share of what was paid along.
+    // A sale reduces the acquisition cost in proportion.
     cost: buys ? cost : -((heldCost * qty) / heldQty),
   });
   tick.change(accountId, order, { ...change, cash: (buys ? -cost : cost) - fee });

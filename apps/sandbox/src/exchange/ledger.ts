@@ -1,27 +1,27 @@
 import type { Token } from "@specwright/streams-api/types";
 
-/** Holds what an account has in a market, in nanos. */
+/** The holding of an account in a market, in nanos. */
 export interface Holding {
   yesQty: bigint;
   noQty: bigint;
-  /** The part of it that resting orders sell. */
+  /** The part of it that resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
-  /** What was paid for what is held. */
+  /** The acquisition cost of what is held. */
   yesCost: bigint;
   noCost: bigint;
 }
 
-/** Is an account, in nanos. */
+/** An account, in nanos. */
 export interface Account {
   readonly accountId: string;
   cash: bigint;
-  /** The part of the cash that resting orders spend. */
+  /** The part of the cash that resting buy orders reserve. */
   reservedCash: bigint;
   readonly holdings: Map<string, Holding>;
 }
 
-/** Is how much one market's trading changes an account. All are amounts added. */
+/** The changes to an account from trading in one market. All amounts are added. */
 export interface BalanceChange {
   readonly cash: bigint;
   readonly reservedCash: bigint;
@@ -33,29 +33,29 @@ export interface BalanceChange {
   readonly noCost: bigint;
 }
 
-/** Keeps the accounts, and the fees they paid. */
+/** The accounts and the fees they have paid. */
 export interface Ledger {
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Gives all fees taken so far. */
+  /** Returns the sum of all fees so far. */
   fees(): bigint;
   takeFee(amount: bigint): void;
-  /** Gives cash that nothing is waiting for. */
+  /** Returns the cash that is not reserved. */
   freeCash(accountId: string): bigint;
-  /** Gives contracts that no order sells. */
+  /** Returns the contracts that no order offers for sale. */
   freeContracts(accountId: string, marketId: string, token: Token): bigint;
   holding(accountId: string, marketId: string): Holding;
   apply(accountId: string, marketId: string, change: Partial<BalanceChange>): void;
-  /** Forgets a market that is settled. */
+  /** Drops a settled market. */
   forget(marketId: string): void;
 }
 
-/** What a ledger keeps. */
+/** The state of a ledger. */
 export interface LedgerState {
   readonly accounts: Map<string, Account>;
   fees: bigint;
 }
 
-/** Makes the state of a ledger whose accounts begin with the same cash. */
+/** Creates the state of a ledger whose accounts start with the same cash. */
 export function openAccounts(accountIds: readonly string[], cash: bigint): LedgerState {
   const accounts = accountIds.map((accountId): [string, Account] => [
     accountId,
@@ -64,7 +64,7 @@ export function openAccounts(accountIds: readonly string[], cash: bigint): Ledge
   return { accounts: new Map(accounts), fees: 0n };
 }
 
-/** Makes a ledger that goes on from a state, and changes it. */
+/** Creates a ledger that continues from a state and changes it. */
 export function createLedger(state: LedgerState): Ledger {
   const { accounts } = state;
 

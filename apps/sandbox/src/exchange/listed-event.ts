@@ -11,7 +11,7 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { TICK } from "./amounts.ts";
 import type { Series } from "./series.ts";
 
-/** Is an event of the sandbox, with its one market. Prices are ten-thousandths of a dollar. */
+/** An event of the sandbox with its only market. Prices are ten-thousandths of a dollar. */
 export interface ListedEvent {
   readonly series: Series;
   readonly eventId: string;
@@ -22,18 +22,21 @@ export interface ListedEvent {
   readonly strike: number;
   status: EventStatus;
   marketStatus: MarketStatus;
-  /** When trading goes on, while it is suspended. */
+  /** When trading resumes, while it is suspended. */
   resumesMs: number | undefined;
-  /** What the asset was worth at the close. */
+  /** The price of the asset at the close. */
   closingPrice: number | undefined;
 }
 
-/** Is a frame of /events before it is numbered. */
+/** A frame of /events without its number. */
 export type LifecycleFrame = Extract<PublishCommand, { channel: "events" }>["message"];
 
 const OPENING_MS = 1_000;
 
-/** Lists the next event of a series: it closes with a period, half a period away at least. */
+/**
+ * Lists the next event of a series, which closes at the end of a period, at least half a period
+ * later.
+ */
 export function listEvent(series: Series, strike: number, nowMs: number): ListedEvent {
   const { asset, periodMs } = series;
   const closesMs = Math.ceil((nowMs + periodMs / 2) / periodMs) * periodMs;
@@ -54,7 +57,7 @@ export function listEvent(series: Series, strike: number, nowMs: number): Listed
   };
 }
 
-/** Announces a new event and its market. */
+/** Returns the frames that announce a new event and its market. */
 export function creationFrames(event: ListedEvent): readonly LifecycleFrame[] {
   const { series, eventId, marketId, strike } = event;
   const { asset, name } = series;
@@ -115,7 +118,7 @@ export function creationFrames(event: ListedEvent): readonly LifecycleFrame[] {
   ];
 }
 
-/** Moves the market to another status, and announces it. */
+/** Changes the status of the market and returns the announcement. */
 export function changeMarketStatus(event: ListedEvent, status: MarketStatus): LifecycleFrame {
   const { marketId, eventId, marketStatus } = event;
   event.marketStatus = status;
@@ -130,7 +133,7 @@ export function changeMarketStatus(event: ListedEvent, status: MarketStatus): Li
   });
 }
 
-/** Moves the event to another status, and announces it. */
+/** Changes the status of the event and returns the announcement. */
 export function changeEventStatus(event: ListedEvent, status: EventStatus): LifecycleFrame {
   const { eventId, status: before } = event;
   event.status = status;
@@ -143,7 +146,7 @@ export function changeEventStatus(event: ListedEvent, status: EventStatus): Life
   };
 }
 
-/** Tells the value that decides, which comes before anything is settled (§6). */
+/** Returns the frame with the deciding price, which precedes every settlement (§6). */
 export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
   const { marketId: market_id, eventId: event_id } = event;
   return aboutMarket(event, {
@@ -152,7 +155,7 @@ export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
   });
 }
 
-/** Makes an update about the market of an event. */
+/** Creates an update about the market of an event. */
 export function aboutMarket<Rest>(
   { eventId, marketId }: ListedEvent,
   rest: Rest,
@@ -160,7 +163,7 @@ export function aboutMarket<Rest>(
   return { type: "event_update", event_id: eventId, market_id: marketId, ...rest };
 }
 
-/** Writes a time as payloads have it. */
+/** Formats a time for payloads. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
@@ -169,7 +172,7 @@ function priceDecimal(tenThousandths: number): Decimal {
   return decimalFromNanos(BigInt(tenThousandths) * 100_000n);
 }
 
-/** Writes a price as payloads have it. */
+/** Formats a price for payloads. */
 export function priceText(tenThousandths: number): string {
   const whole = Math.floor(tenThousandths / 10_000);
   return `${whole}.${String(tenThousandths % 10_000).padStart(4, "0")}`;

@@ -1,5 +1,5 @@
-// Price-time priority over one book a market, in YES contracts. YES and NO orders meet: who buys
-// YES at 0.60 and who buys NO at 0.40 together pay for a new pair of contracts.
+// Price-time priority over one book for each market, in YES contracts. YES and NO orders match: a
+// buyer of YES at 0.60 and a buyer of NO at 0.40 together pay for a new pair of contracts.
 
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { type CommandRequest, cancelOrder, reduceOrder } from "./change-order.ts";
@@ -10,28 +10,28 @@ import { placeOrder } from "./place-order.ts";
 import { endRestingOrder } from "./release-order.ts";
 import { createTick, type Tick, type TickWorld } from "./tick.ts";
 
-/** What is kept of a market. */
+/** The stored state of a market. */
 export interface KeptMarket {
   readonly marketId: string;
   readonly eventId: string;
   readonly levels: BookLevels;
-  /** The orders that rest, and the last ones that ended, oldest first. */
+  /** The resting orders and the last ones that ended, oldest first. */
   readonly orders: Map<string, Order>;
-  /** Their own ids, of those that were not rejected. */
+  /** The client order ids of orders that were not rejected. */
   readonly clientOrderIds: Set<string>;
 }
 
-/** A market as the engine has it. */
+/** A market as used by the engine. */
 export interface MarketState extends KeptMarket {
   readonly book: OrderBook;
 }
 
-/** Is what commands of the engine need. */
+/** What the commands of the engine need. */
 export interface EngineWorld extends TickWorld {
   readonly nextUuid: () => string;
 }
 
-/** Runs the commands of traders; each gives the frames it makes. Times are nanoseconds. */
+/** Executes the commands of traders; each returns the resulting frames. Times are nanoseconds. */
 export interface MatchingEngine {
   /** Opens a market with an empty book. */
   open(marketId: string, eventId: string): void;
@@ -40,18 +40,18 @@ export interface MatchingEngine {
   cancel(request: CommandRequest, nowNs: bigint): readonly PublishCommand[];
   /** Reduces the quantity of an order. */
   amend(request: CommandRequest, qty: bigint, nowNs: bigint): readonly PublishCommand[];
-  /** Turns pairs of YES and NO contracts into cash. */
+  /** Converts pairs of YES and NO contracts into cash. */
   merge(accountId: string, marketId: string, qty: bigint, nowNs: bigint): readonly PublishCommand[];
   /** Ends every order of a market that stops trading. */
   endOrders(marketId: string, nowNs: bigint): readonly PublishCommand[];
-  /** Forgets a market. */
+  /** Drops a market. */
   forget(marketId: string): void;
 }
 
-/** How many orders a market remembers; more only as long as they rest. */
+/** The number of orders that a market remembers; resting orders are always kept. */
 const REMEMBERED = 50;
 
-/** Makes an engine that goes on from markets, and changes them. */
+/** Creates an engine that continues from markets and changes them. */
 export function createMatchingEngine(
   world: EngineWorld,
   kept: Map<string, KeptMarket>,
@@ -117,13 +117,13 @@ export function createMatchingEngine(
   };
 }
 
-/** Forgets the oldest of the orders that ended, so that a market does not grow as long as it lives. */
+/** Drops the oldest ended orders, so that a market does not grow without limit. */
 function forgetEnded({ orders, clientOrderIds }: MarketState): void {
   for (const order of orders.values()) {
     if (orders.size <= REMEMBERED) return;
     if (!isFinal(order)) continue;
     orders.delete(order.orderId);
-    // A rejected one may have the id of another.
+    // A rejected order may have had the same id as an accepted one.
     if (order.state !== "REJECTED") clientOrderIds.delete(order.request.clientOrderId);
   }
 }

@@ -2,7 +2,7 @@ import { decimalFromNanos } from "@specwright/runtime";
 import type { EngineWorld } from "./matching-engine.ts";
 import type { Tick } from "./tick.ts";
 
-/** Says whose pairs are merged, and how many. */
+/** A request to merge pairs of contracts. */
 export interface MergeRequest {
   readonly accountId: string;
   readonly marketId: string;
@@ -10,8 +10,8 @@ export interface MergeRequest {
 }
 
 /**
- * Turns pairs of a YES and a NO contract into a unit of cash each. The account must have that many
- * which no order sells.
+ * Converts pairs of a YES and a NO contract into one unit of cash each. The account must have
+ * enough of both that no order offers for sale.
  */
 export function mergePairs(world: EngineWorld, tick: Tick, request: MergeRequest): void {
   const { accountId, marketId, qty } = request;

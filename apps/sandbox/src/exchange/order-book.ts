@@ -1,23 +1,23 @@
 import { type BookSide, bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
 
-/** Holds the resting orders of a market by price, and by time within a price. */
+/** The resting orders of a market by price, and by time within a price. */
 export interface OrderBook {
   add(order: Order): void;
   remove(order: Order): void;
-  /** Gives the oldest order at the best price of a side. */
+  /** Returns the oldest order at the best price of a side. */
   best(side: BookSide): Order | undefined;
-  /** Gives the quantity at a price. */
+  /** Returns the quantity at a price. */
   depth(side: BookSide, price: bigint): bigint;
-  /** Gives the orders of a side, best first. */
+  /** Returns the orders of a side, best first. */
   inOrder(side: BookSide): readonly Order[];
-  /** Gives every order. */
+  /** Returns all orders. */
   all(): readonly Order[];
 }
 
-/** The resting orders of both sides by price, the oldest of a price first. */
+/** The resting orders of both sides by price, the oldest of each price first. */
 export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>>>;
 
-/** Makes the book of levels, and changes them. */
+/** Creates a book on levels, which it changes. */
 export function createOrderBook(sides: BookLevels): OrderBook {
   function prices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;

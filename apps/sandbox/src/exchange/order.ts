@@ -2,7 +2,7 @@ import { decimalFromNanos } from "@specwright/runtime";
 import type { OrderSide, OrderView, Token } from "@specwright/streams-api/types";
 import { costOf, UNIT } from "./amounts.ts";
 
-/** Names the states of an order (streams source §3.1). */
+/** The states of an order (streams source §3.1). */
 export type OrderState =
   | "NEW"
   | "ACTIVE"
@@ -12,7 +12,7 @@ export type OrderState =
   | "EXPIRED"
   | "REJECTED";
 
-/** Is what a trader asks for. Amounts in nanos; the price is that of its own token. */
+/** An order as a trader requests it. Amounts are in nanos; the price is that of its own token. */
 export interface OrderRequest {
   readonly clientOrderId: string;
   readonly marketId: string;
@@ -21,12 +21,12 @@ export interface OrderRequest {
   readonly type: "LIMIT" | "MARKET";
   readonly tif: "GTC" | "IOC" | "FOK" | "DAY";
   readonly token: Token;
-  /** Of a MARKET order the worst price it may pay or take. */
+  /** For a MARKET order, the worst acceptable price. */
   readonly price: bigint;
   readonly qty: bigint;
 }
 
-/** Is an order as the engine knows it. */
+/** An order in the engine. */
 export interface Order {
   readonly orderId: string;
   readonly request: OrderRequest;
@@ -39,30 +39,30 @@ export interface Order {
   cmdIdHex: string;
 }
 
-/** Is one of the two sides of a book, which is in YES contracts. */
+/** A side of a book, which is in YES contracts. */
 export type BookSide = "bids" | "asks";
 
-/** Tells on which side of the book an order is: who sells NO wants YES, and the other way round. */
+/** Returns the side of the book for an order: selling NO is like buying YES, and the reverse. */
 export function bookSideOf({ side, token }: OrderRequest): BookSide {
   return (side === "BUY") === (token === "YES") ? "bids" : "asks";
 }
 
-/** Gives the price of an order as the book has it: a NO at 0.40 is a YES at 0.60. */
+/** Returns the price of an order in the book: a NO at 0.40 is a YES at 0.60. */
 export function bookPriceOf({ token, price }: OrderRequest): bigint {
   return token === "YES" ? price : UNIT - price;
 }
 
-/** Gives what is left to fill. */
+/** Returns the quantity left to fill. */
 export function remainingOf({ qty, filledQty }: Order): bigint {
   return qty - filledQty;
 }
 
-/** Tells whether nothing more can happen to an order (S14). */
+/** Reports whether an order is in a final state. */
 export function isFinal({ state }: Order): boolean {
   return state !== "NEW" && state !== "ACTIVE" && state !== "PARTIALLY_FILLED";
 }
 
-/** Shows an order as frames do (streams source §2.2). */
+/** Returns an order as frames show it (streams source §2.2). */
 export function viewOrder(
   order: Order,
   stamp: { readonly brokerId: string; readonly wallTimeNs: bigint; readonly engineSeq: bigint },

@@ -13,10 +13,13 @@ import {
 import { reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";
 
-/** Is the largest quantity of an order. */
+/** The largest quantity of an order. */
 export const MAX_ORDER_QTY: bigint = 1000n * UNIT;
 
-/** Places an order: checks it, matches it, and lets what is left rest or end as its tif says. */
+/**
+ * Places an order: validates it, matches it, and lets the rest of it stay in the book or end,
+ * according to its time in force.
+ */
 export function placeOrder(
   world: EngineWorld,
   market: MarketState,
@@ -73,7 +76,9 @@ function refusalOf(
   return type === "MARKET" && empty ? "NO_MATCHING_LIQUIDITY" : undefined;
 }
 
-/** Matches until nothing crosses; false when the next match would be with the account itself. */
+/**
+ * Matches until no order crosses. Returns false if the next match would be with the same account.
+ */
 function match(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
   const opposite = oppositeOf(taker.request);
   while (remainingOf(taker) > 0n) {
@@ -86,7 +91,7 @@ function match(world: EngineWorld, market: MarketState, tick: Tick, taker: Order
   return true;
 }
 
-/** Counts what a fill-or-kill order would get, up to where it would meet its own account. */
+/** Returns the quantity that a fill-or-kill order could fill before it meets its own account. */
 function matchable({ book }: MarketState, taker: Order): bigint {
   let sum = 0n;
   for (const maker of book.inOrder(oppositeOf(taker.request))) {
@@ -107,7 +112,7 @@ function settleRest(market: MarketState, tick: Tick, order: Order): void {
   tick.change(request.accountId, order, reservationOf(order, remainingOf(order)));
   market.book.add(order);
   tick.touch(bookSideOf(request), bookPriceOf(request));
-  // A partly filled order keeps its state (S14).
+  // A partially filled order keeps its state (S14).
   if (order.state === "NEW") end(tick, order, "ACTIVE", undefined);
 }
 

@@ -1,25 +1,25 @@
-/** Gives numbers that look random and are the same for the same seed. */
+/** A pseudorandom generator that is reproducible from its seed. */
 export interface Random {
-  /** Gives an integer from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number;
-  /** Gives an integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** Is true in `percent` of 100 cases. */
+  /** Returns true in `percent` of 100 cases. */
   chance(percent: number): boolean;
-  /** Gives one of the items; nothing when there is none. */
+  /** Returns one of the items, or undefined if there are none. */
   pick<Item>(items: readonly Item[]): Item | undefined;
-  /** Gives that many lowercase hex digits. */
+  /** Returns that many lowercase hex digits. */
   hex(digits: number): string;
-  /** Gives a version 4 UUID. */
+  /** Returns a version 4 UUID. */
   uuid(): string;
 }
 
-/** Where a source of numbers stands. It begins with a seed. */
+/** The state of a generator. It starts with a seed. */
 export interface RandomState {
   value: number;
 }
 
-/** Makes a source of numbers: splitmix32, good enough for make-believe and never for secrets. */
+/** Creates a generator: splitmix32, which is good enough for a simulation but never for secrets. */
 export function createRandom(state: RandomState): Random {
   function next(): number {
     state.value = (state.value + 0x9e3779b9) | 0;

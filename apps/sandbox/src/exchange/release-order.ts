@@ -4,20 +4,20 @@ import { bookPriceOf, bookSideOf, type Order, type OrderState, remainingOf } fro
 import type { OrderBook } from "./order-book.ts";
 import type { Tick } from "./tick.ts";
 
-/** Gives what a resting order reserves for a quantity: cash to buy with, or contracts to sell. */
+/** Returns what a resting order reserves for a quantity: cash to buy with, or contracts to sell. */
 export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceChange> {
   if (request.side === "BUY") return { reservedCash: costOf(request.price, qty) };
   return request.token === "YES" ? { yesReserved: qty } : { noReserved: qty };
 }
 
-/** Turns a change round. */
+/** Negates a change. */
 export function inverse(change: Partial<BalanceChange>): Partial<BalanceChange> {
   return Object.fromEntries(
     Object.entries(change).map(([name, amount]) => [name, -amount]),
   ) satisfies Partial<BalanceChange>;
 }
 
-/** Takes a resting order off the book, gives back what it reserved, and announces how it ended. */
+/** Removes a resting order from the book, releases its reservation, and announces how it ended. */
 export function endRestingOrder(
   book: OrderBook,
   tick: Tick,

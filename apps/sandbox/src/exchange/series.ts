@@ -1,21 +1,21 @@
 import type { LocalizedText } from "@specwright/streams-api/types";
 
-/** Says what a series of events is about and how often one comes. */
+/** The subject of a series of events and how often one is listed. */
 export interface Series {
   readonly asset: string;
   readonly name: string;
   readonly series: "1min" | "5min" | "15min" | "1h";
   readonly periodMs: number;
   readonly title: LocalizedText;
-  /** Where the price of the asset begins, in ten-thousandths of a dollar. */
+  /** The initial price of the asset, in ten-thousandths of a dollar. */
   readonly startPrice: number;
-  /** How far it moves at most in a step, in the same unit. */
+  /** The largest price change in one step, in the same unit. */
   readonly stride: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Lists the series of the sandbox; the short ones let a visitor see an event from start to end. */
+/** The series of the sandbox. The short ones let a visitor see an event from start to end. */
 export const sandboxSeries: readonly Series[] = [
   {
     asset: "BTC",
@@ -55,7 +55,7 @@ export const sandboxSeries: readonly Series[] = [
   },
 ];
 
-/** Lets the events of series come and go so many times as fast. */
+/** Makes the events of series `speed` times as frequent. */
 export function hasten(series: readonly Series[], speed: number): readonly Series[] {
   return series.map((one) => ({ ...one, periodMs: one.periodMs / speed }));
 }

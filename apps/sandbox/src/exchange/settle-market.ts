@@ -5,7 +5,7 @@ import { UNIT } from "./amounts.ts";
 import type { Account } from "./ledger.ts";
 import type { EngineWorld } from "./matching-engine.ts";
 
-/** Says how a market ended. */
+/** How a market ended. */
 export interface Settlement {
   readonly marketId: string;
   readonly eventId: string;
@@ -13,13 +13,13 @@ export interface Settlement {
   readonly nowNs: bigint;
 }
 
-/** Gives what a YES contract is worth: 1, 0, or half when the market is void. */
+/** Returns the value of a YES contract: 1, 0, or one half if the market is void. */
 export function settlementPrice(result: Settlement["result"]): bigint {
   if (result === "VOID") return UNIT / 2n;
   return result === "YES" ? UNIT : 0n;
 }
 
-/** Pays every account for what it holds in a market without orders, and empties its position. */
+/** Pays every account for its holding in a market without orders, and clears its position. */
 export function settleMarket(
   world: EngineWorld,
   settlement: Settlement,

@@ -1,5 +1,5 @@
-// One command of the engine and all that it does, gathered into frames: changes of orders as they
-// happen, one accounting frame per account (streams source §2.8), trades, and one diff of the book.
+// One command of the engine and all its effects as frames: order changes as they happen, one
+// accounting frame for each account (streams source §2.8), trades, and one diff of the book.
 
 import { decimalFromNanos } from "@specwright/runtime";
 import type {
@@ -13,33 +13,33 @@ import type { BalanceChange, Ledger } from "./ledger.ts";
 import { type BookSide, type Order, viewOrder } from "./order.ts";
 import type { OrderBook } from "./order-book.ts";
 
-/** Is what the ticks of an exchange have in common. */
+/** What all ticks of an exchange share. */
 export interface TickWorld {
   readonly brokerId: string;
   readonly ledger: Ledger;
-  /** Gives the number of the next change (§2.2 `last_update_engine_seq`). */
+  /** Returns the next value of `last_update_engine_seq` (§2.2). */
   readonly nextEngineSeq: () => bigint;
   readonly nextTradeId: () => string;
-  /** Gives 32 hex digits. */
+  /** Returns 32 hex digits. */
   readonly nextCmdId: () => string;
 }
 
-/** Says what a change of balances is about: an order, or a command of another kind. */
+/** The cause of a balance change: an order, or another command. */
 export type ChangeCause = Order | { readonly clientRefId: string };
 
-/** Gathers what one command does. */
+/** Collects the effects of one command. */
 export interface Tick {
   readonly cmdIdHex: string;
-  /** Announces the state an order is in now. */
+  /** Announces the current state of an order. */
   announce(order: Order): void;
   refuse(accountId: string, payload: OrderRejectPayload): void;
-  /** Changes balances; cash no longer reserved is margin given back. */
+  /** Changes balances; cash that is no longer reserved is reported as released margin. */
   change(accountId: string, cause: ChangeCause, change: Partial<BalanceChange>): void;
   merged(accountId: string, merge: AccountingMerge): void;
   trade(price: bigint, qty: bigint, takerSide: OrderSide): void;
-  /** Notes that the quantity at a price changed. */
+  /** Records that the quantity at a price changed. */
   touch(side: BookSide, price: bigint): void;
-  /** Gives the frames. */
+  /** Returns the frames. */
   finish(): readonly PublishCommand[];
 }
 
@@ -54,18 +54,18 @@ interface Sum {
   readonly causes: Set<ChangeCause>;
 }
 
-/** The market that a tick is of. */
+/** The market of a tick. */
 export interface TickMarket {
   readonly marketId: string;
   readonly eventId: string;
   readonly book: OrderBook;
 }
 
-/** Begins a tick of one market. */
+/** Starts a tick of one market. */
 export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint): Tick {
   const { brokerId, ledger } = world;
   const { marketId, eventId, book } = market;
-  // What readers select by and no payload has is the exchange's to say.
+  // Readers can select by the event, which no payload names, so the exchange has to provide it.
   const keys = { event_id: [eventId] };
   const cmdIdHex = world.nextCmdId();
   const orders: PublishCommand[] = [];
@@ -171,7 +171,7 @@ function accountingUpdate(
   cmdIdHex: string,
 ): PublishCommand {
   const [first] = sum.causes;
-  // Several orders of one account in one tick have the command in common.
+  // Several orders of one account in one tick share the command.
   const single = sum.causes.size === 1 && first !== undefined && "orderId" in first;
   const clientRef =
     first === undefined

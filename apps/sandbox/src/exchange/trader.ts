@@ -1,5 +1,5 @@
-// What the traders of the sandbox do: quote around a fair price, take, cancel, amend, merge, and
-// now and then something the exchange must refuse.
+// The behaviour of traders: quote around a fair price, take, cancel, amend, merge, and sometimes do
+// something that the exchange must reject.
 
 import type { OrderSide, Token } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
@@ -10,7 +10,7 @@ import { type BookSide, type Order, type OrderRequest, remainingOf } from "./ord
 import { MAX_ORDER_QTY } from "./place-order.ts";
 import type { Random } from "./random.ts";
 
-/** Is what traders act with. */
+/** What traders act with. */
 export interface TraderWorld {
   readonly engine: MatchingEngine;
   readonly ledger: Ledger;
@@ -18,18 +18,18 @@ export interface TraderWorld {
   readonly accountIds: readonly string[];
 }
 
-/** Says which market they trade, and what they think of it. */
+/** The market to trade, and its estimated value. */
 export interface Situation {
   readonly marketId: string;
-  /** What a YES contract seems to be worth, in cents from 1 to 99. */
+  /** The estimated value of a YES contract, in cents from 1 to 99. */
   readonly fairCents: number;
   readonly nowNs: bigint;
 }
 
-/** Orders resting on a market above which traders tidy up instead of quoting. */
+/** The number of resting orders above which traders cancel instead of quoting. */
 const CROWDED = 40;
 
-/** Lets one trader do one thing; gives the frames of it. */
+/** Lets one trader do one thing; returns the resulting frames. */
 export function trade(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
@@ -106,7 +106,7 @@ function place(
   );
 }
 
-/** Chooses between buying one token and selling the other, which is only for those who hold it. */
+/** Chooses between buying one token and selling the other, which requires holding it. */
 function wayInto(
   { ledger, random }: TraderWorld,
   accountId: string,
@@ -135,7 +135,7 @@ function amendOne(
   situation: Situation,
 ): readonly PublishCommand[] {
   const { marketId, nowNs } = situation;
-  // Only a partly filled order may be announced again in the state it has (S14).
+  // Only a partially filled order may be announced again in the same state (S14).
   const partly = engine
     .market(marketId)
     .book.all()

@@ -10,7 +10,11 @@ import type { CliSurroundings } from "./run-cli.ts";
 
 const DEFAULT_GRACE_SECONDS = 3600;
 
-/** Issues, lists, rotates and revokes access keys. Throws `StreamsAppError`. */
+/**
+ * Issues, lists, rotates and revokes access keys.
+ *
+ * @throws StreamsAppError
+ */
 export async function keysCommand(
   args: readonly string[],
   surroundings: CliSurroundings,
@@ -44,7 +48,7 @@ export async function keysCommand(
   }
 }
 
-/** Opens the store that a server with this environment reads. */
+/** Opens the key store that a server with this environment uses. */
 async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
   const url = env["STREAMS_KEYS_URL"];
   if (url !== undefined && url !== "") return openPostgresKeyStore(url);

@@ -1,11 +1,11 @@
-// What a command needs is loaded only for it: to sign a path takes no database and no server.
+// Each command loads its own modules: signing a path needs no database and no server.
 
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
 
-/** Is what a command works with. */
+/** What a command works with. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where a running sandbox is looked for. */
+  /** The folder in which a running sandbox is looked for. */
   readonly folder: string;
   /** Writes to standard output; resolves when more may be written. */
   out(text: string): Promise<void>;

@@ -3,7 +3,11 @@ import { signUpgrade } from "@specwright/signing";
 import { badUsage } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./run-cli.ts";
 
-/** Prints the headers that sign an upgrade (streams source §5). Throws `StreamsAppError`. */
+/**
+ * Prints the headers that sign an upgrade.
+ *
+ * @throws StreamsAppError
+ */
 export async function signCommand(
   args: readonly string[],
   { env, out }: CliSurroundings,

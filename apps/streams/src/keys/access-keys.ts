@@ -3,7 +3,7 @@ import { type Clock, isSpecwrightError, parseJson, systemClock } from "@specwrig
 import type { AccessKeyRecord } from "@specwright/signing";
 import { StreamsAppError } from "../streams-app-error.ts";
 
-/** Is an access key as it is issued (streams source §5; S2, S3). */
+/** An issued access key. */
 export interface AccessKeyEntry {
   readonly accessKey: string;
   /** 64 hex characters. */
@@ -11,49 +11,63 @@ export interface AccessKeyEntry {
   readonly brokerId: string;
 }
 
-/** Is what may be shown of an access key. Times are milliseconds since the epoch. */
+/** The public part of an access key. Times are milliseconds since the epoch. */
 export interface AccessKeyInfo {
   readonly accessKey: string;
   readonly brokerId: string;
   readonly createdMs: number;
-  /** When it ends, or ended. */
+  /** When the key expires or was revoked. */
   readonly expiresMs?: number;
   readonly revokedMs?: number;
 }
 
 /**
- * Knows the access keys; none of its methods gives a secret to anything but the verifier. A store
- * that cannot be reached rejects each, with `UnavailableError` when that may pass.
+ * A store of access keys. Secrets are passed only to the verifier. All methods reject if the store
+ * cannot be reached, with `UnavailableError` if that may be temporary.
  */
 export interface AccessKeys {
-  /** Gives what an upgrade is verified with; an expired key counts as revoked. */
+  /** Returns what an upgrade is verified with; an expired key counts as revoked. */
   lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
-  /** Picks those that nobody may connect with (any more): revoked, expired or not there. */
+  /**
+   * Returns those of the keys that cannot be used to connect (any more): revoked, expired or
+   * unknown.
+   */
   ended(accessKeys: readonly string[]): Promise<readonly string[]>;
-  /** Adds a key. Rejects with `bad_access_keys` for a malformed one, and one that is there. */
+  /** Adds a key. Rejects with `bad_access_keys` if it is malformed or exists. */
   add(entry: AccessKeyEntry): Promise<void>;
-  /** Lists all keys, the oldest first. */
+  /** Returns all keys, oldest first. */
   list(): Promise<readonly AccessKeyInfo[]>;
-  /** Ends a key for good; tells whether it was there. */
+  /** Revokes a key for good; resolves with false if there is no such key. */
   revoke(accessKey: string): Promise<boolean>;
-  /** Ends a key at a time, so that its owner can go over to another one; tells whether it was there. */
+  /**
+   * Lets a key expire at a given time, so that its owner can switch to another; resolves with false
+   * if there is no such key.
+   */
   expire(accessKey: string, atMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Refuses a malformed key. Throws `StreamsAppError` `bad_access_keys`, which never quotes a secret. */
+/**
+ * Checks the form of a key.
+ *
+ * @throws StreamsAppError `bad_access_keys`, which never quotes a secret.
+ */
 export function checkAccessKey({ accessKey, secretKey, brokerId }: AccessKeyEntry): void {
   if (!/^[A-Za-z0-9._~-]{1,64}$/.test(accessKey)) throw badKeys("an access key is malformed");
   if (!/^[0-9a-f]{64}$/i.test(secretKey)) {
     throw badKeys(`the secret key of ${accessKey} is not 64 hex characters`);
   }
-  // A newline would let one broker sign as another: it ends a line of the signed text.
+  // A newline would let one broker sign as another, because it ends a line of the signed text.
   if (!/^[\x21-\x7e]{1,128}$/.test(brokerId)) {
     throw badKeys(`the broker id of ${accessKey} is not 1 to 128 visible ASCII characters`);
   }
 }
 
-/** Keeps access keys in memory. Throws `StreamsAppError` `bad_access_keys` for a malformed one. */
+/**
+ * Creates a store of access keys in memory.
+ *
+ * @throws StreamsAppError `bad_access_keys` for a malformed key.
+ */
 export function createAccessKeys(
   entries: readonly AccessKeyEntry[] = [],
   clock: Pick<Clock, "now"> = systemClock,
@@ -93,20 +107,21 @@ export function createAccessKeys(
   };
 }
 
-/** Gives what an upgrade is verified with at a time. */
+/** Returns what an upgrade is verified with at a given time. */
 export function recordOf(secretKey: string, info: AccessKeyInfo, nowMs: number): AccessKeyRecord {
   return { secretKey, brokerId: info.brokerId, ...(!isGood(info, nowMs) && { revoked: true }) };
 }
 
-/** Tells whether a key may be used at a time. */
+/** Reports whether a key can be used at a given time. */
 export function isGood(info: AccessKeyInfo | undefined, nowMs: number): boolean {
   if (info === undefined || info.revokedMs !== undefined) return false;
   return info.expiresMs === undefined || info.expiresMs > nowMs;
 }
 
 /**
- * Reads a file with a JSON list of `{access_key, secret_key, broker_id}`. Rejects with
- * `StreamsAppError` `bad_access_keys`, whose message never quotes what the file holds.
+ * Reads a file with a JSON array of `{access_key, secret_key, broker_id}`.
+ *
+ * @throws StreamsAppError `bad_access_keys`, which never quotes the contents of the file.
  */
 export async function readAccessKeys(path: string): Promise<readonly AccessKeyEntry[]> {
   let value: unknown;
@@ -134,7 +149,7 @@ function textOf(item: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Makes the error of a bad key. */
+/** Creates the error for a bad key. */
 export function badKeys(message: string): StreamsAppError {
   return new StreamsAppError("bad_access_keys", message);
 }

@@ -10,15 +10,17 @@ import {
   recordOf,
 } from "./access-keys.ts";
 
-/** Numbers the shape of the file; a file of another number is refused. */
+/** The version of the file format; files of other versions are refused. */
 const VERSION = 1;
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
- * Opens the key store in a SQLite file, which it makes when there is none, for its owner alone to
- * read. Several processes may have it open: what the command line revokes, a server sees at the
- * next look. Throws `StreamsAppError` `bad_access_keys` when the file is no key store.
+ * Opens the key store in a SQLite file, readable only by its owner, and creates it if it is
+ * missing. Several processes may share it: what the command line revokes, a server sees at its next
+ * check.
+ *
+ * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */
 export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClock): AccessKeys {
   const database = open(file);
@@ -85,7 +87,7 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** The table is STRICT: a column holds what it was declared to. */
+/** Safe because the table is STRICT: a column holds only its declared type. */
 function infoOf(row: Row): AccessKeyInfo {
   const { expires_ms, revoked_ms } = row;
   return {

@@ -9,7 +9,7 @@ import {
   recordOf,
 } from "./access-keys.ts";
 
-/** Is a row; the driver gives integers of eight bytes as text. */
+/** A row; the driver returns 8-byte integers as text. */
 interface Row {
   readonly access_key: string;
   readonly secret_key: string;
@@ -19,9 +19,9 @@ interface Row {
   readonly revoked_ms: string | null;
 }
 
-/** Bounds how long an upgrade waits for a database that does not answer, in milliseconds. */
+/** Limits how long an upgrade waits for a database that does not answer, in milliseconds. */
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 } as const;
-/** Lets processes that start at once make the table one after the other. */
+/** The advisory lock under which processes that start together create the table. */
 const TABLE_LOCK = 7_301_944_817;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS streams_access_keys (
@@ -34,19 +34,21 @@ const TABLE = `CREATE TABLE IF NOT EXISTS streams_access_keys (
 )`;
 
 /**
- * Opens the key store in a PostgreSQL database, which gateways on any number of machines may share;
- * makes its table, `streams_access_keys`, when there is none. Secrets lie in it as they are, for
- * signatures cannot be verified without: let nobody else read it. While the database is away the
- * methods reject with `UnavailableError`. Rejects with `StreamsAppError`
- * `bad_access_keys` when the database cannot be used; the message never quotes the URL.
+ * Opens the key store in a PostgreSQL database, which gateways on any number of machines may share,
+ * and creates its table, `streams_access_keys`, if it is missing. Secrets are stored in plain text,
+ * because signatures cannot be verified otherwise: restrict access to the table. While the database
+ * is unavailable, all methods reject with `UnavailableError`.
+ *
+ * @throws StreamsAppError `bad_access_keys` if the database cannot be used; the message never
+ * quotes the URL.
  */
 export async function openPostgresKeyStore(
   url: string,
   clock: Pick<Clock, "now"> = systemClock,
 ): Promise<AccessKeys> {
   const pool = new Pool({ connectionString: url, max: 4, ...LIMITS });
-  // An idle connection that breaks is replaced by the pool; one that is in use has no listener of
-  // the pool's, and an error without one ends the process.
+  // The pool replaces a broken idle connection. A connection in use has no listener, and an
+  // unhandled error event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   async function run(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
@@ -60,11 +62,11 @@ export async function openPostgresKeyStore(
     return ((await run(text, values)).rowCount ?? 0) > 0;
   }
   try {
-    // A text of several statements is one transaction.
+    // Several statements in one text form one transaction.
     await pool.query(`SELECT pg_advisory_xact_lock(${TABLE_LOCK}); ${TABLE}`);
   } catch (cause) {
     await pool.end();
-    // Not the cause itself, which may have the URL.
+    // Without the cause, which may contain the URL.
     const why = cause instanceof Error ? cause.message : String(cause);
     throw badKeys(`the database of the keys cannot be used: ${why}`);
   }
@@ -107,7 +109,7 @@ export async function openPostgresKeyStore(
   };
 }
 
-/** Tells whether the server is away, full, starting or stopping, rather than the query wrong. */
+/** Reports whether an error means that the server is unreachable, full, starting or stopping. */
 function isAway(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(?:08|53|57)/.test(error.code ?? "");
 }

@@ -2,18 +2,18 @@ import type { StreamServerStatistics } from "@specwright/stream-server";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { addGatewayMetrics } from "./gateway-metrics.ts";
 
-/** Measures a service for Prometheus. */
+/** The Prometheus metrics of a service. */
 export interface StreamsMetrics {
-  /** Gives all metrics as text. */
+  /** Renders all metrics as text. */
   render(): Promise<string>;
   readonly contentType: string;
-  /** Notes a publish and the time until it was durable, in seconds. */
+  /** Counts a publish, with the seconds until it was durable. */
   committed(channel: string, seconds: number): void;
-  /** Notes a publish that was refused. */
+  /** Counts a refused publish. */
   refused(channel: string): void;
 }
 
-/** Makes the metrics of a process; `statistics` of a gateway is asked when they are. */
+/** Creates the metrics of a process. `statistics` of a gateway is called at each scrape. */
 export function createMetrics(statistics?: () => StreamServerStatistics): StreamsMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -1,7 +1,7 @@
 import type { StreamServerStatistics } from "@specwright/stream-server";
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Adds what a gateway holds and has sent; `statistics` is asked when the metrics are. */
+/** Adds the metrics of a gateway. `statistics` is called at each scrape. */
 export function addGatewayMetrics(
   registers: Registry[],
   statistics: () => StreamServerStatistics,

@@ -2,14 +2,14 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/stream-server";
 import { pino } from "pino";
 
-/** Is where lines of a log go. */
+/** The destination of log lines. */
 export interface LogDestination {
   write(line: string): void;
 }
 
 /**
- * Makes a logger that writes an entry as a line of JSON: `level`, `time`, `event`, and what is
- * known. Errors become their message and code, as their other parts may quote a frame.
+ * Creates a logger that writes each entry as a line of JSON: `level`, `time`, `event`, and further
+ * fields. Only the message and code of errors are logged, because the rest may quote a frame.
  */
 export function logLines(destination: LogDestination): StreamLogger {
   const logger = pino(

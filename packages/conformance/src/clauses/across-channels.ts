@@ -1,4 +1,4 @@
-// What must agree from channel to channel: streams source §2.2 to §2.4, §2.9, §6.
+// Facts on which channels must agree: streams source §2.2 to §2.4, §2.9, §6.
 
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
@@ -17,13 +17,15 @@ function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bi
   return items.reduce((total, item) => total + amountOf(item), 0n);
 }
 
-/** Demands that two amounts agree. */
+/** Fails the clause unless two amounts agree. */
 function demandEqual(what: string, told: bigint, due: bigint, where: string): void {
   const seen = `${where}: ${what} is ${printAmount(told)} and should be ${printAmount(due)}`;
   demand(told === due, seen);
 }
 
-/** Demands that what accounting told of an account follows from its orders and merges. */
+/**
+ * Fails the clause unless the accounting frames of an account follow from its orders and merges.
+ */
 function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: string): void {
   const orders = record
     .ordersOf(balance.market)
@@ -40,7 +42,7 @@ function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: st
   demandEqual("no_qty by accounting_update", balance.no, held("NO") - balance.merged, where);
 }
 
-/** Demands that the end of a market took what was held, and paid for it. */
+/** Fails the clause unless the end of a market removed all holdings and paid for them. */
 function demandPayout(
   { payouts }: ExchangeRecord,
   balance: RecordedBalance,
@@ -50,7 +52,7 @@ function demandPayout(
   const { market, account, yes, no, paid } = balance;
   demandEqual("yes_qty by accounting_payout", balance.takenYes, -yes, where);
   demandEqual("no_qty by accounting_payout", balance.takenNo, -no, where);
-  // What a void market pays is not in the contract.
+  // The contract does not say what a void market pays.
   if (price === undefined) return;
   const due = (yes * price + no * (UNIT - price)) / UNIT;
   demandEqual("cash_delta by accounting_payout", paid, due, where);
@@ -67,7 +69,7 @@ function demandPayout(
   }
 }
 
-/** Holds the rules across channels. */
+/** The rules that span channels. */
 export const acrossChannels: readonly Clause[] = [
   {
     id: "6.31",

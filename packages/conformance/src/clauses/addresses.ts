@@ -1,4 +1,4 @@
-// What an upgrade may ask for: streams source §4, §8, §9; S7, S11.
+// The requests that an upgrade may make: streams source §4, §8, §9; S7, S11.
 
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
@@ -8,7 +8,7 @@ import type { Lab, OpenOptions } from "../lab.ts";
 import { sampleOf } from "../samples.ts";
 import type { ChannelName } from "../stimulus.ts";
 
-/** Demands that a query is refused as such; gives the body. */
+/** Fails the clause unless a query is refused as a bad request; returns the body of the refusal. */
 async function badRequest(lab: Lab, channel: ChannelName, query: string): Promise<string> {
   const { status, closeCode, body = "" } = await lab.refusal(channel, { query });
   demand(status === 400, `${query} got ${status ?? `a close with ${closeCode}`}`);
@@ -32,12 +32,12 @@ function refused(
   };
 }
 
-/** Gives the target of a channel in another version. */
+/** Returns the target of a channel in another version. */
 function otherVersion({ url }: Lab): OpenOptions {
   return { target: `${new URL(url).pathname.replace(/\/v\d+\/?$/, "")}/v999/orders` };
 }
 
-/** Holds the rules of addresses and parameters. */
+/** The rules of addresses and parameters. */
 export const addresses: readonly Clause[] = [
   {
     id: "4.0.1",

@@ -1,4 +1,4 @@
-// How the end of an event or a market is announced: S27.
+// The announcement of the end of an event or a market: S27.
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
@@ -8,18 +8,18 @@ import type { Lab } from "../lab.ts";
 import { lifecycle } from "../samples.ts";
 import { seenExchange } from "../watch-exchange.ts";
 
-/** Returns the end that a frame tells: `market.settled` and the like. */
+/** Returns the end that a frame announces: `market.settled` and the like. */
 function endOf({ value }: Frame): string | undefined {
   return /^(?:event|market)\.(settled|voided)$/.exec(textAt(value, "event_type") ?? "")?.[1];
 }
 
-/** Names the event or market that a frame is about. */
+/** Returns the id of the event or market that a frame is about. */
 function subjectOf({ value }: Frame): string {
   const market = textAt(value, "market_id");
   return market === undefined ? `event ${textAt(value, "event_id")}` : `market ${market}`;
 }
 
-/** Publishes the end of a market that settles and of one that is voided, each with its event. */
+/** Publishes the end of a settled market and of a voided one, each with its event. */
 async function publishEnds(lab: Lab): Promise<readonly Frame[]> {
   const line = await lab.open("events");
   let last = 0n;
@@ -38,7 +38,7 @@ async function publishEnds(lab: Lab): Promise<readonly Frame[]> {
   return line.dataUntil(last);
 }
 
-/** Holds the rules of announcements. */
+/** The rules of announcements. */
 export const announcements: readonly Clause[] = [
   {
     id: "S27.1",
@@ -54,7 +54,7 @@ export const announcements: readonly Clause[] = [
         if (end === undefined) continue;
         const subject = subjectOf(frame);
         const next = frames.slice(index + 1).find((one) => subjectOf(one) === subject);
-        // The last frame that came may have its next one on the way.
+        // The frame after the last one received may still be on its way.
         if (next === undefined && index === frames.length - 1 && !lab.can("publish")) continue;
         const [type, status] = [
           textAt(next?.value, "event_type") ?? "nothing",

@@ -21,7 +21,7 @@ const channels: readonly ChannelName[] = [
   "market-data",
 ];
 
-/** Demands that an upgrade is refused as unauthorized, in either of the two ways. */
+/** Fails the clause unless an upgrade is refused as unauthorized, in either of the two ways. */
 async function unauthorized(lab: Lab, options: OpenOptions): Promise<string> {
   const { status, closeCode } = await lab.refusal("orders", options);
   if (status !== undefined) demand(status === 401, `got HTTP ${status}`);
@@ -42,7 +42,7 @@ function missing(id: string, name: string): Clause {
   };
 }
 
-/** Signs a text of any form as the timestamp. */
+/** Signs an upgrade with any text as its timestamp. */
 async function signedAt(lab: Lab, timestamp: string): Promise<Headers> {
   const account = await lab.account();
   return (signed, target) => ({
@@ -71,7 +71,7 @@ function line(number: number, alteration: Alteration, what: string): Clause {
   };
 }
 
-/** Gets a refusal with a body, to look at. */
+/** Returns a refusal with a body. */
 function refusalOf(lab: Lab): Promise<Refusal> {
   return lab.refusal("orders", {
     headers: (signed) => ({ ...signed, "PRE-ACCESS-SIGNATURE": "0".repeat(64) }),
@@ -85,7 +85,7 @@ async function revoked(lab: Lab) {
   return { account, stream };
 }
 
-/** Holds the rules of authentication. */
+/** The rules of authentication. */
 export const authentication: readonly Clause[] = [
   {
     id: "3.3.1",
@@ -167,7 +167,7 @@ export const authentication: readonly Clause[] = [
     sentence: "A timestamp beyond the tolerance is refused, before and after the server's clock.",
     async check(lab) {
       const offMs = lab.limits.clock_skew_tolerance * 1000 + 60_000;
-      // No setting makes a day right.
+      // No setting allows a skew of a day.
       for (const sign of [-1, 1]) await unauthorized(lab, { timeMs: Date.now() + sign * DAY_MS });
       await lab.underLimit("clock_skew_tolerance", async () => {
         for (const sign of [-1, 1]) await unauthorized(lab, { timeMs: Date.now() + sign * offMs });

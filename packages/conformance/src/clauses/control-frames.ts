@@ -1,4 +1,5 @@
-// What a client may send on /market-data, and what comes of mistakes: streams source §4.6, §8; S10.
+// The frames that a client may send on /market-data, and the consequences of mistakes: streams
+// source §4.6, §8; S10.
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
@@ -42,14 +43,17 @@ async function invalid(line: Line, message: object | string | Buffer): Promise<F
   return error;
 }
 
-/** Sends frames that are wrong until the server closes, or as many as it bears. */
+/** Sends invalid frames until the server closes the connection or `count` is reached. */
 async function sendInvalid(lab: Lab, count: number): Promise<Line> {
   const line = await lab.open("market-data");
   for (let sent = 0; sent < count; sent += 1) line.send("{");
   return line;
 }
 
-/** Returns a market that has ended: one of its own, or one that a replay of /events shows. */
+/**
+ * Returns a market that has ended: one created for this check, or one that a replay of /events
+ * shows.
+ */
 async function closedMarket(lab: Lab): Promise<string> {
   const ends = (frame: Frame): boolean =>
     /^market\.(settled|voided)$/.test(textAt(frame.value, "event_type") ?? "");
@@ -67,7 +71,7 @@ async function closedMarket(lab: Lab): Promise<string> {
   );
 }
 
-/** Holds the rules of control frames. */
+/** The rules of control frames. */
 export const controlFrames: readonly Clause[] = [
   {
     id: "8.2",
@@ -84,7 +88,7 @@ export const controlFrames: readonly Clause[] = [
     source: "S10; 7.2",
     sentence: "A malformed control frame is answered with an error frame invalid_frame.",
     async check(lab) {
-      // As many on a connection as it bears, so that none is closed for their number.
+      // As many on one connection as the server tolerates, so that it closes none for their number.
       const borne = Math.max(1, (await lab.limitOf("max_invalid_frames_per_minute")) - 1);
       let line = await lab.open("market-data");
       for (const [index, message] of malformed.entries()) {

@@ -1,4 +1,4 @@
-// What is published arrives, as it is: streams source §3.1, §3.2, §6; S2, S8, S14 to S16, S20.
+// Published frames arrive unchanged: streams source §3.1, §3.2, §6; S2, S8, S14 to S16, S20.
 
 import { randomUUID } from "node:crypto";
 import { addressFrame } from "../address-frame.ts";
@@ -19,7 +19,7 @@ import {
 } from "../samples.ts";
 import type { JsonObject, SequencedName } from "../stimulus.ts";
 
-/** Publishes a frame and demands it on the channel, member by member. */
+/** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
 async function arrives(lab: Lab, channel: SequencedName, sample: JsonObject): Promise<string> {
   const { brokerId } = await lab.account();
   const { message } = addressFrame({ channel, brokerId, message: sample });
@@ -61,7 +61,7 @@ function lifecycleClause(number: number, type: LifecycleType, what: string): Cla
   };
 }
 
-/** Publishes what happens when a market is resolved late; gives the frames as they came. */
+/** Publishes the late resolution of a market and returns the frames as received. */
 async function resolution(lab: Lab) {
   const subject = { market: lab.unique("market"), event: lab.unique("event") };
   const line = await lab.open("events", { query: { event_id: subject.event } });
@@ -75,7 +75,7 @@ async function resolution(lab: Lab) {
     frames.find(({ value }) => textAt(value, "event_type") === type)?.value;
 }
 
-/** Holds the rules of what is sent when. */
+/** The rules about which frames are sent when. */
 export const emittedFrames: readonly Clause[] = [
   {
     id: "3.1.2",

@@ -6,13 +6,13 @@ import { afterDrain, drained, restarted } from "../drain.ts";
 import { errorCodeOf } from "../frame.ts";
 import type { Closing } from "../line.ts";
 
-/** Holds the codes of §7.1, and those that S10 and S12 add. */
+/** The close codes of §7.1, and those that S10 and S12 add. */
 const CLOSE_CODES: ReadonlySet<number> = new Set([1000, 1001, 1008, 1009, 1011, 4008, 4009, 4401]);
 
-/** Holds the codes that a stream error ends with. */
+/** The close codes that follow a stream error. */
 const ERROR_CLOSES: ReadonlySet<number> = new Set([1008, 1009, 1011, 4008, 4009, 4401]);
 
-/** Holds the codes of S9. */
+/** The error codes of S9. */
 const ERROR_CODES: ReadonlySet<string> = new Set([
   "resume_too_old",
   "unauthorized",
@@ -28,7 +28,7 @@ function slotOf({ reason }: Closing): string | undefined {
   return /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
 }
 
-/** Holds the rules of endings. */
+/** The rules of endings. */
 export const endings: readonly Clause[] = [
   {
     id: "7.1.1",

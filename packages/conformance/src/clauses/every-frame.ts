@@ -1,4 +1,4 @@
-// What holds of every frame, whichever check received it: streams source §3, §4, §8; S14 to S17.
+// Rules for every frame, whichever check received it: streams source §3, §4, §8; S14 to S17.
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
@@ -53,7 +53,7 @@ function valid(id: string, channel: ChannelName): Clause {
   };
 }
 
-/** Finds decimals anywhere in a frame. */
+/** Returns all decimals within a frame. */
 function decimalsOf(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(decimalsOf);
   if (!isObject(value)) return [];
@@ -61,7 +61,7 @@ function decimalsOf(value: unknown): readonly JsonObject[] {
   return [...own, ...Object.values(value).flatMap(decimalsOf)];
 }
 
-/** Groups what came by connection, each in its order. */
+/** Groups frames by connection, each group in order. */
 function byLine(frames: readonly WatchedFrame[]): readonly (readonly WatchedFrame[])[] {
   const lines = new Map<number, WatchedFrame[]>();
   for (const frame of frames) {
@@ -99,7 +99,7 @@ function illegalStatus({ frame }: WatchedFrame): string | undefined {
   return next === undefined || next.includes(to) ? undefined : `${type}: ${from} to ${to}`;
 }
 
-/** Holds the rules of all frames. */
+/** The rules for all frames. */
 export const everyFrame: readonly Clause[] = [
   {
     id: "3.1.1",

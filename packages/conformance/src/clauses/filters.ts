@@ -1,4 +1,4 @@
-// What query parameters select: streams source §4, §4.1 to §4.4; S8.
+// The frames that query parameters select: streams source §4, §4.1 to §4.4; S8.
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
@@ -12,7 +12,7 @@ import type { SequencedName } from "../stimulus.ts";
 type Parameter = "market" | "event_id" | "account_id" | "market_id";
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** Publishes a sample that a parameter's value selects; gives its number. */
+/** Publishes a sample that matches a value of a parameter and returns its number. */
 function publishFor(
   lab: Lab,
   channel: SequencedName,
@@ -34,13 +34,13 @@ function numbers(frames: readonly Frame[]): string {
   return frames.map((frame) => String(seqOf(frame))).join(", ");
 }
 
-/** Demands that a connection got the wanted frames and no other. */
+/** Fails the clause unless a connection received exactly the wanted frames. */
 async function demandOnly(line: Line, wanted: readonly bigint[], how: string): Promise<void> {
   const got = numbers(await line.dataUntil(wanted.at(-1) ?? 0n));
   demand(got === wanted.join(", "), `${how}: wanted ${wanted.join(", ")}, got ${got}`);
 }
 
-/** Judges a query live and in a replay, against what was published for it. */
+/** Judges a query, live and in a replay, by frames published for it. */
 async function selects(
   lab: Lab,
   channel: SequencedName,
@@ -61,7 +61,7 @@ async function selects(
   return `${wanted.length} of ${subjects.length} frames, live and in a replay`;
 }
 
-/** Judges a parameter by frames that came by themselves. */
+/** Judges a parameter by frames that arrive without a stimulus. */
 async function selectsWatched(
   lab: Lab,
   channel: SequencedName,
@@ -84,7 +84,7 @@ async function selectsWatched(
   const since = String(seqOf(all[0] as Frame));
   const line = await lab.open(channel, { query: { [parameter]: value, since } });
   const last = seqOf(wanted.at(-1) as Frame) ?? 0n;
-  // A frame of an event, which names no market, may come for each of the event's markets.
+  // A frame of an event, which names no market, may arrive for each market of the event.
   const got = (await line.dataUntil(last)).filter(
     (frame) => (seqOf(frame) ?? 0n) <= last && textAt(frame.value, "payload", member) !== undefined,
   );
@@ -109,7 +109,7 @@ function filter(id: string, channel: SequencedName, parameter: Parameter): Claus
   };
 }
 
-/** Finds every localized text of a frame, by the members it has. */
+/** Returns the languages of every localized text in a frame. */
 function languagesOf(value: unknown): readonly string[][] {
   if (Array.isArray(value)) return value.flatMap(languagesOf);
   if (!isObject(value)) return [];
@@ -133,7 +133,7 @@ async function languages(lab: Lab, lang: readonly string[], wanted: string): Pro
   return `texts have ${wanted}`;
 }
 
-/** Holds the rules of selection. */
+/** The rules of selection. */
 export const filters: readonly Clause[] = [
   filter("4.1.1", "orders", "market"),
   filter("4.1.2", "orders", "event_id"),

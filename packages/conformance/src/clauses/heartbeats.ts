@@ -11,7 +11,7 @@ import type { SequencedName } from "../stimulus.ts";
 
 const isHeartbeat = ({ type }: { readonly type: string }): boolean => type === "heartbeat";
 
-/** Opens a channel on which nothing comes but what this check publishes for its own market. */
+/** Opens a channel with a filter that only frames published by this check match. */
 async function quiet(lab: Lab, channel: SequencedName): Promise<{ line: Line; market: string }> {
   const market = lab.unique("market");
   const filter = channel === "events" ? "market_id" : "market";
@@ -32,7 +32,7 @@ function presence(id: string, channel: SequencedName, source: string): Clause {
   };
 }
 
-/** Holds the rules of heartbeats. */
+/** The rules of heartbeats. */
 export const heartbeats: readonly Clause[] = [
   presence("4.1.9", "orders", "4.1; 6"),
   presence("4.2.9", "accounting", "6"),
@@ -47,7 +47,7 @@ export const heartbeats: readonly Clause[] = [
       lab.onEach(async (channel) => {
         const { line, market } = await quiet(lab, channel);
         const seq = await lab.publish({ channel, message: sampleOf(channel, { market }) });
-        // Something after it that this connection does not see.
+        // A later frame that this connection does not see.
         const other = lab.unique("market");
         await lab.publish({ channel, message: sampleOf(channel, { market: other }) });
         await line.dataUntil(seq);

@@ -1,4 +1,4 @@
-// One log, one history: what a resume point belongs to, and when it is of use (S21, S26).
+// Log identities: which log a resume point belongs to, and when it is valid (S21, S26).
 
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
@@ -11,13 +11,13 @@ import { headerOf, logIdOf } from "../log-identity.ts";
 import type { SequencedName } from "../stimulus.ts";
 import { FAR } from "./resuming.ts";
 
-/** How long "at once" may take, on a machine that is busy. */
+/** How long an immediate reaction may take on a busy machine. */
 const AT_ONCE_MS = 1000;
 
 const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
 const isEnd = ({ type }: Frame): boolean => type === "backlog_end";
 
-/** Resumes two frames before the end; gives the identities that are told on the way. */
+/** Resumes two frames before the end and returns the identities received on the way. */
 async function identities(lab: Lab, channel: SequencedName) {
   const [since = 1n] = await lab.flow(channel, 2);
   const line = await lab.open(channel, { query: { since } });
@@ -38,7 +38,7 @@ async function known(lab: Lab, channel: SequencedName) {
   return { since, logId: logId ?? notRun("the server does not name its log") };
 }
 
-/** Demands the end that a resume point of another log comes to. */
+/** Fails the clause unless a resume point of another log is refused; returns the error frame. */
 async function demandRefused(line: Line): Promise<Frame> {
   const error = await line.next("an error frame", isError);
   demand(errorCodeOf(error) === "resume_too_old", `its code is ${errorCodeOf(error)}`);
@@ -49,7 +49,7 @@ async function demandRefused(line: Line): Promise<Frame> {
   return error;
 }
 
-/** Holds the rules of logs and their identity. */
+/** The rules of log identities. */
 export const histories: readonly Clause[] = [
   {
     id: "S21.1",
@@ -96,7 +96,7 @@ export const histories: readonly Clause[] = [
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(lab) {
-      // Behind all that needs the log of before.
+      // After everything that needs the previous log.
       await restarted(lab);
       const line = await lab.open("orders");
       const before = headerOf(line) ?? notRun("the server does not name its log");

@@ -1,4 +1,4 @@
-// What a connection and a key may take: streams source §4.7, §7.1, §8; S12.
+// The limits of a connection and a key: streams source §4.7, §7.1, §8; S12.
 
 import type { Clause } from "../clause.ts";
 import { demand, fail, notRun } from "../conformance-error.ts";
@@ -13,17 +13,20 @@ import { orderUpdate, trade } from "../samples.ts";
 import type { Account } from "../stimulus.ts";
 import { demandDense } from "./resuming.ts";
 
-/** Is what a frame to a reader that does not read is stuffed with. */
+/** Padding that makes frames large, for a client that does not read. */
 const STUFFING: string = "x".repeat(8000);
 
-/** Connections beyond the default until a server has shown no limit. */
+/** How many times the default number of connections is tried when the limit is unknown. */
 const UNTOLD_TIMES = 4;
 
 function framesToStall({ limits }: Lab): number {
   return Math.ceil((limits.max_pending_bytes * 2) / STUFFING.length);
 }
 
-/** Ends with 4008, or lets a reader that comes back have all that it missed. */
+/**
+ * Passes if the connection is closed with 4008, or if a reader that returns gets everything it
+ * missed.
+ */
 async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf): Promise<string> {
   line.socket.resume();
   await line.until(`the frame ${last}, or the close 4008`, () => {
@@ -37,7 +40,7 @@ async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf):
   return `closed with 4008 behind ${numbers.at(-1)}`;
 }
 
-/** A key that has all the connections that it may have. */
+/** A key that has reached its number of connections. */
 interface FullKey {
   readonly account: Account;
   readonly lines: readonly Line[];
@@ -45,8 +48,8 @@ interface FullKey {
 }
 
 /**
- * Takes as many connections of a key of its own as it may have. Where the kit was not told how many,
- * the server shows it.
+ * Opens as many connections with a new key as it may have. If the kit was not given the limit, it
+ * opens connections until the server refuses one.
  */
 export async function full(lab: Lab): Promise<FullKey> {
   const told = lab.isTold("max_connections_per_access_key");
@@ -91,7 +94,7 @@ async function tooLong(lab: Lab) {
   return { line, closing, limit };
 }
 
-/** Demands that an error frame before the close tells the limit. */
+/** Fails the clause unless an error frame before the close names the limit. */
 function demandTold(line: Line, limit: number): string {
   const error = line.frames.findLast(isError);
   demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);
@@ -100,7 +103,7 @@ function demandTold(line: Line, limit: number): string {
   return `an error frame ${errorCodeOf(error)} with the limit ${limit}, then ${line.closing?.code}`;
 }
 
-/** Asks for snapshots of a market until the server has enough of it; gives how many came. */
+/** Requests snapshots of a market until the server refuses; returns how many arrived. */
 async function askForSnapshots(lab: Lab) {
   const { line, market } = await subscribed(lab);
   const limit = lab.limits.max_snapshots_per_minute;
@@ -111,7 +114,7 @@ async function askForSnapshots(lab: Lab) {
   return { line, limit, error, snapshots: onDemand(line, market).length };
 }
 
-/** Holds the limits. */
+/** The limits. */
 export const limitRules: readonly Clause[] = [
   {
     id: "4.7.1",
@@ -148,7 +151,7 @@ export const limitRules: readonly Clause[] = [
       for (let sent = 0; sent < count; sent += 1) {
         last = await lab.publish({ channel: "market-data", message });
       }
-      // Not those of other markets.
+      // Frames of other markets do not count.
       return servedOrClosed(line, last, (frame) =>
         textAt(frame.value, "market_id") === market ? mdSeqOf(frame) : undefined,
       );
@@ -175,7 +178,7 @@ export const limitRules: readonly Clause[] = [
       const { account, lines } = await full(lab);
       lines[0]?.socket.close(1000);
       await lines[0]?.closed();
-      // The server may notice the end a moment after its client does.
+      // The server may notice the end a moment later than its client.
       for (let attempt = 1; ; attempt += 1) {
         const found = await lab.open("orders", { account }).catch((error: unknown) => error);
         if (!(found instanceof Error)) return `room again at attempt ${attempt}`;

@@ -19,7 +19,7 @@ import {
 } from "../market-line.ts";
 import { bookDiff, level, trade } from "../samples.ts";
 
-/** Holds the rules of market data. */
+/** The rules of market data. */
 export const marketData: readonly Clause[] = [
   {
     id: "4.6.1",

@@ -1,4 +1,4 @@
-// What becomes of frames on their way in: their order (S20), and what selects them (S22).
+// The handling of incoming frames: their order (S20) and the keys that select them (S22).
 
 import { randomUUID } from "node:crypto";
 import type { Clause } from "../clause.ts";
@@ -16,13 +16,13 @@ import { lifecycle, orderReject, orderUpdate, payout } from "../samples.ts";
 import type { JsonObject, SequencedName } from "../stimulus.ts";
 import { demandWatched } from "../watched-selection.ts";
 
-/** Frames sent at once. */
+/** The number of frames sent at once. */
 const PIPELINED = 8;
 
-/** How often what was refused is sent again before it is given up. */
+/** How often a refused frame is sent again. */
 const ATTEMPTS = 20;
 
-/** Publishes an order update under an id; gives its number, or how it was refused. */
+/** Publishes an order update under an id and returns its number, or the refusal. */
 async function publishMarked(lab: Lab, mark: string): Promise<bigint | RefusedPublish> {
   const message = orderUpdate({ market: "kit-market", mark });
   try {
@@ -33,7 +33,7 @@ async function publishMarked(lab: Lab, mark: string): Promise<bigint | RefusedPu
   }
 }
 
-/** Has the next writes of the orders of this check fail. */
+/** Makes the next writes to the orders stream of this check fail. */
 async function failWrites(lab: Lab, count: number): Promise<void> {
   const { brokerId } = await lab.account();
   await lab.stimulus.failWrites?.({ channel: "orders", brokerId, count });
@@ -45,7 +45,7 @@ async function taken(lab: Lab, mark: string): Promise<bigint> {
   return fail(`${mark} was refused again for ${seq.code}`);
 }
 
-/** Sends what was refused again in order, until all of it is taken; gives the numbers. */
+/** Sends refused frames again in order until all are accepted; returns their numbers. */
 async function sendInOrder(lab: Lab, marks: readonly string[]): Promise<readonly bigint[]> {
   const seqs = new Map<string, bigint>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -60,7 +60,7 @@ async function sendInOrder(lab: Lab, marks: readonly string[]): Promise<readonly
   return fail(`${open.join(", ")} were refused ${ATTEMPTS} times`);
 }
 
-/** Lists an event with a market, so that the server knows which belongs to which. */
+/** Announces an event with a market, so that the server knows that they belong together. */
 async function listed(lab: Lab) {
   const subject = {
     market: lab.unique("market"),
@@ -73,7 +73,9 @@ async function listed(lab: Lab) {
   return subject;
 }
 
-/** Demands a frame on connections that select by each filter, live and in a replay. */
+/**
+ * Fails the clause unless a frame arrives on connections with each filter, live and in a replay.
+ */
 async function demandSelected(
   lab: Lab,
   channel: SequencedName,
@@ -88,7 +90,7 @@ async function demandSelected(
   const replays = await Promise.all(
     queries.map((query) => lab.open(channel, { query: { ...query, since: first } })),
   );
-  // What comes without filters says when all of it must be there.
+  // A connection without filters shows when all frames must have arrived.
   await (await lab.open(channel, { query: { since: first } })).dataUntil(last);
   for (const [kind, lines] of Object.entries({ live, "in a replay": replays })) {
     for (const [index, line] of lines.entries()) {
@@ -104,7 +106,7 @@ async function demandSelected(
   return `${seqs.length} frames by ${Object.keys(filters).join(", ")}`;
 }
 
-/** Holds the rules of publishing. */
+/** The rules of publishing. */
 export const publishing: readonly Clause[] = [
   {
     id: "S20.4",

@@ -1,4 +1,4 @@
-// Streams source §3.3 and §4.5: where a sequenced channel starts, and that nothing is lost.
+// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5.
 
 import { setImmediate } from "node:timers/promises";
 import type { Clause } from "../clause.ts";
@@ -8,14 +8,14 @@ import { integerAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
 import type { SequencedName } from "../stimulus.ts";
 
-/** Is a resume point that no stream has reached. */
+/** A resume point that no stream has reached. */
 export const FAR = 4_000_000_000_000_000_000n;
 
 function numbers(frames: readonly Frame[]): readonly bigint[] {
   return frames.flatMap((frame) => seqOf(frame) ?? []);
 }
 
-/** Demands that numbers grow by one. Fails the clause otherwise. */
+/** Fails the clause unless numbers grow by one. */
 export function demandDense(seqs: readonly bigint[], where: string): void {
   for (const [index, seq] of seqs.entries()) {
     const before = seqs[index - 1];
@@ -25,7 +25,7 @@ export function demandDense(seqs: readonly bigint[], where: string): void {
   }
 }
 
-/** Gets five frames into a channel and opens it from the second one on. */
+/** Makes sure that a channel has five frames and opens it from the second one on. */
 async function replay(lab: Lab, channel: SequencedName) {
   const seqs = await lab.flow(channel, 5);
   const since = seqs[1] ?? 0n;
@@ -65,7 +65,7 @@ async function tooOld(lab: Lab, channel: SequencedName) {
   return { line, kept: undefined };
 }
 
-/** Holds the rules of resuming. */
+/** The rules of resuming. */
 export const resuming: readonly Clause[] = [
   {
     id: "4.5.1",
@@ -232,7 +232,7 @@ export const resuming: readonly Clause[] = [
   },
 ];
 
-/** Resumes three times while frames keep coming, and reads on far into live. */
+/** Resumes three times while frames keep arriving, and reads well into the live stream. */
 async function handover(lab: Lab, channel: SequencedName): Promise<string> {
   const seqs = [...(await lab.flow(channel, 6))];
   const since = seqs[0] ?? 1n;
@@ -248,11 +248,11 @@ async function handover(lab: Lab, channel: SequencedName): Promise<string> {
       () => (lines += 1),
     );
   if (lab.can("publish")) {
-    // A few more than it takes, so that each connection sees frames on both sides of its handover.
+    // A few more than needed, so that each connection sees frames on both sides of its handover.
     for (let extra = 0; extra < 8; extra += lines === 3 ? 1 : 0) {
       seqs.push(...(await lab.publishSamples(channel, 1)));
       if (seqs.length > 1000) break;
-      // Publishing in this process would otherwise leave no room for the connections.
+      // Otherwise publishing in this process would starve the connections.
       await setImmediate();
     }
   }

@@ -1,4 +1,4 @@
-// In which order an upgrade is checked, where several things are wrong with it: S24.
+// The order in which an upgrade with several mistakes is checked: S24.
 
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
@@ -12,7 +12,7 @@ function below(lab: Lab, path: string): string {
   return new URL(lab.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
 }
 
-/** Demands a status for a target; 401 may be the close 4401 as well (S6). */
+/** Fails the clause unless a target gets a status. For 401, the close 4401 counts as well (S6). */
 async function demandStatus(
   lab: Lab,
   wanted: number,
@@ -26,7 +26,7 @@ async function demandStatus(
   return `${target} ${seen}`;
 }
 
-/** Holds the order of checks. */
+/** The order of checks. */
 export const upgradeOrder: readonly Clause[] = [
   {
     id: "S24.1",

@@ -10,14 +10,14 @@ import { type StimulusProcess, startStimulus } from "../stimulus-process.ts";
 import { readAccount } from "./read-account.ts";
 import { type Flags, help, readFlags, usage } from "./read-flags.ts";
 
-/** Is the process that a command line runs in. */
+/** The process that a command line runs in. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
-/** Runs a command line, without node and script; gives the exit code. */
+/** Runs a command line, without node and script, and returns the exit code. */
 export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,

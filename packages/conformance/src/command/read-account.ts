@@ -1,7 +1,7 @@
 import { ConformanceError } from "../conformance-error.ts";
 import type { Account } from "../stimulus.ts";
 
-/** Holds what flags say of the key. */
+/** The flags that describe the key. */
 export interface AccountFlags {
   readonly accessKey: string | undefined;
   readonly secretKey: string | undefined;
@@ -9,8 +9,10 @@ export interface AccountFlags {
 }
 
 /**
- * Finds who to connect as: flags go before the environment. Nothing when neither names any of it.
- * Throws `ConformanceError` `bad_usage` when only a part is there.
+ * Returns the account to connect with: flags take precedence over the environment. Returns
+ * undefined if neither has any part of it.
+ *
+ * @throws ConformanceError `bad_usage` if only a part is given.
  */
 export function readAccount(
   flags: AccountFlags,

@@ -3,7 +3,7 @@ import { ConformanceError } from "../conformance-error.ts";
 import { type ConformanceLimits, defaultLimits } from "../limits.ts";
 import { type SequencedName, sequencedNames } from "../stimulus.ts";
 
-/** Is what a command line says. */
+/** The content of a command line. */
 export interface Flags {
   readonly url: string | undefined;
   readonly accessKey: string | undefined;
@@ -11,10 +11,10 @@ export interface Flags {
   readonly brokerId: string | undefined;
   readonly stimulus: string | undefined;
   readonly only: readonly string[];
-  /** Empty means all. */
+  /** Empty for all channels. */
   readonly channels: readonly SequencedName[];
   readonly markets: readonly string[];
-  /** Nobody but the broker of the key trades. */
+  /** Whether only the broker of the key trades. */
   readonly soleBroker: boolean;
   readonly limits: Partial<ConformanceLimits>;
   readonly timeoutMs: number;
@@ -41,7 +41,7 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const satisfies ParseArgsConfig["options"];
 
-/** Is the text of `--help`. */
+/** The text of `--help`. */
 export const help: string = `Usage: specwright-conformance [options] [url]
 
 Judges a server of the streams contract from outside, clause by clause. The url is its stream
@@ -70,7 +70,11 @@ Exit code: 0 nothing failed, 1 a clause failed, 2 the command line is wrong or t
   specwright-conformance --stimulus "node my-server.js" --junit conformance.xml
   specwright-conformance wss://streams.example/v1 --only 4.5 --only S8`;
 
-/** Reads a command line. Throws `ConformanceError` `bad_usage`. */
+/**
+ * Parses a command line.
+ *
+ * @throws ConformanceError `bad_usage`.
+ */
 export function readFlags(args: readonly string[]): Flags {
   const { values, positionals } = parse(args);
   if (positionals.length > 1) throw usage(`more than one address: ${positionals.join(" ")}`);
@@ -93,7 +97,7 @@ export function readFlags(args: readonly string[]): Flags {
   };
 }
 
-/** Makes the error of a wrong command line. */
+/** Creates the error for a wrong command line. */
 export function usage(message: string): ConformanceError {
   return new ConformanceError("bad_usage", message);
 }

@@ -3,10 +3,13 @@ import type { ClauseResult, Remedy } from "../clause.ts";
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };
 
-/** Ids that a step lists; more are counted. */
+/** The number of ids that a step lists; further ones are only counted. */
 const SHOWN_IDS = 12;
 
-/** Says what to do next with the results of a run: what failed first, then what was not run. */
+/**
+ * Returns what to do next with the results of a run: failures first, then clauses that were not
+ * run.
+ */
 export function adviceFor(results: readonly ClauseResult[]): readonly string[] {
   const failed = results.filter(({ outcome }) => outcome === "fail");
   const steps = [

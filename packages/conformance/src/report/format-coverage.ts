@@ -1,7 +1,7 @@
 import { clauses } from "../clauses.ts";
 import { sentences } from "../sentences.ts";
 
-/** Writes the tables of sentences and clauses that docs/conformance.md holds, as Markdown. */
+/** Formats the tables of sentences and clauses for docs/conformance.md, as Markdown. */
 export function formatCoverage(): string {
   const rows = sentences.map(({ place, says, clauses: ids, unobservable = "" }) => {
     return `| ${place} | ${says} | ${ids.join(", ")} | ${unobservable} |`;

@@ -1,7 +1,7 @@
 import type { ClauseResult } from "../clause.ts";
 import type { ConformanceReport } from "../run-conformance.ts";
 
-/** Writes a report as JUnit XML, which most CI services show; a clause is a test case. */
+/** Formats a report as JUnit XML, which most CI services display. Each clause is a test case. */
 export function formatJunit({ results, counts, durationMs, url }: ConformanceReport): string {
   const all = attributes({
     name: `streams contract at ${url}`,
@@ -53,7 +53,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join("");
 }
 
-/** Escapes text for an attribute; what XML cannot hold at all becomes U+FFFD. */
+/** Escapes text for an attribute; characters that XML cannot contain become U+FFFD. */
 function escapeXml(text: string): string {
   return [...text].map((character) => ESCAPES[character] ?? legal(character)).join("");
 }

@@ -3,7 +3,7 @@ import type { ConformanceReport } from "../run-conformance.ts";
 
 const SHOWN_SEEN = 300;
 
-/** Writes a result as a line: id, outcome, time, what was seen. A failure says what was wanted. */
+/** Formats a result as a line: id, outcome, time, observation. A failure also states the rule. */
 export function formatResult(result: ClauseResult): string {
   const { id, outcome, durationMs, sentence } = result;
   const seen = oneLine(result.seen);
@@ -13,7 +13,7 @@ export function formatResult(result: ClauseResult): string {
   return `${head}${sentence}\n${" ".repeat(28)}seen: ${seen}`;
 }
 
-/** Writes the last line of a report. */
+/** Formats the last line of a report. */
 export function formatCounts({ counts, durationMs, url }: ConformanceReport): string {
   const { pass, fail } = counts;
   const seconds = (durationMs / 1000).toFixed(1);

@@ -27,7 +27,7 @@ function replaces(name: string, breaks: string, from: string | RegExp, to: strin
   };
 }
 
-/** Breaks the rules of addresses and parameters, one at a time. */
+/** Violations of the rules of addresses and parameters, one at a time. */
 export const addressFaults: readonly Fault[] = [
   {
     name: "client-frame-ends-a-sequenced-stream",

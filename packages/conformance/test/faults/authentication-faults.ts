@@ -8,7 +8,7 @@ function header({ headers }: ProxiedUpgrade, name: string): string {
   return String(headers[`PRE-ACCESS-${name}`] ?? "");
 }
 
-/** Lets some in who should be out. */
+/** Admits some clients that should be refused. */
 function letsIn(
   name: string,
   breaks: readonly string[],
@@ -39,7 +39,7 @@ function unsigned(line: Alteration, clause: string): Fault {
 
 const revoked = new Set<string>();
 
-/** Breaks the rules of authentication, one at a time. */
+/** Violations of the rules of authentication, one at a time. */
 export const authenticationFaults: readonly Fault[] = [
   {
     name: "no-market-data",

@@ -39,7 +39,7 @@ function onClose(
   };
 }
 
-/** Takes the time off the data frames of a channel, which nobody else looks at. */
+/** Removes the time from the data frames of a channel, which no other rule checks. */
 function invalid(channel: string, breaks: string): Fault {
   return {
     name: `frames-of-${channel}-without-time`,
@@ -62,7 +62,7 @@ function losesOne(channel: string, breaks: string): Fault {
   };
 }
 
-/** Breaks the rules of control frames, limits, endings and all frames, one at a time. */
+/** Violations of the rules of control frames, limits, endings and all frames, one at a time. */
 export const connectionFaults: readonly Fault[] = [
   {
     name: "null-is-no-mistake",

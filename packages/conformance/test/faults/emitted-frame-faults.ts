@@ -49,7 +49,7 @@ const lifecycleTypes = [
 
 type Addressed = PublishAction & { readonly brokerId: string };
 
-/** Publishes something more along with what was asked for. */
+/** Publishes an additional frame along with the requested one. */
 function publishesMore(
   more: (action: PublishAction) => readonly Addressed[],
 ): NonNullable<Fault["stimulus"]> {
@@ -62,7 +62,7 @@ function publishesMore(
   });
 }
 
-/** Breaks the rules of what is sent when, one at a time. */
+/** Violations of the rules about which frames are sent when, one at a time. */
 export const emittedFrameFaults: readonly Fault[] = [
   altersPayload("order_update", "3.1.2", { status_reason: undefined }),
   altersPayload("order_update", "6.1", { client_order_id: "another" }, ["S20.5"]),

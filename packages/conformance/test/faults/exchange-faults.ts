@@ -3,7 +3,7 @@ import { isObject, textAt } from "../../src/json-values.ts";
 import { decimal } from "../../src/samples.ts";
 import { changePayload, type Fault } from "./fault.ts";
 
-/** Replaces amounts wherever they stand in what is published. */
+/** Replaces amounts anywhere in what is published. */
 function replacesAmounts(
   name: string,
   breaks: string,
@@ -28,14 +28,14 @@ function replacesAmounts(
   };
 }
 
-/** Breaks the rules that span channels, and those of announcements, one at a time. */
+/** Violations of the rules that span channels, and of those of announcements, one at a time. */
 export const exchangeFaults: readonly Fault[] = [
-  // Who takes pays one unit less than the maker has, by its order and by its balance.
+  // The taker pays one unit less than the maker receives, in both its order and its balance.
   replacesAmounts("money-comes-from-nowhere", "6.31", [
     [decimal(15, 200_000_000), decimal(14, 200_000_000)],
     [decimal(-15, -230_400_000), decimal(-14, -230_400_000)],
   ]),
-  // One unit goes to the other account.
+  // One unit goes to the wrong account.
   replacesAmounts("accounting-differs-from-fills", "6.32", [
     [decimal(-24, -800_000_000), decimal(-23, -800_000_000)],
     [decimal(-15, -230_400_000), decimal(-16, -230_400_000)],

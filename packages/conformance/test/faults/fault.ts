@@ -4,22 +4,22 @@ import type { JsonObject } from "../../src/index.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import type { ServiceUnderTest } from "../start-service.ts";
 
-/** Is one way for a server to be wrong. */
+/** One way in which a server can be wrong. */
 export interface Fault {
   readonly name: string;
   /** The clauses that must fail. */
   readonly breaks: readonly string[];
-  /** Clauses, or sections of them, that fail or may fail as well: they rest on what is broken. */
+  /** Clauses or sections that fail or may fail as well, because they depend on the broken rule. */
   readonly mayBreak?: readonly string[];
-  /** Makes what the proxy does; called once for each server. */
+  /** Creates the hooks of the proxy; called once for each server. */
   readonly proxy?: (service: ServiceUnderTest) => ProxyHooks;
   readonly settings?: Partial<StreamServerSettings>;
   readonly snapshotIntervalMs?: number;
-  /** Changes what the stimulus does. */
+  /** Changes the behaviour of the stimulus. */
   readonly stimulus?: (service: ServiceUnderTest) => ServiceUnderTest["stimulus"];
 }
 
-/** Changes members of a frame; `undefined` takes one off. */
+/** Changes members of a frame; `undefined` removes one. */
 export function change(frame: Frame | JsonObject, members: JsonObject): JsonObject {
   const value = "value" in frame && "text" in frame ? (frame as Frame).value : frame;
   const entries = Object.entries({ ...value, ...members });
@@ -32,13 +32,13 @@ export function changePayload(frame: Frame, members: JsonObject): JsonObject {
   return change(frame, { payload: change((payload ?? {}) as JsonObject, members) });
 }
 
-/** Keeps a note on a connection. */
+/** Returns a value stored for a connection, which is initialised on first use. */
 export function noteOf<Value>(notes: Map<string, unknown>, name: string, initial: Value): Value {
   if (!notes.has(name)) notes.set(name, initial);
   return notes.get(name) as Value;
 }
 
-/** Changes the query of a target; nothing when it has none. */
+/** Changes the query of a target; returns undefined if it has none. */
 export function changeQuery(
   target: string,
   edit: (query: URLSearchParams) => void,
@@ -48,7 +48,7 @@ export function changeQuery(
   const query = new URLSearchParams(text);
   const before = query.toString();
   edit(query);
-  // What is not edited keeps its writing, broken as it may be.
+  // An unchanged query keeps its notation, however malformed.
   if (query.toString() === before) return undefined;
   return query.size === 0 ? path : `${path}?${query}`;
 }

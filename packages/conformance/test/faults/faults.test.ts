@@ -1,4 +1,4 @@
-// What the table of faults must hold, so that it proves that each clause can fail.
+// Requirements on the table of faults, so that it proves that each clause can fail.
 
 import { expect, test } from "vitest";
 import { clauses } from "../../src/index.ts";
@@ -7,7 +7,7 @@ import { failuresOf } from "./judge-faults.ts";
 
 const faults = faultHalves.flat();
 
-test("a proxy without a fault passes all", async () => {
+test("a proxy without a fault passes every clause", async () => {
   expect(await failuresOf({})).toEqual([]);
 });
 
@@ -16,7 +16,7 @@ test("T8 every clause has a fault", () => {
   expect(clauses.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
 
-test("every fault has a name of its own, and breaks what there is", () => {
+test("every fault has a unique name and breaks clauses that exist", () => {
   const names = faults.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const ids = new Set(clauses.map(({ id }) => id));

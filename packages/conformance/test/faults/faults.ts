@@ -12,7 +12,7 @@ import { publishingFaults } from "./publishing-faults.ts";
 import { resumingFaults } from "./resuming-faults.ts";
 import { senderFaults } from "./sender-faults.ts";
 
-/** Lists the faults in two halves, which are judged side by side. */
+/** The faults in two halves, which are judged in parallel. */
 export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
   [
     ...resumingFaults,

@@ -19,7 +19,7 @@ function edits(
   };
 }
 
-/** Forgets a filter in a replay, where other clauses do not look. */
+/** Ignores a filter in a replay, which no other clause checks. */
 function forgets(
   channel: ChannelName,
   parameter: string,
@@ -50,7 +50,7 @@ function onlyFirstMarket(
   });
 }
 
-/** Breaks the rules of selection, one at a time. */
+/** Violations of the rules of selection, one at a time. */
 export const filterFaults: readonly Fault[] = [
   forgets("orders", "market", "4.1.1", ["4.1.4", "4.1.5", "S8.4"]),
   forgets("orders", "event_id", "4.1.2"),

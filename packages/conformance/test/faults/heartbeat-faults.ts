@@ -15,7 +15,7 @@ function silent(channel: string, id: string): Fault {
   };
 }
 
-/** Breaks the rules of heartbeats, one at a time. */
+/** Violations of the rules of heartbeats, one at a time. */
 export const heartbeatFaults: readonly Fault[] = [
   silent("orders", "4.1.9"),
   silent("accounting", "4.2.9"),

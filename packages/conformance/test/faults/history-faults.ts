@@ -4,7 +4,7 @@ import { changePayload, changeQuery, type Fault } from "./fault.ts";
 /** An identity that no log has. */
 const OTHER_LOG = "f".repeat(32);
 
-/** Asks the server for what a stranger may not have. */
+/** Signs requests of unknown clients, for things that they may not have. */
 function signsForStrangers(
   name: string,
   breaks: string,
@@ -20,7 +20,7 @@ function signsForStrangers(
   };
 }
 
-/** Breaks the rules of logs, of their identity, and of what an upgrade is checked for, one at a time. */
+/** Violations of the rules of log identities and of the checks of an upgrade, one at a time. */
 export const historyFaults: readonly Fault[] = [
   {
     name: "heartbeats-name-another-log",

@@ -6,7 +6,7 @@ import { memoryEngine } from "../log-engines.ts";
 import { startService } from "../start-service.ts";
 import type { Fault } from "./fault.ts";
 
-/** Runs every clause against a server with a fault; gives those that did not pass. */
+/** Runs every clause against a server with a fault and returns those that did not pass. */
 export async function failuresOf(fault: Omit<Fault, "name" | "breaks">) {
   const { settings, snapshotIntervalMs } = fault;
   const service = await startService({
@@ -21,7 +21,7 @@ export async function failuresOf(fault: Omit<Fault, "name" | "breaks">) {
       ...service,
       url: proxy.url,
       stimulus,
-      // All four channels run the same code; one of them keeps the table short.
+      // All four channels run the same code; using one of them saves time.
       channels: ["orders"],
       limits: { ...service.limits, max_pending_bytes: 200_000 },
       timeoutMs: 2000,
@@ -33,7 +33,7 @@ export async function failuresOf(fault: Omit<Fault, "name" | "breaks">) {
   }
 }
 
-/** Tests that each fault makes exactly the clauses fail that it names. */
+/** Tests that each fault makes exactly those clauses fail that it lists. */
 export function judgeFaults(faults: readonly Fault[]): void {
   describe.concurrent("faults", () => {
     test.for(faults)("$name", { timeout: 300_000 }, async (fault, { expect: expectHere }) => {

@@ -26,7 +26,7 @@ function control(
   };
 }
 
-/** Tells a snapshot that took a number, by what came before it on the connection. */
+/** The kind of a snapshot, judged by the frames before it on the connection. */
 type SnapshotKind = "on demand" | "repeated" | "periodic" | undefined;
 
 function frames(
@@ -64,7 +64,7 @@ function frames(
 const shifted = (frame: Frame, by: bigint): JsonObject =>
   change(frame, { md_seq: (mdSeqOf(frame) ?? 0n) + by });
 
-/** Breaks the rules of market data, one at a time. */
+/** Violations of the rules of market data, one at a time. */
 export const marketDataFaults: readonly Fault[] = [
   {
     name: "sends-a-market-unasked",
@@ -173,7 +173,7 @@ export const marketDataFaults: readonly Fault[] = [
     ...frames("forced-snapshot-takes-a-number", ["S13.1"], (frame, _line, kind) => [
       kind === "repeated" ? shifted(frame, 1n) : frame,
     ]),
-    // A periodic one behind it would repeat its number, and pass for the forced one.
+    // A later periodic one would repeat its number and look like the forced one.
     snapshotIntervalMs: 60_000,
     mayBreak: ["4.6", "S13.2"],
   },
@@ -188,7 +188,7 @@ export const marketDataFaults: readonly Fault[] = [
   ),
 ];
 
-/** Sends each snapshot twice to those who subscribe to several markets at once. */
+/** Sends each snapshot twice to clients that subscribe to several markets at once. */
 function twoSnapshots(): Fault {
   const name = "two-snapshots";
   const { proxy: sending } = frames(name, [], (frame, { notes }, kind) =>

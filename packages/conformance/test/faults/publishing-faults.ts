@@ -2,7 +2,7 @@ import { ConformanceError } from "../../src/conformance-error.ts";
 import type { PublishAction } from "../../src/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Publishes what names no keys as if it had none. */
+/** Publishes frames without given keys as if they had none. */
 function withoutValues(
   name: string,
   breaks: string,
@@ -23,12 +23,12 @@ function withoutValues(
   };
 }
 
-/** Breaks the rules of frames on their way in, one at a time. */
+/** Violations of the rules of incoming frames, one at a time. */
 export const publishingFaults: readonly Fault[] = [
   {
     name: "frames-overtake-what-was-refused",
     breaks: ["S20.4", "S20.5"],
-    // Refuses without keeping in mind what it refused.
+    // Refuses frames without remembering them.
     stimulus({ stimulus }) {
       const failing = new Map<string, number>();
       return {

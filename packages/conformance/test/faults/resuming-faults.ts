@@ -3,13 +3,13 @@ import { change, changePayload, type Fault, noteOf } from "./fault.ts";
 
 const bySeq = (seq: bigint | undefined, by: bigint): bigint => (seq ?? 0n) + by;
 
-/** Breaks the rules of resuming, one at a time. */
+/** Violations of the rules of resuming, one at a time. */
 export const resumingFaults: readonly Fault[] = [
   {
     name: "replay-begins-late",
     breaks: ["4.5.1"],
     mayBreak: ["4.1.6", "4.5.11", "S20.1", "S22"],
-    // since is taken as the last frame that the client has, not the next that it wants.
+    // `since` is taken as the last frame that the client has, not the next one that it wants.
     proxy: () => ({
       frame(frame, { query, frames }) {
         const first = query.size === 1 && String(seqOf(frame)) === query.get("since");

@@ -2,15 +2,15 @@ import { isObject, listAt, textAt } from "../../src/json-values.ts";
 import { decimal } from "../../src/samples.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
-/** Tells an amount by its units alone. */
+/** Reports whether an amount has the given units. */
 function isUnits(amount: unknown, units: number): boolean {
   return isObject(amount) && Number(amount["units"]) === units;
 }
 
-/** Breaks the rules of senders, one at a time. */
+/** Violations of the rules of senders, one at a time. */
 export const senderFaults: readonly Fault[] = [
   {
-    // The publisher would not take it, so that it is written to the log below.
+    // The publisher would refuse it, so it is written to the log directly.
     name: "payouts-have-a-member-of-their-own",
     breaks: ["S23.1"],
     mayBreak: ["S22.1"],

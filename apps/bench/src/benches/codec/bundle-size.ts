@@ -1,4 +1,4 @@
-// What a browser or a server has to load.
+// The size of what a browser or a server has to load.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,22 +6,22 @@ import { gzipSync } from "node:zlib";
 import type { PeerPackage } from "../../peers.ts";
 import { importFrom } from "./codec-peer.ts";
 
-/** Is the bundler whose output is measured. */
+/** The bundler whose output is measured. */
 export const bundler: PeerPackage = { name: "esbuild", dependencies: { esbuild: "0.28.2" } };
 
 interface Esbuild {
   build(options: object): Promise<{ readonly outputFiles: readonly { readonly text: string }[] }>;
 }
 
-/** Is a bundle. Sizes are in KB of 1000 bytes. */
+/** A bundle. Sizes are in KB of 1000 bytes. */
 export interface Bundle {
   readonly minifiedKb: number;
   readonly gzipKb: number;
-  /** Where the bundle was written to, not minified. */
+  /** The path of the unminified bundle. */
   readonly path: string;
 }
 
-/** Bundles a program given as text; with `alone`, packages it imports stay outside. */
+/** Bundles a program given as text. With `alone`, the packages that it imports are left out. */
 export async function bundle(
   folder: string,
   root: string,
@@ -40,7 +40,7 @@ export async function bundle(
       platform: "neutral",
       target: "es2024",
       logLevel: "silent",
-      // Run from its sources, the benchmark bundles sources.
+      // When run from its sources, the benchmark bundles sources too.
       ...(import.meta.url.endsWith(".ts") ? { conditions: ["@specwright/source"] } : {}),
       ...(alone ? { external: ["@specwright/runtime", "zod"] } : {}),
     });

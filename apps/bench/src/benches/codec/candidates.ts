@@ -1,4 +1,4 @@
-// Loads what is measured, and holds it to the frames before it is: a wrong answer is no time.
+// Loads the candidates and verifies their results first: a wrong answer must not be timed.
 
 import { isDeepStrictEqual } from "node:util";
 import type { PeerFunctions } from "./codec-peer.ts";
@@ -8,21 +8,21 @@ import type { FormedFrame } from "./forms.ts";
 import { declarationOf, type FrameType, schemaOf } from "./frames.ts";
 import { assertDecodes, assertEncodes, loadOurs, type Tier } from "./ours.ts";
 
-/** Is where peers are, by name, and the schemas they judge by. */
+/** The folders of peers by name, and the schemas they use. */
 export interface PeerSource {
   readonly folders: Readonly<Record<string, string>>;
   readonly schemas: Readonly<Record<string, FlatSchema>>;
 }
 
-/** Turns a text, or its bytes, into a value. */
+/** Decodes a text or its bytes. */
 export type Decode = (input: string | Uint8Array) => unknown;
 
-/** Tells whether a candidate is one of our tiers. */
+/** Reports whether a candidate is one of our tiers. */
 export function isTier(candidate: string): candidate is Tier {
   return candidate === "compact" || candidate === "stream";
 }
 
-/** Loads a decoder. Rejects when it is missing. */
+/** Loads a decoder. Rejects if it is missing. */
 export async function loadDecode(
   candidate: string,
   frame: FrameType,
@@ -37,7 +37,10 @@ export async function loadDecode(
   return (text) => decode(text as string);
 }
 
-/** Loads a decoder that has decoded every frame: ours to the exact values, a peer without an error. */
+/**
+ * Loads a decoder after it has decoded every frame: ours to the exact values, a peer without an
+ * error.
+ */
 export async function loadCheckedDecode(
   candidate: string,
   frame: FrameType,
@@ -53,14 +56,14 @@ export async function loadCheckedDecode(
   return decode;
 }
 
-/** Is an encoder and what it takes. */
+/** An encoder and the values that it accepts. */
 export interface Encode {
-  /** Whether it takes bigints, and writes all their digits. */
+  /** Whether it accepts bigints and writes all their digits. */
   readonly exact: boolean;
   readonly run: (value: unknown) => Uint8Array;
 }
 
-/** Loads an encoder that has written every frame as it is in `frames`. */
+/** Loads an encoder after it has encoded every frame to the text in `frames`. */
 export async function loadCheckedEncode(
   candidate: string,
   frame: FrameType,
@@ -81,7 +84,7 @@ export async function loadCheckedEncode(
   if (encodeBytes === undefined) throw new TypeError(`${candidate} does not encode.`);
   for (const { text, value } of frames) {
     const written = encodeBytes(encodesExact ? value : JSON.parse(text));
-    // A peer that rounds may order members as it likes.
+    // A peer that rounds may also reorder members.
     const same = encodesExact
       ? Buffer.from(written).toString() === text
       : isDeepStrictEqual(JSON.parse(Buffer.from(written).toString()), JSON.parse(text));
@@ -90,10 +93,13 @@ export async function loadCheckedEncode(
   return { exact: encodesExact, run: encodeBytes };
 }
 
-/** Tells whether a value keeps its schema. */
+/** Reports whether a value matches a schema. */
 export type Is = (value: unknown) => boolean;
 
-/** Loads a peer's check that has taken every value, and refused it with a broken member. */
+/**
+ * Loads the check of a peer after it has accepted every value and refused each with a broken
+ * member.
+ */
 export async function loadCheckedIs(
   peer: string,
   frame: FrameType,
@@ -106,7 +112,7 @@ export async function loadCheckedIs(
   return is;
 }
 
-/** Loads our check the same way; values hold bigints. */
+/** Loads our check in the same way; values contain bigints. */
 export async function loadOurCheckedIs(frame: FrameType, values: readonly unknown[]): Promise<Is> {
   const codec = await loadOurs("compact", declarationOf(frame));
   const is: Is = (value) => codec.is(value);

@@ -1,4 +1,4 @@
-// What a peer of the codecs is.
+// The definition of a peer of the codecs.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { pathToFileURL } from "node:url";
 import type { PeerPackage } from "../../peers.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 
-/** Is a library, or a pair of them, that does a part of what a codec does. */
+/** A library, or a pair of them, that does part of what a codec does. */
 export interface CodecPeer extends PeerPackage {
-  /** Names what it decodes with in results; "(lossy)" where an int64 is rounded. */
+  /** The name of its decoder in results, with "(lossy)" if it rounds an int64. */
   readonly decoder?: string;
-  /** Compiles something in the folder after installation. */
+  /** Compiles code in the folder after installation. */
   readonly prepare?: (
     folder: string,
     schemas: Readonly<Record<string, FlatSchema>>,
@@ -19,25 +19,25 @@ export interface CodecPeer extends PeerPackage {
   readonly load: (folder: string, schema: FlatSchema, name: string) => Promise<PeerFunctions>;
 }
 
-/** Is what a peer can do, each as its users would call it. */
+/** The functions of a peer, each called as its users would. */
 export interface PeerFunctions {
-  /** From text to a checked value; throws when it is not valid. */
+  /** Decodes text to a checked value; throws if it is invalid. */
   readonly decode?: (text: string) => unknown;
-  /** Checks what `JSON.parse` gives. */
+  /** Checks a result of `JSON.parse`. */
   readonly is?: (value: unknown) => boolean;
-  /** From a value to bytes. Values hold bigints when `encodesExact`, numbers otherwise. */
+  /** Encodes a value to bytes. Values contain bigints if `encodesExact`, else numbers. */
   readonly encodeBytes?: (value: unknown) => Uint8Array;
   readonly encodesExact?: boolean;
 }
 
-/** Imports a package that is installed in a peer's folder. */
+/** Imports a package that is installed in the folder of a peer. */
 export async function importFrom(folder: string, specifier: string): Promise<unknown> {
   const path = createRequire(join(folder, "package.json")).resolve(specifier);
   const module: unknown = await import(pathToFileURL(path).href);
   return module;
 }
 
-/** Makes a decoder of a check: it throws when the check fails. */
+/** Creates a decoder that throws if a check fails. */
 export function parseAndCheck(check: (value: unknown) => boolean): (text: string) => unknown {
   return (text) => {
     const value: unknown = JSON.parse(text);

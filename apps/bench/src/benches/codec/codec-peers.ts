@@ -5,7 +5,7 @@ import { earlierTypeboxPeer, typeboxPeer } from "./peers/typebox-peers.ts";
 import { typiaPeer } from "./peers/typia-peer.ts";
 import { jsonBigintPeer, jsonCustomNumbersPeer, zodPeer } from "./peers/zod-peers.ts";
 
-/** Lists the peers of the `codec` benchmark. */
+/** The peers of the `codec` benchmark. */
 export const codecPeers: readonly CodecPeer[] = [
   ajvPeer,
   earlierTypeboxPeer,
@@ -17,7 +17,7 @@ export const codecPeers: readonly CodecPeer[] = [
   fastJsonStringifyPeer,
 ];
 
-/** Is the baseline of decoding and encoding: no check, and an int64 is rounded. */
+/** The baseline of decoding and encoding, which checks nothing and rounds int64 values. */
 export const jsonPeer: CodecPeer = {
   name: "JSON.stringify",
   decoder: "JSON.parse (lossy)",

@@ -1,10 +1,12 @@
-// From jobs to rows.
+// Converts the results of jobs to rows.
 
 import type { BenchContext, BenchRow } from "../../bench.ts";
 import { geometricMean, type PairedRatio } from "../../paired-ratio.ts";
 import { type Job, type JobContext, runJob } from "./job.ts";
 
-/** Runs a job that pairs a candidate with a baseline; null when it failed, with a word in the log. */
+/**
+ * Runs a job that pairs a candidate with a baseline. If it fails, logs the reason and returns null.
+ */
 export async function measurePair(
   context: BenchContext,
   jobContext: JobContext,
@@ -27,7 +29,7 @@ export async function measurePair(
 
 type Names = Pick<BenchRow, "case" | "metric" | "peer" | "target">;
 
-/** Makes the row of ours against the baseline it was paired with. */
+/** Returns the row that compares ours with the baseline of the same pair. */
 export function pairRow(names: Names, pair: PairedRatio | null): BenchRow {
   const ratio = pair?.ratio ?? null;
   return {
@@ -41,7 +43,10 @@ export function pairRow(names: Names, pair: PairedRatio | null): BenchRow {
   };
 }
 
-/** Makes the row of ours against a peer that was paired with the same baseline in another process. */
+/**
+ * Returns the row that compares ours with a peer that was paired with the same baseline in another
+ * process.
+ */
 export function relativeRow(
   names: Names,
   ours: PairedRatio | null,
@@ -60,7 +65,7 @@ export function relativeRow(
   };
 }
 
-/** Makes the row of the geometric mean of rows, in ratio and in times. */
+/** Returns a row with the geometric means of the ratios and times of other rows. */
 export function meanRow(names: Names, rows: readonly BenchRow[]): BenchRow {
   const mean = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);

@@ -1,23 +1,26 @@
-// What the first frames cost, while the engine still interprets and compiles.
+// The cost of the first frames, while the engine still interprets and compiles.
 
 import { writeFrames } from "./forms.ts";
 import { drawFrames, frameTypes } from "./frames.ts";
 import { createRandom } from "./random.ts";
 
-/** Is what decoding has cost after so many frames. */
+/** The cost of decoding by the number of frames. */
 export interface ColdCurve {
-  /** CPU time of importing and compiling, in milliseconds. */
+  /** The CPU time of importing and compiling, in milliseconds. */
   readonly loadMs: number;
-  /** CPU time since then, in milliseconds: after `step` frames, after twice as many, ... */
+  /** The CPU time since then, in milliseconds: after `step` frames, after twice as many, ... */
   readonly spentMs: readonly number[];
   readonly step: number;
 }
 
-/** How often each type comes in 16 frames, in the order of `frameTypes`: books most of all. */
+/**
+ * The number of frames of each type among 16, in the order of `frameTypes`. Books are most
+ * frequent.
+ */
 const mix = [5, 2, 8, 1] as const;
 const step = 100;
 
-/** Decodes a mixed stream with candidates that were never used before in this process. */
+/** Decodes a mixed stream with candidates that this process has not used before. */
 export async function measureCold(
   load: () => Promise<readonly ((text: string) => unknown)[]>,
   frames: number,
@@ -57,8 +60,8 @@ function cpuMs(earlier: NodeJS.CpuUsage): number {
 }
 
 /**
- * Gives the number of frames from which on the first curve stays at or below the second; null when
- * it does not within the curves. With `load`, importing and compiling count.
+ * Returns the number of frames from which on the first curve never exceeds the second, or null if
+ * there is none. With `load`, importing and compiling are included.
  */
 export function breakEven(ours: ColdCurve, theirs: ColdCurve, load: boolean): number | null {
   const spent = (curve: ColdCurve, place: number): number =>

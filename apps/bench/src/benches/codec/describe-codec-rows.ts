@@ -1,4 +1,4 @@
-// The rows of the codec benchmark as Markdown.
+// Markdown for the rows of the codec benchmark.
 
 import type { BenchRow } from "../../bench.ts";
 import { bundler } from "./bundle-size.ts";
@@ -6,7 +6,7 @@ import { codecPeers } from "./codec-peers.ts";
 import { forms, writeFrames } from "./forms.ts";
 import { drawFrames, frameTypes } from "./frames.ts";
 
-/** Lays the rows out: what missed first, then a table per metric. */
+/** Formats the rows: missed targets first, then a table for each metric. */
 export function describeCodecRows(rows: readonly BenchRow[]): string {
   const metrics = [...new Set(rows.map((row) => row.metric))];
   const timed = metrics.filter((metric) => !isForm(metric) && !isLimit(rows, metric));

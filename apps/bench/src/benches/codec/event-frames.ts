@@ -1,10 +1,11 @@
-// Frames of new events: text in three languages, with quotes, line breaks and letters beyond ASCII, all of Latin-1.
+// Frames of new events: text in three languages with quotes, line breaks and non-ASCII letters, all
+// within Latin-1.
 
 import type { EventCreatedFrame, LocalizedText } from "@specwright/streams-api/types";
 import type { Random } from "./random.ts";
 import { drawTime } from "./trading-frames.ts";
 
-/** Draws an `event_update` of the variant `event.created`. */
+/** Generates an `event_update` of the variant `event.created`. */
 export function drawEventCreated(random: Random): EventCreatedFrame {
   const asset = random.pick(assets);
   const price = `${random.integer(1, 120)},${String(random.integer(0, 999)).padStart(3, "0")}.50`;

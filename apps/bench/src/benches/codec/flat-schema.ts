@@ -1,11 +1,11 @@
-// The schemas of the frames as peers take them: plain JSON Schema from the contract itself, so
-// that every candidate judges by the same rules.
+// The schemas of the frames in the form for peers: plain JSON Schema taken from the contract, so
+// that all candidates apply the same rules.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** Is the part of JSON Schema that the frames use, without references. */
+/** The part of JSON Schema that the frames use, without references. */
 export interface FlatSchema {
   readonly type: string | readonly string[];
   readonly const?: string;
@@ -15,14 +15,17 @@ export interface FlatSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  /** In canonical order: the required ones as listed, then the others by name. */
+  /** In canonical order: the required properties as listed, then the others by name. */
   readonly properties?: Readonly<Record<string, FlatSchema>>;
   readonly items?: FlatSchema;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads schemas of the streams contract by name. References are put in place, which is the faster form for peers. */
+/**
+ * Reads schemas of the streams contract by name. References are inlined, which is the faster form
+ * for peers.
+ */
 export async function readFlatSchemas(
   root: string,
   names: readonly string[],
@@ -43,7 +46,7 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
   }
   const nullable = flattenNullable(schema, schemas);
   if (nullable !== undefined) return nullable;
-  // An open enum allows every string; the contract lists what is known so far.
+  // An open enum accepts every string; the contract lists the values known so far.
   if (schema["anyOf"] !== undefined) return { type: "string" };
   const kept = keywords.filter((keyword) => schema[keyword] !== undefined);
   const required = (schema["required"] ?? []) as readonly string[];
@@ -58,7 +61,10 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
   } as FlatSchema;
 }
 
-/** Turns "one of this object and null" into one schema of two types: the same rule, and cheaper. */
+/**
+ * Converts "one of this object and null" into one schema with two types, which means the same and
+ * is cheaper.
+ */
 function flattenNullable(schema: Json, schemas: Json): FlatSchema | undefined {
   const [first, second] = (schema["oneOf"] ?? []) as readonly Json[];
   if (first === undefined || second?.["type"] !== "null") return undefined;
@@ -81,7 +87,7 @@ function asJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Writes the range of every int64 as bounds, for peers whose format takes any integer. */
+/** Adds the range of every int64 as bounds, for peers whose format accepts any integer. */
 export function withInt64Range(schema: FlatSchema): FlatSchema {
   const { format, minimum = -(2 ** 63), maximum = 2 ** 63, properties, items } = schema;
   return {
@@ -98,7 +104,7 @@ export function withInt64Range(schema: FlatSchema): FlatSchema {
   };
 }
 
-/** Tells whether a schema allows null beside its own type, and gives that type. */
+/** Splits a type that includes null; returns the other type. */
 export function splitType(schema: FlatSchema): {
   readonly type: string;
   readonly nullable: boolean;

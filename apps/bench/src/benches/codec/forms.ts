@@ -1,9 +1,9 @@
-// The same frames as other writers would send them.
+// The same frames in the notations of other writers.
 
 import type { FrameType } from "./frames.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** Names the forms of a text. The first is what our encoders write. */
+/** The forms of a text. Our encoders write the first one. */
 export const forms = [
   "compact",
   "shuffled keys",
@@ -14,21 +14,21 @@ export const forms = [
   "text beyond Latin-1",
 ] as const;
 
-/** Lists the forms of frames that have one: only events have texts. */
+/** Returns the forms that a frame can have: only events have texts. */
 export function formsOf(frame: FrameType): readonly Form[] {
   return frame === "event_update" ? forms : forms.slice(0, -1);
 }
 
-/** Is the name of a form. */
+/** The name of a form. */
 export type Form = (typeof forms)[number];
 
-/** Is a frame in a form: the text and the value an exact reader gives for it. */
+/** A frame in a form: its text, and the value that an exact reader returns for it. */
 export interface FormedFrame {
   readonly text: string;
   readonly value: object;
 }
 
-/** Writes frames in a form; always the same texts. */
+/** Writes frames in a form, always with the same result. */
 export function writeFrames(values: readonly object[], form: Form): readonly FormedFrame[] {
   const random = createRandom(99);
   return values.map((given) => {
@@ -40,7 +40,7 @@ export function writeFrames(values: readonly object[], form: Form): readonly For
 interface Layout {
   readonly comma: string;
   readonly colon: string;
-  /** Added per level, with a line break before each member. */
+  /** Added for each level, with a line break before each member. */
   readonly indent: string;
 }
 
@@ -65,7 +65,7 @@ function reshape(value: object, form: Form, random: Random): object {
   }
 }
 
-/** Puts a sign that V8 keeps in two bytes before every amount that a text names. */
+/** Prefixes each amount within a text by a character that V8 stores in two bytes. */
 function mapTexts(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll(" $", " ≥ $");
   if (Array.isArray(value)) return value.map(mapTexts);
@@ -80,7 +80,7 @@ function shuffleKeys(value: unknown, random: Random): unknown {
   return Object.fromEntries(random.shuffle(members));
 }
 
-/** Adds a member after the second of the payload; a book has no payload, so each level gets one. */
+/** Adds a member after the second one of the payload, or to each level if there is no payload. */
 function addInside(value: object): object {
   const entries = Object.entries(value).map(([key, each]) => {
     if (key === "payload") return [key, insert(asObject(each), 2, "x_region", "sa-east-1")];

@@ -1,11 +1,11 @@
-// The frames that codecs are measured on.
+// The frames on which codecs are measured.
 
 import type { BookDiffFrame } from "@specwright/streams-api/types";
 import { drawEventCreated } from "./event-frames.ts";
 import { createRandom, type Random } from "./random.ts";
 import { drawAccountingUpdate, drawBookDiff, drawOrderUpdate } from "./trading-frames.ts";
 
-/** Names the frames, as their `type` members do. */
+/** The types of frames. */
 export const frameTypes = [
   "order_update",
   "accounting_update",
@@ -13,7 +13,7 @@ export const frameTypes = [
   "event_update",
 ] as const;
 
-/** Is the name of a frame. */
+/** The type of a frame. */
 export type FrameType = (typeof frameTypes)[number];
 
 const kinds = {
@@ -42,26 +42,29 @@ const kinds = {
   { declaration: string; schema: string; draw: (random: Random) => object }
 >;
 
-/** Names the declaration whose codec reads such a frame: of events, the union of all variants. */
+/** Returns the declaration whose codec reads a frame: for events, the union of all variants. */
 export function declarationOf(type: FrameType): string {
   return kinds[type].declaration;
 }
 
 /**
- * Names the schema that peers judge such a frame by: of events, the variant that is measured, as
- * most peers try one variant of a union after the other.
+ * Returns the schema that peers use for a frame: for events, only the measured variant, since most
+ * peers try the variants of a union one by one.
  */
 export function schemaOf(type: FrameType): string {
   return kinds[type].schema;
 }
 
-/** Draws frames in decoded form, where an int64 is a bigint; always the same ones. */
+/** Generates frames in decoded form, with bigint for int64, always with the same result. */
 export function drawFrames(type: FrameType, count = 256): readonly object[] {
   const random = createRandom(frameTypes.indexOf(type) + 1);
   return Array.from({ length: count }, () => kinds[type].draw(random));
 }
 
-/** Draws the diffs of one market, whose price moves little: its book has some 90 levels a side. */
+/**
+ * Generates diffs of one market whose price moves little: its book has about 90 levels on each
+ * side.
+ */
 export function drawOneBook(count = 256): readonly BookDiffFrame[] {
   const random = createRandom(11);
   return Array.from({ length: count }, () => drawBookDiff(random, random.integer(495, 505)));

@@ -1,17 +1,22 @@
-// One measurement, in a process of its own: a module that was loaded for another candidate changes
-// what the engine compiles, by 10 to 20 % of the time.
+// One measurement in its own process: modules loaded for another candidate change what the engine
+// compiles, which affects the time by 10 to 20 %.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Form } from "./forms.ts";
 import type { FrameType } from "./frames.ts";
 
-/** Says how texts are handed over. */
+/** The form in which texts are passed. */
 export type Input = "string" | "bytes";
 
-/** Is what one process measures. A candidate is one of our tiers, or a peer named as in `codecPeers`. */
+/**
+ * The job of one process. A candidate is one of our tiers or the name of a peer in `codecPeers`.
+ */
 export type Job =
-  /** Decoding by ours or by a peer, next to `JSON.parse` of the same text, of bytes made a string first. */
+  /**
+   * Decoding by ours or a peer, paired with `JSON.parse` of the same text; bytes are converted to a
+   * string first.
+   */
   | {
       readonly kind: "decode";
       readonly frame: FrameType;
@@ -19,31 +24,34 @@ export type Job =
       readonly input: Input;
       readonly candidate: string;
     }
-  /** Encoding to bytes, next to `Buffer.from(JSON.stringify(value))` of rounded values. */
+  /** Encoding to bytes, paired with `Buffer.from(JSON.stringify(value))` of rounded values. */
   | { readonly kind: "encode"; readonly frame: FrameType; readonly candidate: string }
-  /** Our check next to a peer's; or the peer's alone. */
+  /** Our check paired with that of a peer, or a peer alone. */
   | {
       readonly kind: "is";
       readonly frame: FrameType;
       readonly peer: string;
       readonly alone: boolean;
     }
-  /** Keeping a book from `book_diff` frames, with objects between or without, next to `JSON.parse` alone. */
+  /**
+   * Keeping a book from `book_diff` frames, with or without objects in between, paired with
+   * `JSON.parse`.
+   */
   | { readonly kind: "book"; readonly candidate: "objects" | "fused"; readonly input: Input }
   /** Importing a module. */
   | { readonly kind: "import"; readonly url: string }
-  /** Decoding from the first frame on, all types mixed. */
+  /** Decoding from the first frame on, with all types mixed. */
   | { readonly kind: "cold"; readonly candidate: string; readonly frames: number };
 
-/** Is what the measuring process is told besides its job. */
+/** The input of a measuring process besides its job. */
 export interface JobContext {
   readonly rounds: number;
   readonly root: string;
-  /** Where each peer is installed, by name. */
+  /** The folder of each installed peer, by name. */
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** Is a job's result, or why there is none. */
+/** The result of a job, or why there is none. */
 export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
@@ -51,7 +59,7 @@ export type JobResult<T> =
 const performer = new URL("./perform-job.ts", import.meta.url).href;
 const module = import.meta.url.endsWith(".ts") ? performer : performer.replace(/ts$/u, "js");
 
-/** Runs a job in a process of its own. */
+/** Runs a job in its own process. */
 export async function runJob<T>(job: Job, context: JobContext): Promise<JobResult<T>> {
   const program = `import { performJob } from ${JSON.stringify(module)}; console.log("\\n" + JSON.stringify(await performJob(${JSON.stringify(job)}, ${JSON.stringify(context)})));`;
   try {
@@ -67,7 +75,7 @@ export async function runJob<T>(job: Job, context: JobContext): Promise<JobResul
   }
 }
 
-/** Keeps the line of a failed process's output that says what went wrong. */
+/** Returns the line in the output of a failed process that states the reason. */
 function reasonOf(error: unknown): string {
   const output = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
   return (output.split("\n").find((line) => /^\w*Error/u.test(line)) ?? output).slice(0, 300);

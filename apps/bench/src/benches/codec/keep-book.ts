@@ -1,4 +1,4 @@
-// From the frames of book diffs to a book: with the objects a codec makes in between, or without.
+// Updates a book from the frames of diffs, with or without the objects of a codec in between.
 
 import { type BookLevels, fuseApplyDiff, OrderBook } from "@specwright/order-book";
 import type { Candidate } from "../../paired-ratio.ts";
@@ -8,7 +8,7 @@ import type { Job } from "./job.ts";
 import { loadBookDiffCodec } from "./ours.ts";
 import { overInputs } from "./over-inputs.ts";
 
-/** Is a candidate and what it is compared with. */
+/** A candidate and its baseline. */
 export interface Pair {
   readonly baseline: Candidate;
   readonly candidate: Candidate;

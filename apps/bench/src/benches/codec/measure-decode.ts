@@ -12,7 +12,9 @@ const meanTarget = 0.3;
 const frameTargets: Partial<Record<FrameType, number>> = { book_diff: 0.18, event_update: 0.6 };
 const formTarget = 0.75;
 
-/** Measures decoding: both tiers and every peer on compact texts, the stream tier on other forms. */
+/**
+ * Measures decoding: both tiers and every peer on compact texts, the stream tier on other forms.
+ */
 export async function measureDecode(
   context: BenchContext,
   jobContext: JobContext,
@@ -48,7 +50,10 @@ export async function measureDecode(
   return rows;
 }
 
-/** On text that takes long, the time goes to the text; on the others most of ours is gone. */
+/**
+ * Returns the target against a peer. Long texts dominate the time of some frames, so less can be
+ * gained there.
+ */
 function peerTarget(peer: string, frame: FrameType): number | null {
   if (peer !== "json-bigint") return null;
   return frame === "event_update" ? 1 / 8 : 1 / 15;

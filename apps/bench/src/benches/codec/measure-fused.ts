@@ -2,7 +2,9 @@ import type { BenchContext, BenchRow } from "../../bench.ts";
 import { measurePair, pairRow } from "./codec-row.ts";
 import type { JobContext } from "./job.ts";
 
-/** Measures from the text of a `book_diff` to a changed book, against `JSON.parse` that changes none. */
+/**
+ * Measures the way from the text of a `book_diff` to a changed book, against `JSON.parse` alone.
+ */
 export async function measureFused(
   context: BenchContext,
   jobContext: JobContext,

@@ -1,6 +1,6 @@
-/** Gives the CPU time of importing a module for the first time, in milliseconds. */
+/** Returns the CPU time of importing a module for the first time, in milliseconds. */
 export async function measureImport(url: string): Promise<number> {
-  // The first import of a process sets up the loader.
+  // The first import of a process also sets up the loader.
   const nothing: string = "data:text/javascript,export {};";
   await import(nothing);
   const started = process.cpuUsage();

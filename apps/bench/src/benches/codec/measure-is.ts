@@ -3,10 +3,12 @@ import { measurePair, pairRow } from "./codec-row.ts";
 import { frameTypes } from "./frames.ts";
 import type { JobContext } from "./job.ts";
 
-/** The fastest of the first four is the mark; zod only informs. */
+/** The fastest of the first four is the target; zod is for information only. */
 const rivals = ["ajv", "TypeBox 0.34", "TypeBox 1", "typia"];
 
-/** Measures checks of values: ours of bigints, the peers' of numbers, each next to ours. */
+/**
+ * Measures checks of values: ours with bigints, those of peers with numbers, each paired with ours.
+ */
 export async function measureIs(
   context: BenchContext,
   jobContext: JobContext,

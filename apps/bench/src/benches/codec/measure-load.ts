@@ -1,4 +1,4 @@
-// Sizes, the cost of an import, and of the first frames.
+// Sizes, and the costs of an import and of the first frames.
 
 import { pathToFileURL } from "node:url";
 import type { BenchContext, BenchRow } from "../../bench.ts";
@@ -72,7 +72,9 @@ export async function measureLoad(
   return [...rows, ...(await measureBreakEven(context, jobContext))];
 }
 
-/** Names the codecs of all frames: headers, queries and parts of frames have others. */
+/**
+ * Returns the names of the codecs of all frames. Headers, queries and parts of frames have others.
+ */
 async function frameCodecsOf(tier: Tier): Promise<readonly string[]> {
   const module = (await import(specifierOf("stream"))) as Readonly<Record<string, unknown>>;
   const suffix = tier === "stream" ? "StreamCodec" : "Codec";
@@ -115,7 +117,7 @@ async function measureBreakEven(
   return rows;
 }
 
-/** Gives the medians of some runs, place by place. */
+/** Returns the medians of several runs, point by point. */
 async function medianCurve(
   context: BenchContext,
   jobContext: JobContext,

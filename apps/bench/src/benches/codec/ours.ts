@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { StreamCodec, ValidatingCodec } from "@specwright/runtime/codegen";
 import type { FormedFrame } from "./forms.ts";
 
-/** Names the generated modules. */
+/** The generated modules. */
 export type Tier = "compact" | "stream";
 
 const tiers = {
@@ -12,12 +12,12 @@ const tiers = {
   stream: { specifier: "@specwright/streams-api/codec/stream", suffix: "StreamCodec" },
 } satisfies Record<Tier, { specifier: string; suffix: string }>;
 
-/** Gives the module that holds a tier's codecs. */
+/** Returns the specifier of the module with the codecs of a tier. */
 export function specifierOf(tier: Tier): string {
   return tiers[tier].specifier;
 }
 
-/** Loads the codec of a declaration. Rejects when there is none. */
+/** Loads the codec of a declaration. Rejects if there is none. */
 export async function loadOurs(tier: "stream", declaration: string): Promise<StreamCodec<unknown>>;
 export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>>;
 export async function loadOurs(tier: Tier, declaration: string): Promise<ValidatingCodec<unknown>> {
@@ -28,7 +28,7 @@ export async function loadOurs(tier: Tier, declaration: string): Promise<Validat
   return codec;
 }
 
-/** Loads the codec of `book_diff`, which reads columns too. */
+/** Loads the codec of `book_diff`, which can also read into columns. */
 export async function loadBookDiffCodec(): Promise<
   typeof import("@specwright/streams-api/codec/stream")["BookDiffFrameStreamCodec"]
 > {
@@ -37,8 +37,10 @@ export async function loadBookDiffCodec(): Promise<
 }
 
 /**
- * Throws unless the codec decodes every frame to its exact value, from the inputs that will be
- * timed: others would change what the engine compiles.
+ * Checks that the codec decodes every frame to its exact value. Uses the same inputs that will be
+ * timed, because others would change what the engine compiles.
+ *
+ * @throws Error
  */
 export function assertDecodes(
   codec: ValidatingCodec<unknown>,
@@ -52,7 +54,11 @@ export function assertDecodes(
   }
 }
 
-/** Throws unless the codec writes every value of a compact frame back to the same text. */
+/**
+ * Checks that the codec encodes the values of compact frames to the same text.
+ *
+ * @throws Error
+ */
 export function assertEncodes(
   codec: ValidatingCodec<unknown> | StreamCodec<unknown>,
   frames: readonly FormedFrame[],

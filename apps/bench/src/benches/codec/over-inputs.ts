@@ -3,9 +3,9 @@ import type { Candidate } from "../../paired-ratio.ts";
 let loops = 0;
 
 /**
- * Makes a candidate of a function and the inputs it takes in turns, one operation each. The loop
- * is compiled for this candidate alone, so that the call can be inlined as in a program that has
- * just one; the results go round a ring of eight, so that few of them live long.
+ * Creates a candidate that applies a function to one input after another. The loop is compiled for
+ * this candidate alone, so that the call can be inlined as in a program with a single caller.
+ * Results are kept in a ring of eight, so that few of them live long.
  */
 export function overInputs<I>(
   name: string,
@@ -13,7 +13,8 @@ export function overInputs<I>(
   run: (input: I) => unknown,
 ): Candidate {
   loops += 1;
-  // The number makes the text new: the engine shares compiled code between equal texts.
+  // The number makes the source unique, because the engine shares compiled code between equal
+  // sources.
   const loop = new Function(
     "run",
     "inputs",

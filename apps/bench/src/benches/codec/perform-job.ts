@@ -1,4 +1,4 @@
-// What the measuring process does.
+// The main function of a measuring process.
 
 import { type PairedRatio, pairedRatios } from "../../paired-ratio.ts";
 import {
@@ -18,7 +18,7 @@ import { type Pair, prepareBook } from "./keep-book.ts";
 import { measureImport } from "./measure-import.ts";
 import { overInputs } from "./over-inputs.ts";
 
-/** Measures; gives what the kind of job asks for. Rejects when a candidate is missing or wrong. */
+/** Runs the measurement of a job. Rejects if a candidate is missing or wrong. */
 export async function performJob(
   job: Job,
   context: JobContext,
@@ -76,7 +76,7 @@ async function prepareEncode(
   };
 }
 
-/** Pairs our check with the peer's; the peer with itself for "peer alone". */
+/** Pairs our check with that of a peer, or the peer with itself for "peer alone". */
 async function prepareIs(job: Job & { readonly kind: "is" }, source: PeerSource): Promise<Pair> {
   const { exact, lossy } = drawValues(job.frame);
   const baseline = overInputs(

@@ -1,22 +1,29 @@
-// The same numbers in every run, on every machine.
+// Random numbers that are the same in every run and on every machine.
 
-/** Draws values from a seed; only 32-bit integer arithmetic, so every engine draws the same. */
+/**
+ * Generates values from a seed with 32-bit integer arithmetic, so that every engine generates the
+ * same.
+ */
 export interface Random {
-  /** Draws an integer from `low` to `high`, both included; they are less than 2^32 apart. */
+  /** Returns an integer from `low` to `high`, both included; they must be less than 2^32 apart. */
   integer(low: number, high: number): number;
-  /** Draws one of the values. Throws `RangeError` when there are none. */
+  /**
+   * Returns one of the values.
+   *
+   * @throws RangeError if there are none.
+   */
   pick<T>(values: readonly T[]): T;
-  /** Is true in `percent` of 100 draws. */
+  /** Returns true in `percent` of 100 calls. */
   chance(percent: number): boolean;
-  /** Draws lowercase hexadecimal digits. */
+  /** Returns lowercase hexadecimal digits. */
   hex(length: number): string;
-  /** Draws a UUID of version 4. */
+  /** Returns a UUID of version 4. */
   uuid(): string;
-  /** Gives the values in another order. */
+  /** Returns the values in random order. */
   shuffle<T>(values: readonly T[]): T[];
 }
 
-/** Makes the draws of a seed, by the mulberry32 generator. */
+/** Creates a generator from a seed, with the mulberry32 algorithm. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

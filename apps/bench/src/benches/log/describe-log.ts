@@ -1,6 +1,9 @@
 import type { BenchRow } from "../../bench.ts";
 
-/** Lays out the rows of the `log` benchmark as a Markdown table, a line for each work and engine. */
+/**
+ * Formats the rows of the `log` benchmark as a Markdown table, with a line for each workload and
+ * engine.
+ */
 export function describeLog(rows: readonly BenchRow[]): string {
   const cases = [...new Set(rows.map((row) => row.case))];
   const lines = cases.map((name) => {
@@ -25,7 +28,7 @@ export function describeLog(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-/** Writes a rate to three digits, with separators. */
+/** Formats a rate to three digits, with separators. */
 function rate(perSecond: number): string {
   return Math.round(Number(perSecond.toPrecision(3))).toLocaleString("en-US");
 }

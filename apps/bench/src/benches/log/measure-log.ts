@@ -1,32 +1,32 @@
-// What is done with every log: appends in batches, each when the one before is durable, and a
-// replay of all. Frames have 371 bytes and two keys, as those of orders have.
+// The workloads for every log: appends in batches, each when the previous one is durable, and a
+// replay of everything. Frames have 371 bytes and two keys, like those of orders.
 
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
 
-/** Is what a record cost, in microseconds. */
+/** The cost of a record, in microseconds. */
 export interface LogCost {
   readonly wallMicros: number;
-  /** Of this process, its threads included. */
+  /** The CPU time of this process, threads included. */
   readonly cpuMicros: number;
-  /** Of the server, if there is one. */
+  /** The CPU time of the server, if there is one. */
   readonly serverMicros: number | undefined;
 }
 
-/** Is a kind of work. */
+/** A workload. */
 export interface LogWork {
   readonly name: string;
   readonly kind: "append" | "replay";
-  /** Records of an append. */
+  /** The number of records in an append. */
   readonly batch: number;
   readonly records: number;
-  /** How many appends are under way at once, each to a stream of its own. */
+  /** The number of concurrent appends, each to a separate stream. */
   readonly streams: number;
 }
 
 const frame = Buffer.alloc(371, '{"type":"order_update","seq":1}');
 const READ_BATCH = 256;
 
-/** Lists what is measured. */
+/** The workloads. */
 export const logWorks: readonly LogWork[] = [
   { name: "append, 1 at a time", kind: "append", batch: 1, records: 2000, streams: 1 },
   {
@@ -55,7 +55,7 @@ export const logWorks: readonly LogWork[] = [
   },
 ];
 
-/** Does a work once on a log, in streams that nobody has used. */
+/** Runs a workload once on a log, in new streams. */
 export async function measureLog(
   log: SequencedLog,
   work: LogWork,
@@ -70,11 +70,11 @@ export async function measureLog(
   async function append(): Promise<void> {
     await Promise.all(streams.map((stream) => appendAll(log, stream, share, work.batch)));
   }
-  // What a stream takes to be made is not a record's.
+  // The creation of a stream is not part of the cost of a record.
   for (const stream of streams) await log.append(stream, records(1n, 1));
   if (work.kind === "append") return cost(append, work.records, serverCpu);
   await append();
-  // The first pass warms up what reads.
+  // The first pass warms up the reader.
   for (const stream of streams) await replayAll(log, stream);
   return cost(
     async () => {

@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Is a NATS server that was started to be measured. */
+/** A NATS server that was started for a measurement. */
 export interface NatsServer {
   readonly url: string;
-  /** Gives the CPU time it has taken, in microseconds, to the hundredth of a second. */
+  /** Returns its CPU time so far, in microseconds, with a resolution of 10 ms. */
   cpuMicros(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,10 @@ export interface NatsServer {
 const PORT = 14_222;
 const MICROS_PER_TICK = 10_000;
 
-/** Starts `nats-server` with JetStream in a new folder; gives nothing when it is not installed. */
+/**
+ * Starts `nats-server` with JetStream in a new folder; resolves with undefined if it is not
+ * installed.
+ */
 export async function startNatsServer(): Promise<NatsServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-nats-"));
   const env = { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin` };

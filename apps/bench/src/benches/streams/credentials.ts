@@ -1,4 +1,4 @@
-/** Is the access key of the clients: made up, and good for nothing else. */
+/** The access key of the clients: invented, and used for nothing else. */
 export const credentials: {
   readonly accessKey: string;
   readonly secretKey: string;

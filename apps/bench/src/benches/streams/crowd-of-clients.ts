@@ -1,23 +1,23 @@
 import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
 import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
 
-/** Is many clients of one server, in a process of their own. */
+/** Many clients of one server, in their own process. */
 export interface CrowdOfClients {
-  /** Resolves when so many more are connected. */
+  /** Resolves when that many more are connected. */
   connect(options: {
     readonly kind: FanOutKind;
     readonly port: number;
     readonly count: number;
     readonly query?: string;
   }): Promise<void>;
-  /** Resolves when so many more frames have come, over all clients. */
+  /** Resolves when that many more frames have arrived, over all clients. */
   count(frames: number): Promise<void>;
-  /** Tells how old frames were that came since the last time, where they say when they were due. */
+  /** Returns the age of frames since the last call, for frames that carry their due time. */
   latency(): Promise<Latency>;
   stop(): Promise<void>;
 }
 
-/** Starts a crowd of nobody. */
+/** Starts the process, without clients. */
 export function startCrowd(): CrowdOfClients {
   const child = startModule(import.meta.url, "crowd", clientCore, []);
   async function ask(command: CrowdCommand): Promise<unknown> {

@@ -1,4 +1,4 @@
-// The clients' process: plain sockets that know just enough of WebSocket to count frames, so that
+// The process of the clients: plain sockets with just enough of WebSocket to count frames, so that
 // thousands of them fit beside a server.
 
 import { connect, type Socket } from "node:net";
@@ -8,12 +8,15 @@ import { FrameCounter } from "./frame-counter.ts";
 import { createLatencyGauge } from "./latency-gauge.ts";
 
 let counted = 0;
-/** How many must have come, from the start on: frames may come before the word that they are wanted. */
+/**
+ * How many frames must have arrived since the start: frames may arrive before the command to count
+ * them.
+ */
 let wanted = 0;
 let asked = false;
 const sockets: Socket[] = [];
 const gauge = createLatencyGauge();
-/** One for all: what is read is counted before the next is read. */
+/** One buffer for all sockets, because each chunk is counted before the next is read. */
 const chunk = Buffer.alloc(64 * 1024);
 /** Empty, and masked with zeros. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
@@ -85,14 +88,14 @@ function open({ kind, port, query }: Connect): Promise<Socket> {
       }
       if (!upgraded || !bytes.includes(dialect.ready ?? "", end)) return;
       greeting = undefined;
-      // What answers the greeting is no message; what follows an upgrade alone may be.
+      // The answer to the greeting is not a message, but data right after the upgrade may be one.
       if (dialect.ready === undefined) count(bytes.subarray(end + 4));
       resolve(socket);
     }
   });
 }
 
-/** Makes what counts the messages of a connection. */
+/** Creates a counter for the messages of a connection. */
 function counterOf({ joined = false }: Dialect, pinged: () => void): (bytes: Buffer) => void {
   const counter = new FrameCounter(gauge.see, pinged);
   return (bytes) => {

@@ -1,6 +1,9 @@
 import type { BenchRow } from "../../bench.ts";
 
-/** Lays out the rows of the `streams` benchmark as Markdown: against peers, then against figures. */
+/**
+ * Formats the rows of the `streams` benchmark as Markdown: against peers, then against fixed
+ * limits.
+ */
 export function describeStreams(rows: readonly BenchRow[]): string {
   const costs = rows.filter(({ quartiles }) => quartiles !== undefined);
   const memory = rows.filter(({ peer, metric, peerValue }) => {
@@ -46,7 +49,7 @@ function costLine(row: BenchRow): string {
   ]);
 }
 
-/** Says how many a second a time for each makes, where that says more. */
+/** Adds the rate for a time per item, if that is more informative. */
 function rate({ metric, value }: BenchRow): string {
   if (value === null || !metric.includes("us per")) return "";
   return Math.round(Number((1e6 / value).toPrecision(3))).toLocaleString("en-US");

@@ -1,17 +1,17 @@
-// What a client of each server says, and how what it gets is counted.
+// What a client sends to each server, and how its messages are counted.
 
 import { signUpgrade } from "@specwright/signing";
 import { credentials } from "./credentials.ts";
 import type { FanOutKind } from "./fan-out.ts";
 
-/** Is how to talk to a server. */
+/** The protocol of a server. */
 export interface Dialect {
   readonly path: string;
-  /** What is sent after the upgrade. */
+  /** The text to send after the upgrade. */
   readonly hello?: string;
-  /** What the answer to it contains, after which messages come. */
+  /** A part of the answer to it, after which messages arrive. */
   readonly ready?: string;
-  /** Whether several messages may share a frame, so that their bytes are counted. */
+  /** Whether several messages may share a frame, so that bytes have to be counted. */
   readonly joined?: boolean;
 }
 
@@ -33,12 +33,12 @@ const dialects: Readonly<Record<FanOutKind, Dialect>> = {
   },
 };
 
-/** Gives the dialect of a server. */
+/** Returns the protocol of a server. */
 export function dialectOf(kind: FanOutKind): Dialect {
   return dialects[kind];
 }
 
-/** Writes the request that upgrades a connection. */
+/** Returns the request that upgrades a connection. */
 export function upgradeRequest(kind: FanOutKind, port: number, query = ""): string {
   const path = dialects[kind].path + query;
   const signed =
@@ -55,7 +55,7 @@ export function upgradeRequest(kind: FanOutKind, port: number, query = ""): stri
   return `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Makes a text frame of a client, masked with zeros. */
+/** Encodes a text frame of a client, masked with zeros. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   if (payload.length > 125) throw new RangeError("too long for a short frame");

@@ -3,13 +3,13 @@ import { compareInPairs, compareWithPeer } from "../../rows.ts";
 import type { FanOutKind } from "./fan-out.ts";
 import type { FanOutCosts } from "./measure-fan-out.ts";
 
-/** Is a case: so many clients, and so many frames published together. */
+/** A case: the number of clients, and of frames published together. */
 export interface FanOutLoad {
   readonly clients: number;
   readonly burst: number;
 }
 
-/** Compares our slices with a peer's. */
+/** Compares our slices with those of a peer. */
 export function fanOutRow(peer: FanOutKind, load: FanOutLoad, costs: FanOutCosts): BenchRow {
   return compareInPairs({
     bench: "streams",
@@ -39,7 +39,9 @@ export function memoryRow(
   });
 }
 
-/** What is published together can be written together, which is where the others lose. */
+/**
+ * Returns the target: frames published together can be written together, which the peers do not do.
+ */
 function targetOf(peer: FanOutKind, { clients, burst }: FanOutLoad): number | null {
   if (peer === "net") return 1.25;
   if (clients !== 1000 || burst === 1) return null;

@@ -1,50 +1,52 @@
-// What is measured: servers that send the same bytes to every client, and what they are told.
+// Servers that send the same bytes to every client, and the commands they receive.
 
-/** Names the servers. `net` writes the bytes to plain sockets and does nothing else: the limit. */
+/**
+ * The servers. `net` writes the bytes to plain sockets and nothing else, which is the lower bound.
+ */
 export const fanOutKinds = ["ws", "socket.io", "ours", "net", "NATS"] as const;
 
-/** Is the name of a server. */
+/** The name of a server. */
 export type FanOutKind = (typeof fanOutKinds)[number];
 
-/** Is the length of a frame's text, in bytes; of what NATS makes of a message, too. */
+/** The length of the text of a frame in bytes, also for a message of NATS. */
 export const frameBytes = 371;
 
-/** Is a number of frames for every client: bursts, each in a turn of its own. */
+/** A number of frames for every client: bursts, each in its own turn. */
 export interface Volley {
   readonly bursts: number;
-  /** Frames of a burst, published together. */
+  /** The number of frames published together. */
   readonly burst: number;
 }
 
-/** Is a steady stream of frames for every client. */
+/** A steady stream of frames for every client. */
 export interface Pace {
   readonly framesPerSecond: number;
   readonly forMs: number;
 }
 
-/** Is what a process of a server is told. */
+/** The commands for the process of a server. */
 export type ServerCommand =
   | ({ readonly command: "publish" } & Volley)
-  /** Publish steadily, each frame at the time that it carries; say how many there were. */
+  /** Publish steadily, each frame at the time that it carries, and report their number. */
   | ({ readonly command: "pace" } & Pace);
 
-/** Is what the process of the clients is told. */
+/** The commands for the process of the clients. */
 export type CrowdCommand =
-  /** Connect so many, and say `connected`. */
+  /** Connect a number of clients and answer `connected`. */
   | {
       readonly command: "connect";
       readonly kind: FanOutKind;
       readonly port: number;
       readonly count: number;
-      /** What follows the path of our channel. */
+      /** The query after the path of our channel. */
       readonly query?: string;
     }
-  /** Say `counted` when so many more frames have come. */
+  /** Answer `counted` when that many more frames have arrived. */
   | { readonly command: "count"; readonly frames: number }
-  /** Tell the `Latency` of what has come since the last time. */
+  /** Answer with the `Latency` of the frames since the last time. */
   | { readonly command: "latency" };
 
-/** Is how old frames were when they came, in milliseconds. */
+/** The age of frames on arrival, in milliseconds. */
 export interface Latency {
   readonly p50: number;
   readonly p99: number;

@@ -1,9 +1,9 @@
-// Counts what comes over one connection, however the chunks cut it.
+// Counts the frames of one connection, however they are split into chunks.
 
-/** Shorter frames are a protocol's own. */
+/** Shorter frames belong to the protocol of the peer. */
 const LEAST_PAYLOAD = 300;
 
-/** Is told of every frame that lies in one chunk whole. */
+/** Receives every frame that lies completely within one chunk. */
 export type FrameSight = (chunk: Buffer, start: number, end: number) => void;
 
 /** The first byte of a ping. */
@@ -13,9 +13,9 @@ const PING = 0x89;
 export class FrameCounter {
   readonly #saw: FrameSight;
   readonly #pinged: () => void;
-  /** A header that a chunk cut. */
+  /** A header that a chunk boundary has split. */
   #head: Buffer | undefined;
-  /** Bytes of a payload yet to come. */
+  /** The remaining bytes of a payload. */
   #left = 0;
   /** The length of that payload. */
   #length = 0;
@@ -26,12 +26,15 @@ export class FrameCounter {
     this.#pinged = pinged;
   }
 
-  /** Gives the bytes of all payloads so far. */
+  /** The total bytes of all payloads so far. */
   get payloadBytes(): number {
     return this.#bytes;
   }
 
-  /** Takes a chunk, which may change afterwards; gives the number of data frames that it ended. */
+  /**
+   * Processes a chunk, which may change afterwards; returns the number of data frames that it
+   * completed.
+   */
   feed(given: Buffer): number {
     const chunk = this.#head === undefined ? given : Buffer.concat([this.#head, given]);
     this.#head = undefined;

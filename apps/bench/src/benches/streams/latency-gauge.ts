@@ -1,30 +1,33 @@
 import type { Latency } from "./fan-out.ts";
 import type { FrameSight } from "./frame-counter.ts";
 
-/** Measures how old frames are that say when they were due. */
+/** Measures the age of frames that carry their due time. */
 export interface LatencyGauge {
-  /** Looks at a frame; only some are read. */
+  /** Inspects a frame; only some are read. */
   readonly see: FrameSight;
-  /** Gives the quantiles since the last time. */
+  /** Returns the quantiles since the last call. */
   take(): Latency;
 }
 
-/** Of so many frames one is read: a prime, so that every client has its turn. */
+/** One frame in this many is read: a prime, so that every client gets its turn. */
 const EVERY = 61;
 const DIGITS = 16;
 const MARK = "due=";
 
-/** Writes when a frame is due, in microseconds of the machine's clock, which all processes share. */
+/**
+ * Formats the due time of a frame, in microseconds of the machine's clock, which all processes
+ * share.
+ */
 export function dueMark(micros: number): string {
   return MARK + Math.round(micros).toString().padStart(DIGITS, "0");
 }
 
-/** Gives the time of the machine's clock, in microseconds. */
+/** Returns the time of the machine's clock, in microseconds. */
 export function machineMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** Makes a gauge. */
+/** Creates a gauge. */
 export function createLatencyGauge(): LatencyGauge {
   let seen = 0;
   let ages: number[] = [];

@@ -1,4 +1,4 @@
-// What is measured against a figure and not against a peer.
+// Rows that compare with a fixed limit instead of a peer.
 
 import type { BenchRow } from "../../bench.ts";
 import { compareWithPeer, median } from "../../rows.ts";
@@ -6,7 +6,7 @@ import type { DurableCost, DurableLoad } from "./measure-durable.ts";
 import type { IdleCost } from "./measure-idle.ts";
 import type { ReplayCost } from "./measure-replay.ts";
 
-/** Is a figure, and what it may be at most. */
+/** A figure and its limit. */
 interface Figure {
   readonly metric: string;
   readonly value: number | null;
@@ -15,7 +15,7 @@ interface Figure {
 
 const AT_LEAST_PER_SECOND = 1_000_000;
 
-/** Gives the rows of frames that are on disk before they are sent. */
+/** Returns the rows for frames that are on disk before they are sent. */
 export function durableRows(
   { clients, framesPerSecond }: DurableLoad,
   costs: readonly DurableCost[],
@@ -41,7 +41,7 @@ export function durableRows(
   );
 }
 
-/** Gives the rows of a replay over the wire. */
+/** Returns the rows for a replay over the network. */
 export function replayRows(costs: readonly ReplayCost[]): readonly BenchRow[] {
   return figureRows("replay from LMDB to a client", [
     {
@@ -53,7 +53,7 @@ export function replayRows(costs: readonly ReplayCost[]): readonly BenchRow[] {
   ]);
 }
 
-/** Gives the rows of idle connections. */
+/** Returns the rows for idle connections. */
 export function idleRows(clients: number, cost: IdleCost): readonly BenchRow[] {
   const { rssMegabytes, baseMegabytes, upgradeMicros } = cost;
   return figureRows(`${clients.toLocaleString("en-US")} idle connections`, [

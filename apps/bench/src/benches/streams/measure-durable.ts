@@ -6,25 +6,25 @@ import { startCrowd } from "./crowd-of-clients.ts";
 import type { Latency } from "./fan-out.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
-/** Is what steady frames cost that are on disk before anyone gets them. */
+/** The cost of steady frames that are on disk before any client gets them. */
 export interface DurableCost extends Latency {
   readonly deliveriesPerSecond: number;
-  /** Per delivery, in microseconds. */
+  /** For each delivery, in microseconds. */
   readonly cpuMicros: number;
 }
 
-/** Configures `measureDurable`. */
+/** Options for `measureDurable`. */
 export interface DurableLoad {
   readonly clients: number;
   readonly framesPerSecond: number;
-  /** How often it is measured. */
+  /** The number of measurements. */
   readonly rounds: number;
 }
 
 const warmUpMs = 1500;
 const measureMs = 4000;
 
-/** Publishes at a pace to an LMDB log on the server's core, fan-out and commits together. */
+/** Publishes steadily to an LMDB log on the core of the server, so fan-out and commits share it. */
 export async function measureDurable(load: DurableLoad): Promise<readonly DurableCost[]> {
   const { clients, framesPerSecond, rounds } = load;
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-durable-"));

@@ -1,39 +1,44 @@
-// All servers stand with all their clients connected, and take turns in short slices, so that what
-// is compared was measured within seconds on the same machine.
+// All servers keep all their clients connected and take turns in short slices, so that compared
+// values were measured within seconds on the same machine.
 
 import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { type CrowdOfClients, startCrowd } from "./crowd-of-clients.ts";
 import { type FanOutKind, fanOutKinds } from "./fan-out.ts";
 import { type ServerUnderTest, startServer } from "./server-under-test.ts";
 
-/** Is what a server cost in the slices of one case, in microseconds of CPU time per delivery. */
+/**
+ * The costs of each server in the slices of one case, in microseconds of CPU time for each
+ * delivery.
+ */
 export type FanOutCosts = ReadonlyMap<FanOutKind, readonly number[]>;
 
-/** Is what came of so many clients. */
+/** The results for a number of clients. */
 export interface FanOutResult {
   /** By the number of frames published together. */
   readonly costs: ReadonlyMap<number, FanOutCosts>;
   readonly rssMegabytes: ReadonlyMap<FanOutKind, number>;
 }
 
-/** Configures `measureFanOut`. */
+/** Options for `measureFanOut`. */
 export interface FanOutOptions {
   readonly clients: number;
-  /** Numbers of frames published together. */
+  /** The numbers of frames published together. */
   readonly bursts: readonly number[];
-  /** How often every server has its turn. */
+  /** The number of turns of each server. */
   readonly slices: number;
-  /** Where the peers are installed. */
+  /** The folders of installed peers. */
   readonly folders: Readonly<Partial<Record<FanOutKind, string>>>;
   readonly log: (line: string) => void;
 }
 
 const warmUpMs = 400;
 const sliceMs = 500;
-/** Deliveries between two words with a server of Node, which cost it something, too. */
+/**
+ * The number of deliveries between two commands to a Node server, since commands cost time as well.
+ */
 const DELIVERIES_AT_ONCE = 4000;
 
-/** Measures all servers with so many clients. */
+/** Measures all servers with a number of clients. */
 export async function measureFanOut(options: FanOutOptions): Promise<FanOutResult> {
   const { clients, bursts, slices, folders, log } = options;
   const pairs = new Map<FanOutKind, Pair>();
@@ -95,7 +100,7 @@ async function takeTurns(
   return costs;
 }
 
-/** Publishes volley after volley, each when all clients have the one before. */
+/** Publishes volley after volley, each when all clients have received the previous one. */
 async function sliceOf(
   { server: { process: child, turns, publish }, crowd }: Pair,
   clients: number,

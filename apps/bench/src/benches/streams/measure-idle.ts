@@ -2,19 +2,19 @@ import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { startCrowd } from "./crowd-of-clients.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
-/** Is what connections cost that get nothing. */
+/** The cost of idle connections. */
 export interface IdleCost {
-  /** Of the server with all of them. */
+  /** The memory of the server with all of them. */
   readonly rssMegabytes: number;
-  /** Of the server with none. */
+  /** The memory of the server without them. */
   readonly baseMegabytes: number;
-  /** Of an upgrade, its signature included. */
+  /** The time of an upgrade, including its signature. */
   readonly upgradeMicros: number;
 }
 
 const settleMs = 3000;
 
-/** Connects so many clients and leaves them alone. */
+/** Connects a number of clients and leaves them idle. */
 export async function measureIdle(clients: number): Promise<IdleCost> {
   const server = await startNodeServer("ours", "");
   const crowd = startCrowd();

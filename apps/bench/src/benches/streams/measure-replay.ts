@@ -6,14 +6,14 @@ import { startCrowd } from "./crowd-of-clients.ts";
 import { replayFrames } from "./our-server.ts";
 import { startNodeServer } from "./server-under-test.ts";
 
-/** Is what a replayed frame costs, in microseconds. */
+/** The cost of a replayed frame, in microseconds. */
 export interface ReplayCost {
   readonly wallMicros: number;
-  /** Of the server. */
+  /** The CPU time of the server. */
   readonly cpuMicros: number;
 }
 
-/** Replays a log of LMDB to one client at a time that asks for all of it. */
+/** Replays an LMDB log to one client at a time, which requests all of it. */
 export async function measureReplay(rounds: number): Promise<readonly ReplayCost[]> {
   const parent = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   const folder = join(parent, "replay");
@@ -22,7 +22,7 @@ export async function measureReplay(rounds: number): Promise<readonly ReplayCost
   const crowd = startCrowd();
   try {
     const costs: ReplayCost[] = [];
-    // The first is for the engine to warm up.
+    // The first round warms up the engine.
     for (let round = 0; round <= rounds; round += 1) {
       const before = await cpuMicrosOf(server.process);
       const started = performance.now();

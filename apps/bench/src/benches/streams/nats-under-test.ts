@@ -1,4 +1,4 @@
-// NATS, which clients reach over WebSocket and publishers over TCP, as its documentation has it.
+// NATS, used by clients over WebSocket and by publishers over TCP, as in its documentation.
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ import { serverCore, startProgram, stop } from "../../pinned-process.ts";
 import { frameBytes } from "./fan-out.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
-/** Starts `nats-server`; gives nothing when it is not installed. */
+/** Starts `nats-server`; resolves with undefined if it is not installed. */
 export async function startNats(): Promise<ServerUnderTest | undefined> {
   const program = findNatsServer();
   if (program === undefined) return undefined;
@@ -28,7 +28,7 @@ websocket { listen: "127.0.0.1:${web}", no_tls: true }
   const publisher = await reach(tcp);
   publisher.resume();
   publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n');
-  // What a client gets of it, with `MSG f 1 356` before it, has as many bytes as a frame.
+  // With the prefix `MSG f 1 356`, a client receives as many bytes as for a frame.
   const payload = "x".repeat(frameBytes - 15);
   const message = `PUB f ${payload.length}\r\n${payload}\r\n`;
   return {
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Connects as soon as someone listens. */
+/** Connects as soon as the server listens. */
 async function reach(port: number): Promise<Socket> {
   for (let tries = 0; ; tries += 1) {
     const socket = connect(port, "127.0.0.1");
@@ -71,7 +71,7 @@ async function reach(port: number): Promise<Socket> {
 function findNatsServer(): string | undefined {
   const { NATS_SERVER, PATH = "" } = process.env;
   if (NATS_SERVER !== undefined) return NATS_SERVER;
-  // Debian installs it where only the administrator looks.
+  // Debian installs it in a folder that is not in the PATH of normal users.
   return [...PATH.split(delimiter), "/usr/sbin"]
     .map((folder) => join(folder, "nats-server"))
     .find((path) => existsSync(path));

@@ -8,7 +8,7 @@ import type { FanOutServer } from "./servers.ts";
 
 const pad = "the order is already filled; ".padEnd(115, ".");
 
-/** Starts ours, with the log in a folder, or in memory when the folder has no name. */
+/** Starts our server, with the log in a folder, or in memory if the folder name is empty. */
 export async function startOurs(folder: string): Promise<FanOutServer> {
   const log = folder === "" ? createMemoryLog({ maxFrames: 1000 }) : await openLog(folder);
   const server = createStreamServer({
@@ -39,10 +39,10 @@ export async function startOurs(folder: string): Promise<FanOutServer> {
   };
 }
 
-/** How many frames a replay has. */
+/** The number of frames in a replay. */
 export const replayFrames = 200_000;
 
-/** Opens a log on disk; a new one gets what is to be replayed. */
+/** Opens a log on disk and fills a new one with the frames of the replay. */
 async function openLog(folder: string): Promise<SequencedLog> {
   const log = await createLmdbLog({ folder });
   if (!folder.endsWith("replay")) return log;

@@ -1,4 +1,4 @@
-// The server's process: says its port, publishes when told.
+// The process of the server: reports its port and publishes on command.
 
 import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
 import { dueMark, machineMicros } from "./latency-gauge.ts";
@@ -27,7 +27,7 @@ function publish({ bursts, burst }: Volley): void {
   if (bursts > 1) setImmediate(() => publish({ bursts: bursts - 1, burst }));
 }
 
-/** Publishes what is due, however late: a frame's age counts from when it was due. */
+/** Publishes frames that are due, however late: the age of a frame counts from its due time. */
 function pace({ framesPerSecond, forMs }: Pace): void {
   const startMicros = machineMicros();
   const total = Math.round((framesPerSecond * forMs) / 1000);

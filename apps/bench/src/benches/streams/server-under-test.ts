@@ -3,23 +3,25 @@ import { answerOf, serverCore, startModule, stop, tell } from "../../pinned-proc
 import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
 import { startNats } from "./nats-under-test.ts";
 
-/** Is a server in a process of its own. */
+/** A server in its own process. */
 export interface ServerUnderTest {
   readonly port: number;
   readonly process: ChildProcess;
-  /** Whether several bursts in turns of its own stay apart; else each must wait for the one before. */
+  /**
+   * Whether bursts of separate turns stay separate; otherwise each must wait for the previous one.
+   */
   readonly turns: boolean;
   publish(volley: Volley): void;
   stop(): Promise<void>;
 }
 
-/** Is one of ours, which can also publish at a pace. */
+/** One of our servers, which can also publish at a steady pace. */
 export interface PacedServer extends ServerUnderTest {
-  /** Resolves with the number of frames when the last was published. */
+  /** Resolves with the number of frames when the last one was published. */
   pace(pace: Pace): Promise<number>;
 }
 
-/** Starts a server; gives nothing when its program is not installed. */
+/** Starts a server; resolves with undefined if its program is not installed. */
 export async function startServer(
   kind: FanOutKind,
   folder: string,
@@ -27,7 +29,7 @@ export async function startServer(
   return kind === "NATS" ? startNats() : startNodeServer(kind, folder);
 }
 
-/** Starts one of the servers that are Node's. */
+/** Starts one of the servers that run in Node. */
 export async function startNodeServer(kind: FanOutKind, folder: string): Promise<PacedServer> {
   const child = startModule(import.meta.url, "serve", serverCore, [kind, folder]);
   const { port } = (await answerOf(child)) as { readonly port: number };

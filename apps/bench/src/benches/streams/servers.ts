@@ -1,4 +1,4 @@
-// The servers that are Node's, each as its own documentation would write it.
+// The servers that run in Node, each written as in its own documentation.
 
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -10,11 +10,11 @@ import { startOurs } from "./our-server.ts";
 /** Sends frames to all its clients. */
 export interface FanOutServer {
   readonly port: number;
-  /** Sends so many frames, each to every client; `text` is what they say, where a server lets them. */
+  /** Sends frames, each to every client. `text` is their content, if the server allows any. */
   publish(count: number, text?: string): void;
 }
 
-/** Starts a server. `folder` is where a peer is installed, or where our log is to lie. */
+/** Starts a server. `folder` is where a peer is installed or where our log is stored. */
 export async function startFanOutServer(kind: FanOutKind, folder: string): Promise<FanOutServer> {
   switch (kind) {
     case "ours":
@@ -66,7 +66,7 @@ async function startSocketIo({ Server }: SocketIoModule): Promise<FanOutServer> 
   const io = new Server(server, {
     transports: ["websocket"],
     perMessageDeflate: false,
-    // The clients know no packet that would answer.
+    // The clients do not answer pings of Socket.IO.
     pingInterval: 3_600_000,
   });
   // Its packet adds `42["order",""]`.

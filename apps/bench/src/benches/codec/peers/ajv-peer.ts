@@ -9,7 +9,7 @@ interface FormatsModule {
   readonly default: { readonly default: (ajv: object) => void };
 }
 
-/** Is ajv with ajv-formats, which hold each date to the calendar. */
+/** ajv with ajv-formats, which validates dates against the calendar. */
 export const ajvPeer: CodecPeer = {
   name: "ajv",
   decoder: "JSON.parse + ajv (lossy)",

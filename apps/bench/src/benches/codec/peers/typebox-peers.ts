@@ -8,7 +8,7 @@ interface CurrentModule {
   readonly Compile: (schema: object) => Checker;
 }
 
-/** Is TypeBox 1, which compiles JSON Schema as it is. */
+/** TypeBox 1, which compiles JSON Schema directly. */
 export const typeboxPeer: CodecPeer = {
   name: "TypeBox 1",
   decoder: "JSON.parse + TypeBox 1 (lossy)",
@@ -36,7 +36,7 @@ interface Formats {
   };
 }
 
-/** Is TypeBox 0.34 with the formats of ajv-formats: it has none of its own. */
+/** TypeBox 0.34 with the formats of ajv-formats, because it has none of its own. */
 export const earlierTypeboxPeer: CodecPeer = {
   name: "TypeBox 0.34",
   decoder: "JSON.parse + TypeBox 0.34 (lossy)",

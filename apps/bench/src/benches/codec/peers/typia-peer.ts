@@ -14,8 +14,8 @@ interface TypeScript {
 }
 
 /**
- * Is typia, whose checks are generated from TypeScript types. This is the last version that runs
- * on the TypeScript compiler in JavaScript; the ones after it compile a plugin in Go first.
+ * typia, whose checks are generated from TypeScript types. This is the last version that runs on
+ * the JavaScript-based TypeScript compiler; later ones compile a Go plugin first.
  */
 export const typiaPeer: CodecPeer = {
   name: "typia",

@@ -3,7 +3,7 @@ import { loadZodSchema } from "./zod-schema.ts";
 
 const zod = { zod: "4.6.7" };
 
-/** Is zod 4 after `JSON.parse`. */
+/** zod 4 after `JSON.parse`. */
 export const zodPeer: CodecPeer = {
   name: "zod 4",
   decoder: "JSON.parse + zod 4 (lossy)",
@@ -24,7 +24,7 @@ interface JsonBigint {
   };
 }
 
-/** Is json-bigint with native bigints, and zod 4: what is used most for exact integers. */
+/** json-bigint with native bigints and zod 4: the most common choice for exact integers. */
 export const jsonBigintPeer: CodecPeer = {
   name: "json-bigint",
   decoder: "json-bigint + zod 4",
@@ -55,7 +55,7 @@ interface JsonCustomNumbers {
   ): string;
 }
 
-/** Is json-custom-numbers, the fastest exact parser there is in JavaScript, and zod 4. */
+/** json-custom-numbers, the fastest exact parser in JavaScript, and zod 4. */
 export const jsonCustomNumbersPeer: CodecPeer = {
   name: "json-custom-numbers",
   decoder: "json-custom-numbers + zod 4",

@@ -1,9 +1,9 @@
-// JSON Schema as someone would write it by hand in zod 4.
+// JSON Schema as somebody would write it by hand in zod 4.
 
 import { importFrom } from "../codec-peer.ts";
 import { type FlatSchema, splitType } from "../flat-schema.ts";
 
-/** Is what is used of a zod schema. */
+/** The used part of a zod schema. */
 export interface ZodSchema {
   parse(value: unknown): unknown;
   safeParse(value: unknown): { readonly success: boolean };
@@ -28,9 +28,8 @@ interface Zod {
 }
 
 /**
- * Builds the schema. An int64 is a bigint in range, or, where `exact` is false, any number: the
- * integers of zod refuse everything beyond 2^53. Objects drop unknown members, the faster of zod's
- * two ways.
+ * Builds the schema. An int64 is a bigint in range or, if `exact` is false, any number, because zod
+ * refuses integers beyond 2^53. Objects drop unknown members, which is the faster option of zod.
  */
 export async function loadZodSchema(
   folder: string,
