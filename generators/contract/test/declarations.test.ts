@@ -87,7 +87,7 @@ paths:
         - { name: c, in: cookie, schema: { type: string } }
       responses:
         "200": { headers: { X-Rate: { schema: { type: integer } } } }`,
-    want: ["a 200 headers", "a cookies", "a headers", "a path", "a query"],
+    want: ["a 200 X-Rate header", "a 200 headers", "a cookies", "a headers", "a path", "a query"],
   },
 ];
 

@@ -12,6 +12,7 @@ import {
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
+import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
@@ -21,13 +22,15 @@ import type { SentReference } from "./print-sending.ts";
 export function printChannelDescriptor(
   context: EmitContext,
   file: TypeScriptFile,
+  components: Components,
   channel: Channel,
   sent: SentReference,
 ): void {
   const { value, type } = context.names.channel(channel);
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
-  const types = [`${type}Parameters`, `${type}ServerMessage`, `${type}ClientMessage`].map((name) =>
-    file.importType(name, modules.types),
+  const module = file.importTypeNamespace("types", modules.types);
+  const types = ["Parameters", "ServerMessage", "ClientMessage"].map(
+    (suffix) => code`${module}.${type}${suffix}`,
   );
   const tags = tagsOf(channel);
 
@@ -42,7 +45,15 @@ export function printChannelDescriptor(
         ["id", stringLiteral(channel.id)],
         ["name", value === channel.id ? undefined : stringLiteral(value)],
         ["address", stringLiteral(channel.address ?? "")],
-        ["parameters", printParameters(context, channel.parameterGroups.flatMap(groupParameters))],
+        [
+          "parameters",
+          printParameters(
+            context,
+            file,
+            components,
+            channel.parameterGroups.flatMap(groupParameters),
+          ),
+        ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
         [

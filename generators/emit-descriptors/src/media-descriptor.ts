@@ -57,10 +57,11 @@ function printField(context: EmitContext, schema: Schema): Printable {
   ]);
 }
 
-function printCodec(
+/** Prints what refers to the codec of a declaration. */
+export function printCodec(
   context: EmitContext,
   file: TypeScriptFile,
   declaration: Declaration,
 ): Printable {
-  return file.import(context.names.codec(declaration), modules.codec);
+  return code`${file.importNamespace("codecs", modules.codec)}.${context.names.codec(declaration)}`;
 }

@@ -1,6 +1,6 @@
 // An OpenAPI Operation Object as a descriptor.
 
-import type { HttpOperation, ParameterGroup, Response } from "@specwright/contract";
+import type { HttpOperation, ParameterGroup } from "@specwright/contract";
 import type { EmitContext, Printable, TypeScriptFile } from "@specwright/emit-kit";
 import {
   code,
@@ -10,46 +10,48 @@ import {
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { printContent } from "./media-descriptor.ts";
+import type { Components } from "./components.ts";
+import { printCodec, printContent } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
 import { printParameters } from "./parameter-descriptor.ts";
+import { printResponses } from "./response-descriptor.ts";
 
 /** Prints `export const updateListing: OperationDescriptor<...> = {...};`. */
 export function printOperationDescriptor(
   context: EmitContext,
   file: TypeScriptFile,
+  components: Components,
   operation: HttpOperation,
 ): void {
   const { value, type } = context.names.operation(operation);
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
-  const request = file.importType(`${type}Request`, modules.types);
-  const response = file.importType(`${type}Response`, modules.types);
+  const types = file.importTypeNamespace("types", modules.types);
+  const parts = [code`${types}.${type}Request`, code`${types}.${type}Response`];
   const body = operation.requestBody;
 
   file.print(
     docComment({
-      text: `Describes ${operation.method.toUpperCase()} ${operation.path}.`,
       deprecated: operation.deprecated,
       generatedFrom: operation.source,
     }),
-    code`export const ${value}: ${descriptor}${list("<", [request, response], ">", { trailing: false })} = ${printObject(
+    code`export const ${value}: ${descriptor}${list("<", parts, ">", { trailing: false })} = ${printObject(
       [
         ["id", stringLiteral(operation.id)],
         ["name", value === operation.id ? undefined : stringLiteral(value)],
         ["method", stringLiteral(operation.method.toUpperCase())],
         ["path", stringLiteral(operation.path)],
-        ["parameters", printParameters(context, operation.parameters)],
+        ["parameters", printParameters(context, file, components, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
         [
           "body",
           body &&
             printObject([
-              ["required", String(body.required)],
+              ["required", body.required ? "true" : undefined],
               ["maxBytes", body.maxBytes === undefined ? undefined : String(body.maxBytes)],
               ["content", printContent(context, file, body.content)],
             ]),
         ],
-        ["responses", printResponses(context, file, operation.responses)],
+        ["responses", printResponses(context, file, components, operation)],
         ["security", printSecurity(operation)],
       ],
     )};`,
@@ -73,30 +75,8 @@ export function printValidators(
     groups.flatMap((group) => {
       const key = groupKeys[group.in];
       if (key === undefined) return [];
-      return [[key, file.import(context.names.codec(group.declaration), modules.codec)] as const];
+      return [[key, printCodec(context, file, group.declaration)] as const];
     }),
-  );
-}
-
-function printResponses(
-  context: EmitContext,
-  file: TypeScriptFile,
-  responses: readonly Response[],
-): Printable {
-  return printObject(
-    responses.map((response) => [
-      response.status,
-      printObject([
-        [
-          "headers",
-          response.headers.length > 0 ? printParameters(context, response.headers) : undefined,
-        ],
-        [
-          "content",
-          response.content.length > 0 ? printContent(context, file, response.content) : undefined,
-        ],
-      ]),
-    ]),
   );
 }
 

@@ -1,47 +1,73 @@
-// A Parameter Object as a descriptor: how its text is split and which type each piece has.
+// A Parameter Object as a descriptor: how its text is split and which type each piece has. What OpenAPI
+// takes for granted is left out.
 
 import type { Parameter } from "@specwright/contract";
-import type { EmitContext, Printable } from "@specwright/emit-kit";
-import { list, parameterType, stringLiteral } from "@specwright/emit-kit";
-import { printObject } from "./object-literal.ts";
+import type { EmitContext, Int64Type, Printable, TypeScriptFile } from "@specwright/emit-kit";
+import { list, parameterType, runtimeModule, stringLiteral } from "@specwright/emit-kit";
+import type { Components } from "./components.ts";
+import { type Field, printObject } from "./object-literal.ts";
 import { objectProperties } from "./object-properties.ts";
 
 /** Prints the list of parameters; those that no transport carries (`querystring`) are left out. */
-export function printParameters(context: EmitContext, parameters: readonly Parameter[]): Printable {
+export function printParameters(
+  { int64 }: EmitContext,
+  file: TypeScriptFile,
+  components: Components,
+  parameters: readonly Parameter[],
+): Printable {
+  const type = file.importType("ParameterDescriptor", runtimeModule);
   const carried = parameters.filter((parameter) => parameter.in !== "querystring");
   return list(
     "[",
-    carried.map((parameter) => printParameter(context, parameter)),
+    carried.map((parameter) =>
+      components.refer({
+        kind: "parameter",
+        source: parameter.source,
+        use: `${parameter.in} ${parameter.name}`,
+        type,
+        print: () => printParameter(int64, parameter),
+      }),
+    ),
     "]",
   );
 }
 
-function printParameter(context: EmitContext, parameter: Parameter): Printable {
-  const { type, array } = parameterType(parameter, context.int64);
+function printParameter(int64: Int64Type, parameter: Parameter): Printable {
+  const [name, ...others] = textFields(int64, parameter);
+  const isForm = parameter.in === "query" || parameter.in === "cookie";
+  const style = parameter.style === (isForm ? "form" : "simple") ? undefined : parameter.style;
   return printObject([
-    ["name", stringLiteral(parameter.name)],
+    ...(name === undefined ? [] : [name]),
     ["in", stringLiteral(parameter.in)],
-    ["required", String(parameter.required)],
-    ["type", stringLiteral(type)],
-    ["array", array ? "true" : undefined],
-    ["properties", printProperties(context, parameter)],
-    ["style", stringLiteral(parameter.style)],
-    ["explode", String(parameter.explode)],
+    ...others,
+    ["style", style && stringLiteral(style)],
   ]);
 }
 
+/** Prints what parameters and headers have in common, the name first. */
+export function textFields(int64: Int64Type, parameter: Parameter): readonly Field[] {
+  const { type, array } = parameterType(parameter, int64);
+  const { explode, style } = parameter;
+  return [
+    ["name", stringLiteral(parameter.name)],
+    // The path has each of its parameters anyway.
+    ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
+    ["type", stringLiteral(type)],
+    ["array", array ? "true" : undefined],
+    ["properties", printProperties(int64, parameter)],
+    ["explode", explode === (style === "form") ? undefined : String(explode)],
+  ];
+}
+
 /** Prints the types of an object that travels by style; nothing for any other parameter. */
-function printProperties(
-  context: EmitContext,
-  { content, schema }: Parameter,
-): Printable | undefined {
+function printProperties(int64: Int64Type, { content, schema }: Parameter): Printable | undefined {
   if (content !== undefined || schema === undefined) return undefined;
   const properties = objectProperties(schema);
   if (properties === undefined) return undefined;
   return printObject(
     [...properties].map(([name, property]) => [
       name,
-      stringLiteral(parameterType({ schema: property }, context.int64).type),
+      stringLiteral(parameterType({ schema: property }, int64).type),
     ]),
   );
 }

@@ -25,6 +25,8 @@ export interface TypeScriptFile {
   importType(name: string, from: string): ImportSymbol;
   /** Makes a symbol for a whole module: `import * as z from "zod"`. */
   importNamespace(name: string, from: string): ImportSymbol;
+  /** Makes a symbol for the types of a module: `import type * as types from "./types.ts"`. */
+  importTypeNamespace(name: string, from: string): ImportSymbol;
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
   /** Prints statements ahead of all that were printed so far, for what is known only after these. */
@@ -69,6 +71,7 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
     import: (name, from) => symbol(name, from, false),
     importType: (name, from) => symbol(name, from, true),
     importNamespace: (name, from) => symbol(name, from, false, true),
+    importTypeNamespace: (name, from) => symbol(name, from, true, true),
     print: (...parts) => {
       statements.push(printStatement(parts));
     },
@@ -173,7 +176,8 @@ function importStatements(
     const module = stringLiteral(from);
     const symbols = imports.filter((symbol) => symbol.from === from);
     for (const symbol of symbols.filter((each) => each.namespace)) {
-      statements.push(`import * as ${nameOf(symbol)} from ${module};`);
+      const keyword = symbol.typeOnly ? "import type" : "import";
+      statements.push(`${keyword} * as ${nameOf(symbol)} from ${module};`);
     }
     const named = symbols.filter((each) => !each.namespace);
     if (named.length === 0) continue;

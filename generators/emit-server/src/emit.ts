@@ -23,12 +23,12 @@ function emit(context: EmitContext): void {
   if (contract.operations.length + channels.length === 0) return;
   const file = context.typescript("server.ts");
   file.exportFrom(modules.descriptors, [
-    ...(contract.operations.length > 0 ? ["operations"] : []),
-    ...(channels.length > 0 ? ["channels"] : []),
     ...contract.operations.map((operation) => names.operation(operation).value),
     ...channels.map((channel) => names.channel(channel).value),
   ]);
 
+  if (contract.operations.length > 0) printTable(file, "operations", "OperationDescriptor");
+  if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
   file.print(
     docComment({
       text: `Handles what clients ask of ${contract.info.title}. \`Context\` is what the server knows of the caller.`,
@@ -42,6 +42,19 @@ function emit(context: EmitContext): void {
       "}",
     )}`,
   );
+}
+
+/**
+ * Prints the list that servers route by: all that `descriptors.ts` exports, since a document has
+ * operations or channels, never both. The call is marked as pure, so that a bundle without the list
+ * keeps no descriptor for it.
+ */
+function printTable(file: TypeScriptFile, name: string, descriptor: string): void {
+  const type = file.importType(descriptor, runtimeModule);
+  const module = file.importNamespace("descriptors", modules.descriptors);
+  file.print(code`/** Every ${name.slice(0, -1)} of the contract. */
+export const ${name}: readonly ${type}[] =
+  /* @__PURE__ */ Object.values<${type}>(${module});`);
 }
 
 function printOperationHandler(

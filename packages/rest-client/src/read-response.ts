@@ -2,13 +2,13 @@
 
 import {
   CodecError,
-  decodeHeaders,
   findMediaType,
   isProblem,
   mediaTypeEssence,
   type Problem,
   parseJson,
   type RestErrorCode,
+  readResponseHeaders,
 } from "@specwright/runtime";
 import type {
   Codec,
@@ -124,7 +124,7 @@ async function readHeaders(
   response: Response,
 ): Promise<object | undefined> {
   if (descriptor.headers === undefined || descriptor.headers.length === 0) return undefined;
-  const { values, issues } = decodeHeaders(descriptor.headers, [...response.headers].flat());
+  const { values, issues } = readResponseHeaders(descriptor.headers, [...response.headers].flat());
   if (issues.length > 0) {
     await discard(response);
     throw callError(operation, "invalid_response", `headers: ${issueSummary(issues)}`, {

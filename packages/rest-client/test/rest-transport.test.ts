@@ -10,6 +10,7 @@ import {
 import { type Clock, RestError } from "@specwright/runtime";
 import {
   allOf,
+  maximum,
   minimum,
   type OperationDescriptor,
   object,
@@ -78,11 +79,9 @@ const getThing: OperationDescriptor = {
       headers: [
         {
           name: "X-Total",
-          in: "header",
           required: true,
           type: "integer",
-          style: "simple",
-          explode: false,
+          codec: ruleCodec(allOf(types("integer"), maximum(500))),
         },
       ],
       content: { "application/octet-stream": { kind: "bytes" } },
@@ -385,6 +384,14 @@ describe("responses", () => {
       "header",
       reply(206, "application/octet-stream", ""),
       { code: "invalid_response", status: 206 },
+    ],
+    [
+      "value of a header",
+      reply(206, "application/octet-stream", "", { "x-total": "501" }),
+      {
+        code: "invalid_response",
+        message: 'invalid_response: getThing: headers: Expected at most 500 at "/X-Total"',
+      },
     ],
   ];
   it.each(refused)("refuses an undocumented %s", async (_name, answer, want) => {

@@ -110,11 +110,8 @@ function valuesOf(
   const descriptor: ParameterDescriptor = {
     name: where.name,
     in: where.in,
-    required: false,
     type: "string",
     array: true,
-    style: "form",
-    explode: true,
   };
   const decoded =
     where.in === "query"

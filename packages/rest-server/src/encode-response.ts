@@ -1,8 +1,9 @@
 // From a handler's answer to what travels, held against the documented responses: what the
 // contract does not allow never leaves.
 
-import { encodeHeaders, findMediaType } from "@specwright/runtime";
+import { CodecError, encodeHeaders, findMediaType } from "@specwright/runtime";
 import type {
+  HeaderDescriptor,
   MediaDescriptor,
   OperationDescriptor,
   ResponseDescriptor,
@@ -65,6 +66,7 @@ function headersOf(
       throw undocumented(operation, `header ${name}`);
     }
   }
+  for (const header of documented) checkHeader(operation, header, given);
   const encoded = encodeHeaders(documented, given);
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
@@ -72,6 +74,21 @@ function headersOf(
     }
   }
   return encoded;
+}
+
+function checkHeader(
+  operation: OperationDescriptor,
+  { name, codec }: HeaderDescriptor,
+  given: object,
+): void {
+  const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+  if (codec === undefined || value === undefined) return;
+  try {
+    codec.parse(value);
+  } catch (cause) {
+    if (!(cause instanceof CodecError)) throw cause;
+    throw undocumented(operation, `header ${name} of another value: ${cause.message}`, { cause });
+  }
 }
 
 function pickMedia(
@@ -116,6 +133,11 @@ function encodeBody(
   throw undocumented(operation, `a body that is not ${media.kind}`);
 }
 
-function undocumented(operation: OperationDescriptor, what: string): UndocumentedResponse {
-  return new UndocumentedResponse(`${operation.id} answered with ${what}, which is not documented`);
+function undocumented(
+  operation: OperationDescriptor,
+  what: string,
+  options: ErrorOptions = {},
+): UndocumentedResponse {
+  const message = `${operation.id} answered with ${what}, which is not documented`;
+  return new UndocumentedResponse(message, options);
 }

@@ -107,11 +107,8 @@ function decodeQueryPart(
     (name): ParameterDescriptor => ({
       name,
       in: "query",
-      required: false,
       type: "string",
       array: true,
-      style: "form",
-      explode: true,
     }),
   );
   const { values, issues } = decodeQuery([...descriptors, ...keys], raw.query);

@@ -10,7 +10,9 @@ import {
 } from "@specwright/rest-server";
 import { NotImplementedError } from "@specwright/runtime";
 import {
+  allOf,
   anyJson,
+  maxLength,
   type OperationDescriptor,
   object,
   type ResponseParts,
@@ -44,11 +46,9 @@ const getThing: OperationDescriptor = {
       headers: [
         {
           name: "Location",
-          in: "header",
           required: true,
           type: "string",
-          style: "simple",
-          explode: false,
+          codec: ruleCodec(allOf(types("string"), maxLength(20))),
         },
       ],
     },
@@ -298,6 +298,10 @@ describe("answers", () => {
     ["a header that is not documented", { status: 204, headers: { "X-Secret": secret } }],
     ["no header where one is required", { status: 201 }],
     ["a header that splits", { status: 201, headers: { Location: `/\r\nSet-Cookie: ${secret}` } }],
+    [
+      "a header of another value than documented",
+      { status: 201, headers: { Location: `/${secret}/${"x".repeat(20)}` } },
+    ],
     ["another media type", { status: 202, contentType: "text/html", body: secret }],
     ["text as bytes", { status: 203, body: secret }],
     ["a code out of range", { status: "4XX", statusCode: 500, body: secret }],

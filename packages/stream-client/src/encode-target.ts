@@ -1,6 +1,6 @@
 // From parameters to the URL that is dialled and signed.
 
-import { CodecError, memberOf, StreamError, stringifyJson } from "@specwright/runtime";
+import { CodecError, isExploded, memberOf, StreamError, stringifyJson } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -96,7 +96,7 @@ function encodeParameter(parameter: ParameterDescriptor, value: unknown): readon
   if (!Array.isArray(value)) return [`${name}=${encodeURIComponent(textOf(value))}`];
   const items = value.map((item) => encodeURIComponent(textOf(item)));
   if (items.length === 0) return [];
-  return parameter.explode
+  return isExploded(parameter)
     ? items.map((item) => `${name}=${item}`)
     : [`${name}=${items.join(",")}`];
 }

@@ -1,9 +1,16 @@
+import { declareUse } from "../declarations/declarations.ts";
 import type { Parameter, ParameterLocation } from "../model/operation.ts";
 import { type Build, once, report } from "../reading/build.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { type Followed, follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import {
+  member,
+  type ObjectPlace,
+  type Place,
+  pointerSegments,
+  sourceOf,
+} from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { readExamples } from "./example-object.ts";
@@ -30,11 +37,33 @@ export function readParameter(build: Build, start: Place): Parameter | undefined
   return parameter === undefined ? undefined : describedBy(followed, parameter);
 }
 
-/** Reads a Header Object as the parameter it amounts to. */
-export function readHeader(build: Build, name: string, start: Place): Parameter | undefined {
+/**
+ * Reads a Header Object of a response as the parameter it amounts to, and declares its schema. `use`
+ * names the response in the names of schemas of headers that are no components.
+ */
+export function readHeader(
+  build: Build,
+  name: string,
+  start: Place,
+  use: string,
+): Parameter | undefined {
   const followed = follow(build, start);
   if (followed === undefined || name.toLowerCase() === "content-type") return undefined;
-  return describedBy(followed, parameterFields(build, followed.place, name, "header"));
+  const header = parameterFields(build, followed.place, name, "header");
+  const schema = header.schema ?? header.content?.schema;
+  const names = [`${componentHeaderOf(followed.place) ?? `${use} ${name}`} header`];
+  return describedBy(
+    followed,
+    schema === undefined
+      ? header
+      : { ...header, declaration: declareUse(build, schema, "parameters", names) },
+  );
+}
+
+/** Returns the key of a header under `components/headers`; undefined for one that stands elsewhere. */
+function componentHeaderOf({ pointer }: Place): string | undefined {
+  const [root, kind, key, ...below] = pointerSegments(pointer);
+  return root === "components" && kind === "headers" && below.length === 0 ? key : undefined;
 }
 
 function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {

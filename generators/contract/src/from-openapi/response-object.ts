@@ -36,7 +36,7 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
       ? [`${use} ${what}`]
       : [`${component} ${what}`, `${component} response ${what}`];
   const headers = mapField(build, place, "headers")
-    .map(([name, header]) => readHeader(build, name, header))
+    .map(([name, header]) => readHeader(build, name, header, component ?? use))
     .filter((header) => header !== undefined);
   const source = { file: place.file, pointer: `${place.pointer}/headers` };
   return present({

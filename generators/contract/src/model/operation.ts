@@ -29,6 +29,8 @@ export interface Parameter {
   readonly schema?: Schema;
   /** Set instead of `schema` when the parameter is serialised by media type. */
   readonly content?: MediaType;
+  /** The declaration of the schema; set on the headers of responses. */
+  readonly declaration?: Declaration;
   readonly examples: readonly Example[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;

@@ -1,6 +1,6 @@
 // The module `codec.ts`: a check, a revival and a codec for each declaration.
 
-import type { Contract, Declaration, Schema } from "@specwright/contract";
+import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/contract";
 import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
 import { printCheck } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
@@ -20,8 +20,10 @@ export function printCodecs(printer: Printer): void {
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
   const twinOf = twins(contract);
+  const withoutCodec = headerSets(contract);
   reportSchemas(printer);
   for (const declaration of contract.declarations) {
+    if (withoutCodec.has(declaration)) continue;
     const { schema } = declaration;
     const type = file.importType(names.type(declaration), modules.types);
     const twin = twinOf(declaration);
@@ -40,6 +42,17 @@ export function printCodecs(printer: Printer): void {
     beside.print(check, ...revive, rule);
     file.print(docComment({ generatedFrom: schema.source }), codec);
   }
+}
+
+/** Lists the objects of all headers of a response: each header is checked by a codec of its own. */
+function headerSets(contract: Contract): ReadonlySet<Declaration> {
+  const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
+  const responses = operations.flatMap((operation) => operation.responses);
+  return new Set(responses.flatMap((response) => response.headersDeclaration ?? []));
+}
+
+function withCallbacks(operation: HttpOperation): HttpOperation[] {
+  return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
 }
 
 /**

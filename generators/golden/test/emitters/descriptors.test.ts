@@ -13,20 +13,16 @@ const pieces: readonly (readonly [string, string, string])[] = [
     '  id: "update-order",\n  name: "updateOrder",',
   ],
   [
-    "an int64 parameter is a bigint",
+    "an int64 parameter is a bigint, with nothing said that is the default",
     shop,
-    'type: "bigint",\n      style: "simple",\n      explode: false,',
+    '{ name: "order_id", in: "path", type: "bigint" },',
   ],
   ["an object parameter says what its properties are", shop, 'properties: { size: "integer" },'],
-  ["parameters are checked by location", shop, "path: UpdateOrderPathCodec,"],
-  ["a body has its codec", shop, '"application/json": { kind: "json", codec: OrderCodec }'],
+  ["a style other than the default is kept", shop, 'explode: true,\n      style: "deepObject",'],
+  ["parameters are checked by location", shop, "path: codecs.UpdateOrderPathCodec,"],
+  ["a body has its codec", shop, '"application/json": { kind: "json", codec: codecs.OrderCodec }'],
   ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],
   ["alternatives of security, none being one", shop, 'security: [["session"], []],'],
-  [
-    "the table has every operation",
-    shop,
-    "Object.values<OperationDescriptor>({\n  updateOrder,\n  ping,\n});",
-  ],
   [
     "a field of a form is a file by its format, or by what it holds unencoded",
     form(
@@ -52,7 +48,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "a channel has the parameters of its address",
     feed,
-    'name: "room", in: "path", required: true, type: "string"',
+    '{ name: "room", in: "path", type: "string" }',
   ],
 ];
 

@@ -37,12 +37,8 @@ import {
   uriReferenceFormat,
 } from "@specwright/runtime/codegen";
 import type {
-  AccountForbiddenHeaders,
-  AlreadyReportedHeaders,
-  ApproveListing200Headers,
   ApproveListingHeaders,
   ApproveListingPath,
-  AssignReport200Headers,
   AssignReportBody,
   AssignReportHeaders,
   AssignReportPath,
@@ -51,123 +47,89 @@ import type {
   AttachmentId,
   AuditEntry,
   AuditPage,
-  BadRequestHeaders,
-  BadUploadHeaders,
-  CloseReport200Headers,
   CloseReportBody,
   CloseReportHeaders,
   CloseReportPath,
-  CreateAttachment201Headers,
   CreateAttachmentBody,
   CreateAttachmentHeaders,
-  CreateListing201Headers,
   CreateListingBody,
   CreateListingHeaders,
   Cursor,
   CustomFieldName,
-  DeleteAttachment204Headers,
   DeleteAttachmentHeaders,
   DeleteAttachmentPath,
-  DeleteListing204Headers,
   DeleteListingHeaders,
   DeleteListingPath,
-  DeleteUser204Headers,
   DeleteUserHeaders,
   DeleteUserPath,
+  ETagHeader,
   Email,
   EntityTag,
   FieldError,
-  ForbiddenHeaders,
-  GetAttachment200Headers,
-  GetAttachmentFile200Headers,
+  FileCacheControlHeader,
+  FileContentDispositionHeader,
+  FileContentSecurityPolicyHeader,
+  FileETagHeader,
+  FileResourcePolicyHeader,
   GetAttachmentFileHeaders,
   GetAttachmentFilePath,
   GetAttachmentFileQuery,
   GetAttachmentHeaders,
   GetAttachmentPath,
-  GetCurrentUser200Headers,
   GetCurrentUserHeaders,
-  GetListing200Headers,
   GetListingHeaders,
   GetListingPath,
-  GetUser200Headers,
   GetUserHeaders,
   GetUserPath,
-  HeadersTooLargeHeaders,
-  HideListing200Headers,
   HideListingBody,
   HideListingHeaders,
   HideListingPath,
-  IdempotencyConflictHeaders,
-  IdempotencyMismatchHeaders,
+  IdempotencyReplayedHeader,
   IfMatch,
-  InternalErrorHeaders,
-  InvalidCredentialsHeaders,
-  InvalidResetKeyHeaders,
-  InvalidVerificationKeyHeaders,
-  LastAdminHeaders,
-  ListAuditEntries200Headers,
   ListAuditEntriesQuery,
-  ListListings200Headers,
   ListListingsQuery,
-  ListReports200Headers,
   ListReportsQuery,
-  ListSessions200Headers,
   Listing,
-  ListingConflictHeaders,
   ListingEnvelope,
   ListingId,
   ListingPage,
   ListingStatus,
   ListingText,
   ListingTitle,
-  LoginUser200Headers,
+  LocationHeader,
   LoginUserBody,
-  LogoutUser204Headers,
-  NotFoundHeaders,
-  NotModifiedHeaders,
-  NothingToVerifyHeaders,
   Password,
   PasswordRequest,
   PasswordRequestEnvelope,
-  PayloadTooLargeHeaders,
   PersonName,
-  PreconditionFailedHeaders,
   Problem,
   ProblemCode,
   ProfileText,
-  RegisterUser201Headers,
+  RateLimitHeader,
+  RateLimitPolicyHeader,
   RegisterUserBody,
   RegisterUserHeaders,
-  RegistrationClosedHeaders,
-  RejectListing200Headers,
   RejectListingBody,
   RejectListingHeaders,
   RejectListingPath,
   Report,
   ReportCase,
   ReportCaseEnvelope,
-  ReportConflictHeaders,
   ReportEnvelope,
   ReportId,
-  ReportListing200Headers,
   ReportListingBody,
   ReportListingHeaders,
   ReportListingPath,
   ReportPage,
-  RequestPassword202Headers,
+  RequestIdHeader,
   RequestPasswordBody,
   RequestPasswordHeaders,
-  RequestTimeoutHeaders,
-  RequestVerification202Headers,
   RequestVerificationHeaders,
-  ResetPassword200Headers,
   ResetPasswordBody,
   ResetPasswordHeaders,
-  RestoreListing200Headers,
   RestoreListingHeaders,
   RestoreListingPath,
-  RevokeSession204Headers,
+  RetryAfterHeader,
   RevokeSessionPath,
   Session,
   SessionEnvelope,
@@ -175,29 +137,18 @@ import type {
   SessionList,
   SessionSummary,
   Sha256,
-  SubmitListing200Headers,
   SubmitListingHeaders,
   SubmitListingPath,
-  TooManyImagesHeaders,
-  TooManyRequestsHeaders,
-  UnauthorizedHeaders,
-  UnavailableHeaders,
-  UnsupportedMediaTypeHeaders,
-  UpdateAttachment200Headers,
   UpdateAttachmentBody,
   UpdateAttachmentHeaders,
   UpdateAttachmentPath,
-  UpdateListing200Headers,
   UpdateListingBody,
   UpdateListingHeaders,
   UpdateListingPath,
-  UpdateUser200Headers,
   UpdateUserBody,
   UpdateUserHeaders,
   UpdateUserPath,
-  UriTooLongHeaders,
   User,
-  UserConflictHeaders,
   UserEnvelope,
   UserId,
   UserName,
@@ -207,56 +158,10 @@ import type {
   Username,
   VerificationRequest,
   VerificationRequestEnvelope,
-  VerifyEmail200Headers,
   VerifyEmailBody,
   VerifyEmailHeaders,
+  WWWAuthenticateHeader,
 } from "./types.ts";
-
-function isAccountForbiddenHeaders(value: unknown): value is AccountForbiddenHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const accountForbiddenHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
-/** @generated from #/components/responses/AccountForbidden/headers */
-export const AccountForbiddenHeadersCodec: ValidatingCodec<AccountForbiddenHeaders> = /* @__PURE__ */ compactCodec({
-  is: isAccountForbiddenHeaders,
-  rule: accountForbiddenHeadersRule,
-});
-
-function isAlreadyReportedHeaders(value: unknown): value is AlreadyReportedHeaders {
-  return (
-    isObject(value) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const alreadyReportedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/components/responses/AlreadyReported/headers */
-export const AlreadyReportedHeadersCodec: ValidatingCodec<AlreadyReportedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isAlreadyReportedHeaders,
-  rule: alreadyReportedHeadersRule,
-});
 
 function isUserId(value: unknown): value is UserId {
   return isInteger(value) && value >= 1;
@@ -476,12 +381,6 @@ export const AuditPageCodec: ValidatingCodec<AuditPage> = /* @__PURE__ */ compac
   rule: auditPageRule,
 });
 
-/** @generated from #/components/responses/BadRequest/headers */
-export const BadRequestHeadersCodec: ValidatingCodec<BadRequestHeaders> = AccountForbiddenHeadersCodec;
-
-/** @generated from #/components/responses/BadUpload/headers */
-export const BadUploadHeadersCodec: ValidatingCodec<BadUploadHeaders> = AccountForbiddenHeadersCodec;
-
 const closeReportBodyResolutionPattern = /^[^\u0000]*$/u;
 
 function isCloseReportBody(value: unknown): value is CloseReportBody {
@@ -631,6 +530,18 @@ export const CursorCodec: ValidatingCodec<Cursor> = /* @__PURE__ */ compactCodec
   rule: cursorRule,
 });
 
+function isETagHeader(value: unknown): value is ETagHeader {
+  return typeof value === "string" && hasLength(value, 0, 128);
+}
+
+const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), maxLength(128)));
+
+/** @generated from #/components/headers/ETag/schema */
+export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
+  is: isETagHeader,
+  rule: eTagHeaderRule,
+});
+
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u;
 
 function isEmail(value: unknown): value is Email {
@@ -722,11 +633,59 @@ export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ comp
   rule: fieldErrorRule,
 });
 
-/** @generated from #/components/responses/Forbidden/headers */
-export const ForbiddenHeadersCodec: ValidatingCodec<ForbiddenHeaders> = AccountForbiddenHeadersCodec;
+function isFileCacheControlHeader(value: unknown): value is FileCacheControlHeader {
+  return typeof value === "string" && hasLength(value, 0, 256);
+}
 
-/** @generated from #/components/responses/HeadersTooLarge/headers */
-export const HeadersTooLargeHeadersCodec: ValidatingCodec<HeadersTooLargeHeaders> = AccountForbiddenHeadersCodec;
+const fileCacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(256),
+));
+
+/** @generated from #/components/headers/FileCacheControl/schema */
+export const FileCacheControlHeaderCodec: ValidatingCodec<FileCacheControlHeader> = /* @__PURE__ */ compactCodec({
+  is: isFileCacheControlHeader,
+  rule: fileCacheControlHeaderRule,
+});
+
+/** @generated from #/components/headers/FileContentDisposition/schema */
+export const FileContentDispositionHeaderCodec: ValidatingCodec<FileContentDispositionHeader> = FileCacheControlHeaderCodec;
+
+/** @generated from #/components/headers/FileContentSecurityPolicy/schema */
+export const FileContentSecurityPolicyHeaderCodec: ValidatingCodec<FileContentSecurityPolicyHeader> = FileCacheControlHeaderCodec;
+
+const fileETagHeaderPattern = /^"[0-9a-f]{64}"$/u;
+
+function isFileETagHeader(value: unknown): value is FileETagHeader {
+  return typeof value === "string" && hasLength(value, 0, 66) && fileETagHeaderPattern.test(value);
+}
+
+const fileETagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(66),
+  pattern(/^"[0-9a-f]{64}"$/u),
+));
+
+/** @generated from #/components/headers/FileETag/schema */
+export const FileETagHeaderCodec: ValidatingCodec<FileETagHeader> = /* @__PURE__ */ compactCodec({
+  is: isFileETagHeader,
+  rule: fileETagHeaderRule,
+});
+
+function isFileResourcePolicyHeader(value: unknown): value is FileResourcePolicyHeader {
+  return typeof value === "string" && hasLength(value, 0, 64);
+}
+
+const fileResourcePolicyHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(64),
+));
+
+/** @generated from #/components/headers/FileResourcePolicy/schema */
+export const FileResourcePolicyHeaderCodec: ValidatingCodec<FileResourcePolicyHeader> = /* @__PURE__ */ compactCodec({
+  is: isFileResourcePolicyHeader,
+  rule: fileResourcePolicyHeaderRule,
+});
 
 function isHideListingBody(value: unknown): value is HideListingBody {
   return (
@@ -756,11 +715,17 @@ export const HideListingBodyCodec: ValidatingCodec<HideListingBody> = /* @__PURE
   rule: hideListingBodyRule,
 });
 
-/** @generated from #/components/responses/IdempotencyConflict/headers */
-export const IdempotencyConflictHeadersCodec: ValidatingCodec<IdempotencyConflictHeaders> = AlreadyReportedHeadersCodec;
+function isIdempotencyReplayedHeader(value: unknown): value is IdempotencyReplayedHeader {
+  return typeof value === "boolean";
+}
 
-/** @generated from #/components/responses/IdempotencyMismatch/headers */
-export const IdempotencyMismatchHeadersCodec: ValidatingCodec<IdempotencyMismatchHeaders> = AccountForbiddenHeadersCodec;
+const idempotencyReplayedHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
+
+/** @generated from #/components/headers/IdempotencyReplayed/schema */
+export const IdempotencyReplayedHeaderCodec: ValidatingCodec<IdempotencyReplayedHeader> = /* @__PURE__ */ compactCodec({
+  is: isIdempotencyReplayedHeader,
+  rule: idempotencyReplayedHeaderRule,
+});
 
 const ifMatchPattern = /^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u;
 
@@ -779,49 +744,6 @@ export const IfMatchCodec: ValidatingCodec<IfMatch> = /* @__PURE__ */ compactCod
   is: isIfMatch,
   rule: ifMatchRule,
 });
-
-/** @generated from #/components/responses/InternalError/headers */
-export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = AccountForbiddenHeadersCodec;
-
-function isInvalidCredentialsHeaders(value: unknown): value is InvalidCredentialsHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["WWW-Authenticate"] === undefined ||
-      (
-        typeof value["WWW-Authenticate"] === "string" &&
-        hasLength(value["WWW-Authenticate"], 0, 256)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const invalidCredentialsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "WWW-Authenticate": allOf(types("string"), maxLength(256)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/components/responses/InvalidCredentials/headers */
-export const InvalidCredentialsHeadersCodec: ValidatingCodec<InvalidCredentialsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isInvalidCredentialsHeaders,
-  rule: invalidCredentialsHeadersRule,
-});
-
-/** @generated from #/components/responses/InvalidResetKey/headers */
-export const InvalidResetKeyHeadersCodec: ValidatingCodec<InvalidResetKeyHeaders> = InvalidCredentialsHeadersCodec;
-
-/** @generated from #/components/responses/InvalidVerificationKey/headers */
-export const InvalidVerificationKeyHeadersCodec: ValidatingCodec<InvalidVerificationKeyHeaders> = InvalidCredentialsHeadersCodec;
-
-/** @generated from #/components/responses/LastAdmin/headers */
-export const LastAdminHeadersCodec: ValidatingCodec<LastAdminHeaders> = AccountForbiddenHeadersCodec;
 
 function isListingStatus(value: unknown): value is ListingStatus {
   return typeof value === "string";
@@ -885,9 +807,6 @@ export const ListingCodec: ValidatingCodec<Listing> = /* @__PURE__ */ compactCod
   rule: listingRule,
 });
 
-/** @generated from #/components/responses/ListingConflict/headers */
-export const ListingConflictHeadersCodec: ValidatingCodec<ListingConflictHeaders> = AlreadyReportedHeadersCodec;
-
 function isListingEnvelope(value: unknown): value is ListingEnvelope {
   return isObject(value) && isListing(value["data"]);
 }
@@ -941,6 +860,22 @@ export const ListingPageCodec: ValidatingCodec<ListingPage> = /* @__PURE__ */ co
   rule: listingPageRule,
 });
 
+function isLocationHeader(value: unknown): value is LocationHeader {
+  return typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value);
+}
+
+const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(2048),
+  uriReferenceFormat,
+));
+
+/** @generated from #/components/headers/Location/schema */
+export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
+  is: isLocationHeader,
+  rule: locationHeaderRule,
+});
+
 const loginUserBodyUsernameOrEmailPattern = /^[^\u0000-\u001F\u007F]*$/u;
 
 function isLoginUserBody(value: unknown): value is LoginUserBody {
@@ -975,53 +910,6 @@ export const LoginUserBodyCodec: ValidatingCodec<LoginUserBody> = /* @__PURE__ *
   is: isLoginUserBody,
   rule: loginUserBodyRule,
 });
-
-/** @generated from #/components/responses/NotFound/headers */
-export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = AccountForbiddenHeadersCodec;
-
-function isNotModifiedHeaders(value: unknown): value is NotModifiedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["ETag"] === undefined ||
-      (typeof value["ETag"] === "string" && hasLength(value["ETag"], 0, 128))
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const notModifiedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: allOf(types("string"), maxLength(128)),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/components/responses/NotModified/headers */
-export const NotModifiedHeadersCodec: ValidatingCodec<NotModifiedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isNotModifiedHeaders,
-  rule: notModifiedHeadersRule,
-});
-
-/** @generated from #/components/responses/NothingToVerify/headers */
-export const NothingToVerifyHeadersCodec: ValidatingCodec<NothingToVerifyHeaders> = AlreadyReportedHeadersCodec;
 
 function isPassword(value: unknown): value is Password {
   return (
@@ -1072,9 +960,6 @@ export const PasswordRequestEnvelopeCodec: ValidatingCodec<PasswordRequestEnvelo
   rule: passwordRequestEnvelopeRule,
 });
 
-/** @generated from #/components/responses/PayloadTooLarge/headers */
-export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = AccountForbiddenHeadersCodec;
-
 const personNamePattern = /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u;
 
 function isPersonName(value: unknown): value is PersonName {
@@ -1094,9 +979,6 @@ export const PersonNameCodec: ValidatingCodec<PersonName> = /* @__PURE__ */ comp
   is: isPersonName,
   rule: personNameRule,
 });
-
-/** @generated from #/components/responses/PreconditionFailed/headers */
-export const PreconditionFailedHeadersCodec: ValidatingCodec<PreconditionFailedHeaders> = AccountForbiddenHeadersCodec;
 
 function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === "string";
@@ -1196,6 +1078,24 @@ export const ProfileTextCodec: ValidatingCodec<ProfileText> = /* @__PURE__ */ co
   rule: profileTextRule,
 });
 
+function isRateLimitHeader(value: unknown): value is RateLimitHeader {
+  return typeof value === "string" && hasLength(value, 0, 1024);
+}
+
+const rateLimitHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(1024),
+));
+
+/** @generated from #/components/headers/RateLimit/schema */
+export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = /* @__PURE__ */ compactCodec({
+  is: isRateLimitHeader,
+  rule: rateLimitHeaderRule,
+});
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = RateLimitHeaderCodec;
+
 const usernamePattern = /^[A-Za-z0-9._-]+$/u;
 
 function isUsername(value: unknown): value is Username {
@@ -1243,9 +1143,6 @@ export const RegisterUserBodyCodec: ValidatingCodec<RegisterUserBody> = /* @__PU
   is: isRegisterUserBody,
   rule: registerUserBodyRule,
 });
-
-/** @generated from #/components/responses/RegistrationClosed/headers */
-export const RegistrationClosedHeadersCodec: ValidatingCodec<RegistrationClosedHeaders> = AccountForbiddenHeadersCodec;
 
 function isRejectListingBody(value: unknown): value is RejectListingBody {
   return (
@@ -1381,9 +1278,6 @@ export const ReportCaseEnvelopeCodec: ValidatingCodec<ReportCaseEnvelope> = /* @
   rule: reportCaseEnvelopeRule,
 });
 
-/** @generated from #/components/responses/ReportConflict/headers */
-export const ReportConflictHeadersCodec: ValidatingCodec<ReportConflictHeaders> = AlreadyReportedHeadersCodec;
-
 function isReportEnvelope(value: unknown): value is ReportEnvelope {
   return isObject(value) && isReport(value["data"]);
 }
@@ -1459,6 +1353,22 @@ export const ReportPageCodec: ValidatingCodec<ReportPage> = /* @__PURE__ */ comp
   rule: reportPageRule,
 });
 
+function isRequestIdHeader(value: unknown): value is RequestIdHeader {
+  return typeof value === "string" && hasLength(value, 1, 128);
+}
+
+const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  minLength(1),
+  maxLength(128),
+));
+
+/** @generated from #/components/headers/RequestId/schema */
+export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
+  is: isRequestIdHeader,
+  rule: requestIdHeaderRule,
+});
+
 function isRequestPasswordBody(value: unknown): value is RequestPasswordBody {
   return (
     isObject(value) &&
@@ -1487,9 +1397,6 @@ export const RequestPasswordBodyCodec: ValidatingCodec<RequestPasswordBody> = /*
   is: isRequestPasswordBody,
   rule: requestPasswordBodyRule,
 });
-
-/** @generated from #/components/responses/RequestTimeout/headers */
-export const RequestTimeoutHeadersCodec: ValidatingCodec<RequestTimeoutHeaders> = AccountForbiddenHeadersCodec;
 
 function isResetPasswordBody(value: unknown): value is ResetPasswordBody {
   return (
@@ -1522,6 +1429,22 @@ const resetPasswordBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const ResetPasswordBodyCodec: ValidatingCodec<ResetPasswordBody> = /* @__PURE__ */ compactCodec({
   is: isResetPasswordBody,
   rule: resetPasswordBodyRule,
+});
+
+function isRetryAfterHeader(value: unknown): value is RetryAfterHeader {
+  return isIntegerIn(value, 0, 86400);
+}
+
+const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("integer"),
+  minimum(0),
+  maximum(86400),
+));
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
+  is: isRetryAfterHeader,
+  rule: retryAfterHeaderRule,
 });
 
 function isSessionId(value: unknown): value is SessionId {
@@ -1697,56 +1620,6 @@ export const SessionListCodec: ValidatingCodec<SessionList> = /* @__PURE__ */ co
   rule: sessionListRule,
 });
 
-/** @generated from #/components/responses/TooManyImages/headers */
-export const TooManyImagesHeadersCodec: ValidatingCodec<TooManyImagesHeaders> = AlreadyReportedHeadersCodec;
-
-function isTooManyRequestsHeaders(value: unknown): value is TooManyRequestsHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const tooManyRequestsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/components/responses/TooManyRequests/headers */
-export const TooManyRequestsHeadersCodec: ValidatingCodec<TooManyRequestsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isTooManyRequestsHeaders,
-  rule: tooManyRequestsHeadersRule,
-});
-
-/** @generated from #/components/responses/Unauthorized/headers */
-export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = InvalidCredentialsHeadersCodec;
-
-/** @generated from #/components/responses/Unavailable/headers */
-export const UnavailableHeadersCodec: ValidatingCodec<UnavailableHeaders> = AlreadyReportedHeadersCodec;
-
-/** @generated from #/components/responses/UnsupportedMediaType/headers */
-export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = AccountForbiddenHeadersCodec;
-
 function isUpdateAttachmentBody(value: unknown): value is UpdateAttachmentBody {
   return isObject(value) && isIntegerIn(value["sort_order"], 0, 9) && countMembers(value) === 1;
 }
@@ -1883,12 +1756,6 @@ export const UpdateUserBodyCodec: ValidatingCodec<UpdateUserBody> = /* @__PURE__
   rule: updateUserBodyRule,
 });
 
-/** @generated from #/components/responses/UriTooLong/headers */
-export const UriTooLongHeadersCodec: ValidatingCodec<UriTooLongHeaders> = AccountForbiddenHeadersCodec;
-
-/** @generated from #/components/responses/UserConflict/headers */
-export const UserConflictHeadersCodec: ValidatingCodec<UserConflictHeaders> = AlreadyReportedHeadersCodec;
-
 function isUserEnvelope(value: unknown): value is UserEnvelope {
   return isObject(value) && isUser(value["data"]);
 }
@@ -1984,48 +1851,8 @@ export const VerifyEmailBodyCodec: ValidatingCodec<VerifyEmailBody> = /* @__PURE
   rule: verifyEmailBodyRule,
 });
 
-function isApproveListing200Headers(value: unknown): value is ApproveListing200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const approveListing200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/responses/200/headers */
-export const ApproveListing200HeadersCodec: ValidatingCodec<ApproveListing200Headers> = /* @__PURE__ */ compactCodec({
-  is: isApproveListing200Headers,
-  rule: approveListing200HeadersRule,
-});
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = FileCacheControlHeaderCodec;
 
 const approveListingHeadersIdempotencyKeyPattern = /^[\x21-\x7E]*$/u;
 
@@ -2079,47 +1906,6 @@ export const ApproveListingPathCodec: ValidatingCodec<ApproveListingPath> = /* @
   rule: approveListingPathRule,
 });
 
-function isAssignReport200Headers(value: unknown): value is AssignReport200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const assignReport200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Replayed": types("boolean"),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/responses/200/headers */
-export const AssignReport200HeadersCodec: ValidatingCodec<AssignReport200Headers> = /* @__PURE__ */ compactCodec({
-  is: isAssignReport200Headers,
-  rule: assignReport200HeadersRule,
-});
-
 function isAssignReportHeaders(value: unknown): value is AssignReportHeaders {
   return (
     isObject(value) &&
@@ -2168,111 +1954,17 @@ export const AssignReportPathCodec: ValidatingCodec<AssignReportPath> = /* @__PU
   rule: assignReportPathRule,
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/responses/200/headers */
-export const CloseReport200HeadersCodec: ValidatingCodec<CloseReport200Headers> = AssignReport200HeadersCodec;
-
 /** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
 export const CloseReportHeadersCodec: ValidatingCodec<CloseReportHeaders> = AssignReportHeadersCodec;
 
 /** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
 export const CloseReportPathCodec: ValidatingCodec<CloseReportPath> = AssignReportPathCodec;
 
-function isCreateAttachment201Headers(value: unknown): value is CreateAttachment201Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["Idempotency-Replayed"] === undefined ||
-      typeof value["Idempotency-Replayed"] === "boolean"
-    ) &&
-    (
-      value["Location"] === undefined ||
-      (
-        typeof value["Location"] === "string" &&
-        hasLength(value["Location"], 0, 2048) &&
-        isUriReference(value["Location"])
-      )
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const createAttachment201HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    "Idempotency-Replayed": types("boolean"),
-    Location: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1attachments/post/responses/201/headers */
-export const CreateAttachment201HeadersCodec: ValidatingCodec<CreateAttachment201Headers> = /* @__PURE__ */ compactCodec({
-  is: isCreateAttachment201Headers,
-  rule: createAttachment201HeadersRule,
-});
-
 /** @generated from #/paths/~1attachments/post/parameters */
 export const CreateAttachmentHeadersCodec: ValidatingCodec<CreateAttachmentHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1listings/post/responses/201/headers */
-export const CreateListing201HeadersCodec: ValidatingCodec<CreateListing201Headers> = CreateAttachment201HeadersCodec;
-
 /** @generated from #/paths/~1listings/post/parameters */
 export const CreateListingHeadersCodec: ValidatingCodec<CreateListingHeaders> = AssignReportHeadersCodec;
-
-function isDeleteAttachment204Headers(value: unknown): value is DeleteAttachment204Headers {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const deleteAttachment204HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/responses/204/headers */
-export const DeleteAttachment204HeadersCodec: ValidatingCodec<DeleteAttachment204Headers> = /* @__PURE__ */ compactCodec({
-  is: isDeleteAttachment204Headers,
-  rule: deleteAttachment204HeadersRule,
-});
 
 function isDeleteAttachmentHeaders(value: unknown): value is DeleteAttachmentHeaders {
   return isObject(value) && (value["If-Match"] === undefined || isIfMatch(value["If-Match"]));
@@ -2305,17 +1997,11 @@ export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = 
   rule: deleteAttachmentPathRule,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/responses/204/headers */
-export const DeleteListing204HeadersCodec: ValidatingCodec<DeleteListing204Headers> = DeleteAttachment204HeadersCodec;
-
 /** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
 export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = DeleteAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
 export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = ApproveListingPathCodec;
-
-/** @generated from #/paths/~1users~1{user_id}/delete/responses/204/headers */
-export const DeleteUser204HeadersCodec: ValidatingCodec<DeleteUser204Headers> = DeleteAttachment204HeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/delete/parameters */
 export const DeleteUserHeadersCodec: ValidatingCodec<DeleteUserHeaders> = DeleteAttachmentHeadersCodec;
@@ -2334,44 +2020,6 @@ const deleteUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const DeleteUserPathCodec: ValidatingCodec<DeleteUserPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteUserPath,
   rule: deleteUserPathRule,
-});
-
-function isGetAttachment200Headers(value: unknown): value is GetAttachment200Headers {
-  return (
-    isObject(value) &&
-    (value["ETag"] === undefined || isEntityTag(value["ETag"])) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const getAttachment200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    ETag: entityTagRule,
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/responses/200/headers */
-export const GetAttachment200HeadersCodec: ValidatingCodec<GetAttachment200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetAttachment200Headers,
-  rule: getAttachment200HeadersRule,
 });
 
 const getAttachmentHeadersIfNoneMatchPattern = /^[\t\x20-\x7E\x80-\xFF]*$/u;
@@ -2405,82 +2053,6 @@ export const GetAttachmentHeadersCodec: ValidatingCodec<GetAttachmentHeaders> = 
 
 /** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
 export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = DeleteAttachmentPathCodec;
-
-const getAttachmentFile200HeadersETagPattern = /^"[0-9a-f]{64}"$/u;
-
-function isGetAttachmentFile200Headers(value: unknown): value is GetAttachmentFile200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["Content-Disposition"] === undefined ||
-      (
-        typeof value["Content-Disposition"] === "string" &&
-        hasLength(value["Content-Disposition"], 0, 256)
-      )
-    ) &&
-    (
-      value["Content-Security-Policy"] === undefined ||
-      (
-        typeof value["Content-Security-Policy"] === "string" &&
-        hasLength(value["Content-Security-Policy"], 0, 256)
-      )
-    ) &&
-    (
-      value["Cross-Origin-Resource-Policy"] === undefined ||
-      (
-        typeof value["Cross-Origin-Resource-Policy"] === "string" &&
-        hasLength(value["Cross-Origin-Resource-Policy"], 0, 64)
-      )
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 66) &&
-        getAttachmentFile200HeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const getAttachmentFile200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    "Content-Disposition": allOf(types("string"), maxLength(256)),
-    "Content-Security-Policy": allOf(types("string"), maxLength(256)),
-    "Cross-Origin-Resource-Policy": allOf(types("string"), maxLength(64)),
-    ETag: allOf(types("string"), maxLength(66), pattern(/^"[0-9a-f]{64}"$/u)),
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/responses/200/headers */
-export const GetAttachmentFile200HeadersCodec: ValidatingCodec<GetAttachmentFile200Headers> = /* @__PURE__ */ compactCodec({
-  is: isGetAttachmentFile200Headers,
-  rule: getAttachmentFile200HeadersRule,
-});
 
 /** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
 export const GetAttachmentFileHeadersCodec: ValidatingCodec<GetAttachmentFileHeaders> = GetAttachmentHeadersCodec;
@@ -2517,14 +2089,8 @@ export const GetAttachmentFileQueryCodec: ValidatingCodec<GetAttachmentFileQuery
   rule: getAttachmentFileQueryRule,
 });
 
-/** @generated from #/paths/~1users~1me/get/responses/200/headers */
-export const GetCurrentUser200HeadersCodec: ValidatingCodec<GetCurrentUser200Headers> = GetAttachment200HeadersCodec;
-
 /** @generated from #/paths/~1users~1me/get/parameters */
 export const GetCurrentUserHeadersCodec: ValidatingCodec<GetCurrentUserHeaders> = GetAttachmentHeadersCodec;
-
-/** @generated from #/paths/~1listings~1{listing_id}/get/responses/200/headers */
-export const GetListing200HeadersCodec: ValidatingCodec<GetListing200Headers> = GetAttachment200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
 export const GetListingHeadersCodec: ValidatingCodec<GetListingHeaders> = GetAttachmentHeadersCodec;
@@ -2532,26 +2098,17 @@ export const GetListingHeadersCodec: ValidatingCodec<GetListingHeaders> = GetAtt
 /** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
 export const GetListingPathCodec: ValidatingCodec<GetListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/get/responses/200/headers */
-export const GetUser200HeadersCodec: ValidatingCodec<GetUser200Headers> = GetAttachment200HeadersCodec;
-
 /** @generated from #/paths/~1users~1{user_id}/get/parameters */
 export const GetUserHeadersCodec: ValidatingCodec<GetUserHeaders> = GetAttachmentHeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/get/parameters */
 export const GetUserPathCodec: ValidatingCodec<GetUserPath> = DeleteUserPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/responses/200/headers */
-export const HideListing200HeadersCodec: ValidatingCodec<HideListing200Headers> = ApproveListing200HeadersCodec;
-
 /** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
 export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
 export const HideListingPathCodec: ValidatingCodec<HideListingPath> = ApproveListingPathCodec;
-
-/** @generated from #/paths/~1audit-entries/get/responses/200/headers */
-export const ListAuditEntries200HeadersCodec: ValidatingCodec<ListAuditEntries200Headers> = DeleteAttachment204HeadersCodec;
 
 function isListAuditEntriesQuery(value: unknown): value is ListAuditEntriesQuery {
   return (
@@ -2573,9 +2130,6 @@ export const ListAuditEntriesQueryCodec: ValidatingCodec<ListAuditEntriesQuery> 
   is: isListAuditEntriesQuery,
   rule: listAuditEntriesQueryRule,
 });
-
-/** @generated from #/paths/~1listings/get/responses/200/headers */
-export const ListListings200HeadersCodec: ValidatingCodec<ListListings200Headers> = DeleteAttachment204HeadersCodec;
 
 function isListListingsQuery(value: unknown): value is ListListingsQuery {
   return (
@@ -2612,9 +2166,6 @@ export const ListListingsQueryCodec: ValidatingCodec<ListListingsQuery> = /* @__
   rule: listListingsQueryRule,
 });
 
-/** @generated from #/paths/~1reports/get/responses/200/headers */
-export const ListReports200HeadersCodec: ValidatingCodec<ListReports200Headers> = DeleteAttachment204HeadersCodec;
-
 function isListReportsQuery(value: unknown): value is ListReportsQuery {
   return (
     isObject(value) &&
@@ -2641,23 +2192,8 @@ export const ListReportsQueryCodec: ValidatingCodec<ListReportsQuery> = /* @__PU
   rule: listReportsQueryRule,
 });
 
-/** @generated from #/paths/~1users~1me~1sessions/get/responses/200/headers */
-export const ListSessions200HeadersCodec: ValidatingCodec<ListSessions200Headers> = DeleteAttachment204HeadersCodec;
-
-/** @generated from #/paths/~1users~1login/post/responses/200/headers */
-export const LoginUser200HeadersCodec: ValidatingCodec<LoginUser200Headers> = DeleteAttachment204HeadersCodec;
-
-/** @generated from #/paths/~1users~1logout/post/responses/204/headers */
-export const LogoutUser204HeadersCodec: ValidatingCodec<LogoutUser204Headers> = DeleteAttachment204HeadersCodec;
-
-/** @generated from #/paths/~1users/post/responses/201/headers */
-export const RegisterUser201HeadersCodec: ValidatingCodec<RegisterUser201Headers> = CreateAttachment201HeadersCodec;
-
 /** @generated from #/paths/~1users/post/parameters */
 export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = AssignReportHeadersCodec;
-
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/responses/200/headers */
-export const RejectListing200HeadersCodec: ValidatingCodec<RejectListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
 export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = ApproveListingHeadersCodec;
@@ -2665,44 +2201,26 @@ export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = 
 /** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
 export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/responses/200/headers */
-export const ReportListing200HeadersCodec: ValidatingCodec<ReportListing200Headers> = AssignReport200HeadersCodec;
-
 /** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
 export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = AssignReportHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
 export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1request-password/post/responses/202/headers */
-export const RequestPassword202HeadersCodec: ValidatingCodec<RequestPassword202Headers> = AssignReport200HeadersCodec;
-
 /** @generated from #/paths/~1users~1request-password/post/parameters */
 export const RequestPasswordHeadersCodec: ValidatingCodec<RequestPasswordHeaders> = AssignReportHeadersCodec;
-
-/** @generated from #/paths/~1users~1me~1request-verification/post/responses/202/headers */
-export const RequestVerification202HeadersCodec: ValidatingCodec<RequestVerification202Headers> = AssignReport200HeadersCodec;
 
 /** @generated from #/paths/~1users~1me~1request-verification/post/parameters */
 export const RequestVerificationHeadersCodec: ValidatingCodec<RequestVerificationHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1users~1reset-password/post/responses/200/headers */
-export const ResetPassword200HeadersCodec: ValidatingCodec<ResetPassword200Headers> = AssignReport200HeadersCodec;
-
 /** @generated from #/paths/~1users~1reset-password/post/parameters */
 export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = AssignReportHeadersCodec;
-
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/responses/200/headers */
-export const RestoreListing200HeadersCodec: ValidatingCodec<RestoreListing200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
 export const RestoreListingHeadersCodec: ValidatingCodec<RestoreListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
 export const RestoreListingPathCodec: ValidatingCodec<RestoreListingPath> = ApproveListingPathCodec;
-
-/** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete/responses/204/headers */
-export const RevokeSession204HeadersCodec: ValidatingCodec<RevokeSession204Headers> = DeleteAttachment204HeadersCodec;
 
 function isRevokeSessionPath(value: unknown): value is RevokeSessionPath {
   return isObject(value) && isSessionId(value["session_id"]) && countMembers(value) === 1;
@@ -2720,17 +2238,11 @@ export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__
   rule: revokeSessionPathRule,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/responses/200/headers */
-export const SubmitListing200HeadersCodec: ValidatingCodec<SubmitListing200Headers> = ApproveListing200HeadersCodec;
-
 /** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
 export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
 export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = ApproveListingPathCodec;
-
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/responses/200/headers */
-export const UpdateAttachment200HeadersCodec: ValidatingCodec<UpdateAttachment200Headers> = ApproveListing200HeadersCodec;
 
 /** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
 export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = ApproveListingHeadersCodec;
@@ -2738,26 +2250,17 @@ export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeade
 /** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
 export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = DeleteAttachmentPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/responses/200/headers */
-export const UpdateListing200HeadersCodec: ValidatingCodec<UpdateListing200Headers> = ApproveListing200HeadersCodec;
-
 /** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
 export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
 export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/post/responses/200/headers */
-export const UpdateUser200HeadersCodec: ValidatingCodec<UpdateUser200Headers> = ApproveListing200HeadersCodec;
-
 /** @generated from #/paths/~1users~1{user_id}/post/parameters */
 export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = ApproveListingHeadersCodec;
 
 /** @generated from #/paths/~1users~1{user_id}/post/parameters */
 export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = DeleteUserPathCodec;
-
-/** @generated from #/paths/~1users~1verify-email/post/responses/200/headers */
-export const VerifyEmail200HeadersCodec: ValidatingCodec<VerifyEmail200Headers> = AssignReport200HeadersCodec;
 
 /** @generated from #/paths/~1users~1verify-email/post/parameters */
 export const VerifyEmailHeadersCodec: ValidatingCodec<VerifyEmailHeaders> = AssignReportHeadersCodec;

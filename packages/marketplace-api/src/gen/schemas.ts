@@ -49,9 +49,15 @@ import type {
   DeleteUser204Headers,
   DeleteUserHeaders,
   DeleteUserPath,
+  ETagHeader,
   Email,
   EntityTag,
   FieldError,
+  FileCacheControlHeader,
+  FileContentDispositionHeader,
+  FileContentSecurityPolicyHeader,
+  FileETagHeader,
+  FileResourcePolicyHeader,
   ForbiddenHeaders,
   GetAttachment200Headers,
   GetAttachmentFile200Headers,
@@ -75,6 +81,7 @@ import type {
   HideListingPath,
   IdempotencyConflictHeaders,
   IdempotencyMismatchHeaders,
+  IdempotencyReplayedHeader,
   IfMatch,
   InternalErrorHeaders,
   InvalidCredentialsHeaders,
@@ -96,6 +103,7 @@ import type {
   ListingStatus,
   ListingText,
   ListingTitle,
+  LocationHeader,
   LoginUser200Headers,
   LoginUserBody,
   LogoutUser204Headers,
@@ -111,6 +119,8 @@ import type {
   Problem,
   ProblemCode,
   ProfileText,
+  RateLimitHeader,
+  RateLimitPolicyHeader,
   RegisterUser201Headers,
   RegisterUserBody,
   RegisterUserHeaders,
@@ -130,6 +140,7 @@ import type {
   ReportListingHeaders,
   ReportListingPath,
   ReportPage,
+  RequestIdHeader,
   RequestPassword202Headers,
   RequestPasswordBody,
   RequestPasswordHeaders,
@@ -142,6 +153,7 @@ import type {
   RestoreListing200Headers,
   RestoreListingHeaders,
   RestoreListingPath,
+  RetryAfterHeader,
   RevokeSession204Headers,
   RevokeSessionPath,
   Session,
@@ -185,6 +197,7 @@ import type {
   VerifyEmail200Headers,
   VerifyEmailBody,
   VerifyEmailHeaders,
+  WWWAuthenticateHeader,
 } from "./types.ts";
 
 /** @generated from #/components/responses/AccountForbidden/headers */
@@ -303,6 +316,9 @@ export const CursorSchema: z.ZodType<Cursor> = z.string().min(1).regex(/^[A-Za-z
   maxLength(256),
 );
 
+/** @generated from #/components/headers/ETag/schema */
+export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().check(maxLength(128));
+
 /** @generated from #/components/schemas/Email */
 export const EmailSchema: z.ZodType<Email> = z.string().regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u).check(
   maxLength(254),
@@ -323,6 +339,31 @@ export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
   in: z.exactOptional(z.enum(["body", "path", "query", "header", "cookie"])),
   received: z.exactOptional(z.string().check(maxLength(64))),
 });
+
+/** @generated from #/components/headers/FileCacheControl/schema */
+export const FileCacheControlHeaderSchema: z.ZodType<FileCacheControlHeader> = z.string().check(
+  maxLength(256),
+);
+
+/** @generated from #/components/headers/FileContentDisposition/schema */
+export const FileContentDispositionHeaderSchema: z.ZodType<FileContentDispositionHeader> = z.string().check(
+  maxLength(256),
+);
+
+/** @generated from #/components/headers/FileContentSecurityPolicy/schema */
+export const FileContentSecurityPolicyHeaderSchema: z.ZodType<FileContentSecurityPolicyHeader> = z.string().check(
+  maxLength(256),
+);
+
+/** @generated from #/components/headers/FileETag/schema */
+export const FileETagHeaderSchema: z.ZodType<FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
+  maxLength(66),
+);
+
+/** @generated from #/components/headers/FileResourcePolicy/schema */
+export const FileResourcePolicyHeaderSchema: z.ZodType<FileResourcePolicyHeader> = z.string().check(
+  maxLength(64),
+);
 
 /** @generated from #/components/responses/Forbidden/headers */
 export const ForbiddenHeadersSchema: z.ZodType<ForbiddenHeaders> = z.looseObject({
@@ -350,6 +391,9 @@ export const IdempotencyConflictHeadersSchema: z.ZodType<IdempotencyConflictHead
 export const IdempotencyMismatchHeadersSchema: z.ZodType<IdempotencyMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
+
+/** @generated from #/components/headers/IdempotencyReplayed/schema */
+export const IdempotencyReplayedHeaderSchema: z.ZodType<IdempotencyReplayedHeader> = z.boolean();
 
 /** @generated from #/components/schemas/IfMatch */
 export const IfMatchSchema: z.ZodType<IfMatch> = z.string().regex(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u).check(
@@ -417,6 +461,12 @@ export const ListingPageSchema: z.ZodType<ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
+
+/** @generated from #/components/headers/Location/schema */
+export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
+  maxLength(2048),
+  uriReferenceFormat,
+);
 
 /** @generated from #/components/schemas/LoginUserBody */
 export const LoginUserBodySchema: z.ZodType<LoginUserBody> = z.strictObject({
@@ -492,6 +542,14 @@ export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
 /** @generated from #/components/schemas/ProfileText */
 export const ProfileTextSchema: z.ZodType<ProfileText> = z.string().regex(/^[^\u0000]*$/u).check(
   maxLength(2048),
+);
+
+/** @generated from #/components/headers/RateLimit/schema */
+export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
+  maxLength(1024),
 );
 
 /** @generated from #/components/schemas/Username */
@@ -578,6 +636,11 @@ export const ReportPageSchema: z.ZodType<ReportPage> = z.looseObject({
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
+/** @generated from #/components/headers/RequestId/schema */
+export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
+  maxLength(128),
+);
+
 /** @generated from #/components/schemas/RequestPasswordBody */
 export const RequestPasswordBodySchema: z.ZodType<RequestPasswordBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
@@ -594,6 +657,9 @@ export const ResetPasswordBodySchema: z.ZodType<ResetPasswordBody> = z.strictObj
   password: PasswordSchema,
   password_reset_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
 
 /** @generated from #/components/schemas/SessionId */
 export const SessionIdSchema: z.ZodType<SessionId> = z.int().min(1).max(9007199254740991);
@@ -746,6 +812,11 @@ export const VerificationRequestEnvelopeSchema: z.ZodType<VerificationRequestEnv
 export const VerifyEmailBodySchema: z.ZodType<VerifyEmailBody> = z.strictObject({
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
+
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
+  maxLength(256),
+);
 
 /** @generated from #/paths/~1listings~1{listing_id}~1approve/post/responses/200/headers */
 export const ApproveListing200HeadersSchema: z.ZodType<ApproveListing200Headers> = z.looseObject({

@@ -213,6 +213,9 @@ export interface CreateListingBody {
  */
 export type Cursor = string;
 
+/** @generated from #/components/headers/ETag/schema */
+export type ETagHeader = string;
+
 /**
  * One email address. Format: email.
  *
@@ -250,6 +253,21 @@ export interface FieldError {
   /** Names the JSON type of what is there, or `nothing`; never the value. */
   received?: string;
 }
+
+/** @generated from #/components/headers/FileCacheControl/schema */
+export type FileCacheControlHeader = string;
+
+/** @generated from #/components/headers/FileContentDisposition/schema */
+export type FileContentDispositionHeader = string;
+
+/** @generated from #/components/headers/FileContentSecurityPolicy/schema */
+export type FileContentSecurityPolicyHeader = string;
+
+/** @generated from #/components/headers/FileETag/schema */
+export type FileETagHeader = string;
+
+/** @generated from #/components/headers/FileResourcePolicy/schema */
+export type FileResourcePolicyHeader = string;
 
 /** @generated from #/components/responses/Forbidden/headers */
 export interface ForbiddenHeaders {
@@ -291,6 +309,9 @@ export interface IdempotencyMismatchHeaders {
   /** Names the request; the caller's own `X-Request-Id` where it is well-formed. */
   "X-Request-Id"?: string;
 }
+
+/** @generated from #/components/headers/IdempotencyReplayed/schema */
+export type IdempotencyReplayedHeader = boolean;
 
 /**
  * One strong entity tag, a version in quotes, or `*`. Only the version is looked at.
@@ -414,6 +435,13 @@ export interface ListingPage {
   /** The `cursor` of the page that follows; null on the last page. */
   next_cursor: string | null;
 }
+
+/**
+ * Format: uri-reference.
+ *
+ * @generated from #/components/headers/Location/schema
+ */
+export type LocationHeader = string;
 
 /**
  * Who logs in, and the password.
@@ -595,6 +623,12 @@ export interface Problem {
  */
 export type ProfileText = string;
 
+/** @generated from #/components/headers/RateLimit/schema */
+export type RateLimitHeader = string;
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export type RateLimitPolicyHeader = string;
+
 /**
  * The name a user logs in with. It has no `@`, so it is never an email address.
  *
@@ -746,6 +780,9 @@ export interface ReportPage {
   next_cursor: string | null;
 }
 
+/** @generated from #/components/headers/RequestId/schema */
+export type RequestIdHeader = string;
+
 /**
  * Who asks for a password reset key.
  *
@@ -775,6 +812,9 @@ export interface ResetPasswordBody {
   /** The password reset key from the mail. */
   password_reset_key: string;
 }
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export type RetryAfterHeader = number;
 
 /**
  * Identifies a session. It is not a secret.
@@ -1036,6 +1076,9 @@ export interface VerifyEmailBody {
   /** The email verification key from the mail. */
   email_verification_key: string;
 }
+
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export type WWWAuthenticateHeader = string;
 
 /** @generated from #/paths/~1listings~1{listing_id}~1approve/post/responses/200/headers */
 export interface ApproveListing200Headers {

@@ -35,9 +35,9 @@ import {
 } from "@specwright/runtime/codegen";
 import type {
   AtomFeed,
-  BadRequestHeaders,
   BranchName,
   Bump,
+  CacheControlHeader,
   Change,
   ChangeClass,
   ChangeCounts,
@@ -45,62 +45,55 @@ import type {
   ChangelogEntry,
   ChangelogPage,
   CommitId,
+  DeprecationHeader,
   Diagnostic,
   Diff,
   DiffEnvelope,
-  DiffVersions200Headers,
   DiffVersionsPath,
   DiffVersionsQuery,
   DocumentFormat,
+  ETagHeader,
   FieldError,
   FileDigest,
   FilePath,
-  GetChangelog200Headers,
-  GetChangelogAtom200Headers,
   GetChangelogAtomHeaders,
   GetChangelogAtomPath,
   GetChangelogAtomQuery,
   GetChangelogHeaders,
-  GetChangelogJsonFeed200Headers,
   GetChangelogJsonFeedHeaders,
   GetChangelogJsonFeedPath,
   GetChangelogJsonFeedQuery,
   GetChangelogPath,
   GetChangelogQuery,
-  GetChangelogRss200Headers,
   GetChangelogRssHeaders,
   GetChangelogRssPath,
   GetChangelogRssQuery,
-  GetVersion200Headers,
   GetVersionPath,
   HtmlPage,
   InterfaceName,
-  InternalErrorHeaders,
   InvalidDocumentProblem,
   JsonFeed,
   JsonFeedExtension,
   JsonFeedItem,
-  ListVersions200Headers,
+  LastModifiedHeader,
   ListVersionsQuery,
+  LocationHeader,
   NextCursor,
-  NotFoundHeaders,
-  NotModifiedHeaders,
-  PayloadTooLargeHeaders,
   Problem,
   ProblemCode,
-  PublishVersion200Headers,
-  PublishVersion201Headers,
   PublishVersionBody,
   PublishedFile,
+  RateLimitHeader,
+  RateLimitPolicyHeader,
+  RequestIdHeader,
+  RetryAfterHeader,
   RssFeed,
   Sha256,
-  TooManyRequestsHeaders,
-  UnauthorizedHeaders,
-  UnsupportedMediaTypeHeaders,
   Version,
   VersionEnvelope,
   VersionId,
   VersionPage,
+  WWWAuthenticateHeader,
 } from "./types.ts";
 
 function isAtomFeed(value: unknown): value is AtomFeed {
@@ -116,27 +109,6 @@ const atomFeedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 export const AtomFeedCodec: ValidatingCodec<AtomFeed> = /* @__PURE__ */ compactCodec({
   is: isAtomFeed,
   rule: atomFeedRule,
-});
-
-function isBadRequestHeaders(value: unknown): value is BadRequestHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const badRequestHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)) },
-));
-
-/** @generated from #/components/responses/BadRequest/headers */
-export const BadRequestHeadersCodec: ValidatingCodec<BadRequestHeaders> = /* @__PURE__ */ compactCodec({
-  is: isBadRequestHeaders,
-  rule: badRequestHeadersRule,
 });
 
 const branchNamePattern = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/u;
@@ -171,6 +143,21 @@ const bumpRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 export const BumpCodec: ValidatingCodec<Bump> = /* @__PURE__ */ compactCodec({
   is: isBump,
   rule: bumpRule,
+});
+
+function isCacheControlHeader(value: unknown): value is CacheControlHeader {
+  return typeof value === "string" && hasLength(value, 0, 256);
+}
+
+const cacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(256),
+));
+
+/** @generated from #/components/headers/CacheControl/schema */
+export const CacheControlHeaderCodec: ValidatingCodec<CacheControlHeader> = /* @__PURE__ */ compactCodec({
+  is: isCacheControlHeader,
+  rule: cacheControlHeaderRule,
 });
 
 function isChangeClass(value: unknown): value is ChangeClass {
@@ -459,6 +446,28 @@ export const CommitIdCodec: ValidatingCodec<CommitId> = /* @__PURE__ */ compactC
   rule: commitIdRule,
 });
 
+const deprecationHeaderPattern = /^@[0-9]+$/u;
+
+function isDeprecationHeader(value: unknown): value is DeprecationHeader {
+  return (
+    typeof value === "string" &&
+    hasLength(value, 0, 32) &&
+    deprecationHeaderPattern.test(value)
+  );
+}
+
+const deprecationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(32),
+  pattern(/^@[0-9]+$/u),
+));
+
+/** @generated from #/components/headers/Deprecation/schema */
+export const DeprecationHeaderCodec: ValidatingCodec<DeprecationHeader> = /* @__PURE__ */ compactCodec({
+  is: isDeprecationHeader,
+  rule: deprecationHeaderRule,
+});
+
 const diagnosticCodePattern = /^[A-Z][A-Z0-9_]*$/u;
 
 function isDiagnostic(value: unknown): value is Diagnostic {
@@ -556,6 +565,24 @@ export const DocumentFormatCodec: ValidatingCodec<DocumentFormat> = /* @__PURE__
   rule: documentFormatRule,
 });
 
+const eTagHeaderPattern = /^"[^"]*"$/u;
+
+function isETagHeader(value: unknown): value is ETagHeader {
+  return typeof value === "string" && hasLength(value, 0, 128) && eTagHeaderPattern.test(value);
+}
+
+const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(128),
+  pattern(/^"[^"]*"$/u),
+));
+
+/** @generated from #/components/headers/ETag/schema */
+export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
+  is: isETagHeader,
+  rule: eTagHeaderRule,
+});
+
 function isFieldError(value: unknown): value is FieldError {
   return (
     isObject(value) &&
@@ -651,9 +678,6 @@ export const HtmlPageCodec: ValidatingCodec<HtmlPage> = /* @__PURE__ */ compactC
   is: isHtmlPage,
   rule: htmlPageRule,
 });
-
-/** @generated from #/components/responses/InternalError/headers */
-export const InternalErrorHeadersCodec: ValidatingCodec<InternalErrorHeaders> = BadRequestHeadersCodec;
 
 function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === "string";
@@ -885,50 +909,36 @@ export const JsonFeedCodec: ValidatingCodec<JsonFeed> = /* @__PURE__ */ compactC
   rule: jsonFeedRule,
 });
 
-/** @generated from #/components/responses/NotFound/headers */
-export const NotFoundHeadersCodec: ValidatingCodec<NotFoundHeaders> = BadRequestHeadersCodec;
-
-const notModifiedHeadersETagPattern = /^"[^"]*"$/u;
-
-function isNotModifiedHeaders(value: unknown): value is NotModifiedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Cache-Control"] === undefined ||
-      (typeof value["Cache-Control"] === "string" && hasLength(value["Cache-Control"], 0, 256))
-    ) &&
-    (
-      value["ETag"] === undefined ||
-      (
-        typeof value["ETag"] === "string" &&
-        hasLength(value["ETag"], 0, 128) &&
-        notModifiedHeadersETagPattern.test(value["ETag"])
-      )
-    ) &&
-    (
-      value["Last-Modified"] === undefined ||
-      (typeof value["Last-Modified"] === "string" && hasLength(value["Last-Modified"], 0, 64))
-    )
-  );
+function isLastModifiedHeader(value: unknown): value is LastModifiedHeader {
+  return typeof value === "string" && hasLength(value, 0, 64);
 }
 
-const notModifiedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Cache-Control": allOf(types("string"), maxLength(256)),
-    ETag: allOf(types("string"), maxLength(128), pattern(/^"[^"]*"$/u)),
-    "Last-Modified": allOf(types("string"), maxLength(64)),
-  },
+const lastModifiedHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(64),
 ));
 
-/** @generated from #/components/responses/NotModified/headers */
-export const NotModifiedHeadersCodec: ValidatingCodec<NotModifiedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isNotModifiedHeaders,
-  rule: notModifiedHeadersRule,
+/** @generated from #/components/headers/LastModified/schema */
+export const LastModifiedHeaderCodec: ValidatingCodec<LastModifiedHeader> = /* @__PURE__ */ compactCodec({
+  is: isLastModifiedHeader,
+  rule: lastModifiedHeaderRule,
 });
 
-/** @generated from #/components/responses/PayloadTooLarge/headers */
-export const PayloadTooLargeHeadersCodec: ValidatingCodec<PayloadTooLargeHeaders> = BadRequestHeadersCodec;
+function isLocationHeader(value: unknown): value is LocationHeader {
+  return typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value);
+}
+
+const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(2048),
+  uriReferenceFormat,
+));
+
+/** @generated from #/components/headers/Location/schema */
+export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
+  is: isLocationHeader,
+  rule: locationHeaderRule,
+});
 
 function isPublishedFile(value: unknown): value is PublishedFile {
   return (
@@ -1020,6 +1030,56 @@ export const PublishVersionBodyCodec: ValidatingCodec<PublishVersionBody> = /* @
   rule: publishVersionBodyRule,
 });
 
+function isRateLimitHeader(value: unknown): value is RateLimitHeader {
+  return typeof value === "string" && hasLength(value, 0, 1024);
+}
+
+const rateLimitHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  maxLength(1024),
+));
+
+/** @generated from #/components/headers/RateLimit/schema */
+export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = /* @__PURE__ */ compactCodec({
+  is: isRateLimitHeader,
+  rule: rateLimitHeaderRule,
+});
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = RateLimitHeaderCodec;
+
+function isRequestIdHeader(value: unknown): value is RequestIdHeader {
+  return typeof value === "string" && hasLength(value, 1, 128);
+}
+
+const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("string"),
+  minLength(1),
+  maxLength(128),
+));
+
+/** @generated from #/components/headers/RequestId/schema */
+export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
+  is: isRequestIdHeader,
+  rule: requestIdHeaderRule,
+});
+
+function isRetryAfterHeader(value: unknown): value is RetryAfterHeader {
+  return isIntegerIn(value, 0, 86400);
+}
+
+const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  types("integer"),
+  minimum(0),
+  maximum(86400),
+));
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
+  is: isRetryAfterHeader,
+  rule: retryAfterHeaderRule,
+});
+
 function isRssFeed(value: unknown): value is RssFeed {
   return typeof value === "string" && hasLength(value, 0, 16777216);
 }
@@ -1034,71 +1094,6 @@ export const RssFeedCodec: ValidatingCodec<RssFeed> = /* @__PURE__ */ compactCod
   is: isRssFeed,
   rule: rssFeedRule,
 });
-
-function isTooManyRequestsHeaders(value: unknown): value is TooManyRequestsHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["RateLimit"] === undefined ||
-      (typeof value["RateLimit"] === "string" && hasLength(value["RateLimit"], 0, 1024))
-    ) &&
-    (
-      value["RateLimit-Policy"] === undefined ||
-      (
-        typeof value["RateLimit-Policy"] === "string" &&
-        hasLength(value["RateLimit-Policy"], 0, 1024)
-      )
-    ) &&
-    (value["Retry-After"] === undefined || isIntegerIn(value["Retry-After"], 0, 86400)) &&
-    (
-      value["X-Request-Id"] === undefined ||
-      (typeof value["X-Request-Id"] === "string" && hasLength(value["X-Request-Id"], 1, 128))
-    )
-  );
-}
-
-const tooManyRequestsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    RateLimit: allOf(types("string"), maxLength(1024)),
-    "RateLimit-Policy": allOf(types("string"), maxLength(1024)),
-    "Retry-After": allOf(types("integer"), minimum(0), maximum(86400)),
-    "X-Request-Id": allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from #/components/responses/TooManyRequests/headers */
-export const TooManyRequestsHeadersCodec: ValidatingCodec<TooManyRequestsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isTooManyRequestsHeaders,
-  rule: tooManyRequestsHeadersRule,
-});
-
-function isUnauthorizedHeaders(value: unknown): value is UnauthorizedHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["WWW-Authenticate"] === undefined ||
-      (
-        typeof value["WWW-Authenticate"] === "string" &&
-        hasLength(value["WWW-Authenticate"], 0, 256)
-      )
-    )
-  );
-}
-
-const unauthorizedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "WWW-Authenticate": allOf(types("string"), maxLength(256)) },
-));
-
-/** @generated from #/components/responses/Unauthorized/headers */
-export const UnauthorizedHeadersCodec: ValidatingCodec<UnauthorizedHeaders> = /* @__PURE__ */ compactCodec({
-  is: isUnauthorizedHeaders,
-  rule: unauthorizedHeadersRule,
-});
-
-/** @generated from #/components/responses/UnsupportedMediaType/headers */
-export const UnsupportedMediaTypeHeadersCodec: ValidatingCodec<UnsupportedMediaTypeHeaders> = BadRequestHeadersCodec;
 
 function everyFileDigest(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1203,32 +1198,8 @@ export const VersionPageCodec: ValidatingCodec<VersionPage> = /* @__PURE__ */ co
   rule: versionPageRule,
 });
 
-const diffVersions200HeadersDeprecationPattern = /^@[0-9]+$/u;
-
-function isDiffVersions200Headers(value: unknown): value is DiffVersions200Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Deprecation"] === undefined ||
-      (
-        typeof value["Deprecation"] === "string" &&
-        hasLength(value["Deprecation"], 0, 32) &&
-        diffVersions200HeadersDeprecationPattern.test(value["Deprecation"])
-      )
-    )
-  );
-}
-
-const diffVersions200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { Deprecation: allOf(types("string"), maxLength(32), pattern(/^@[0-9]+$/u)) },
-));
-
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/responses/200/headers */
-export const DiffVersions200HeadersCodec: ValidatingCodec<DiffVersions200Headers> = /* @__PURE__ */ compactCodec({
-  is: isDiffVersions200Headers,
-  rule: diffVersions200HeadersRule,
-});
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = CacheControlHeaderCodec;
 
 function isDiffVersionsPath(value: unknown): value is DiffVersionsPath {
   return isObject(value) && isVersionId(value["version_id"]) && countMembers(value) === 1;
@@ -1265,9 +1236,6 @@ export const DiffVersionsQueryCodec: ValidatingCodec<DiffVersionsQuery> = /* @__
   is: isDiffVersionsQuery,
   rule: diffVersionsQueryRule,
 });
-
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/responses/200/headers */
-export const GetChangelog200HeadersCodec: ValidatingCodec<GetChangelog200Headers> = NotModifiedHeadersCodec;
 
 const getChangelogHeadersIfModifiedSincePattern = /^[^\u0000-\u001F\u007F]*$/u;
 
@@ -1368,9 +1336,6 @@ export const GetChangelogQueryCodec: ValidatingCodec<GetChangelogQuery> = /* @__
   rule: getChangelogQueryRule,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/responses/200/headers */
-export const GetChangelogAtom200HeadersCodec: ValidatingCodec<GetChangelogAtom200Headers> = NotModifiedHeadersCodec;
-
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
 export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = GetChangelogHeadersCodec;
 
@@ -1407,9 +1372,6 @@ export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> 
   rule: getChangelogAtomQueryRule,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/responses/200/headers */
-export const GetChangelogJsonFeed200HeadersCodec: ValidatingCodec<GetChangelogJsonFeed200Headers> = NotModifiedHeadersCodec;
-
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
 export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = GetChangelogHeadersCodec;
 
@@ -1418,9 +1380,6 @@ export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeed
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
 export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = GetChangelogAtomQueryCodec;
-
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/responses/200/headers */
-export const GetChangelogRss200HeadersCodec: ValidatingCodec<GetChangelogRss200Headers> = NotModifiedHeadersCodec;
 
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
 export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = GetChangelogHeadersCodec;
@@ -1431,14 +1390,8 @@ export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = Ge
 /** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
 export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = GetChangelogAtomQueryCodec;
 
-/** @generated from #/paths/~1versions~1{version_id}/get/responses/200/headers */
-export const GetVersion200HeadersCodec: ValidatingCodec<GetVersion200Headers> = DiffVersions200HeadersCodec;
-
 /** @generated from #/paths/~1versions~1{version_id}/get/parameters */
 export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = DiffVersionsPathCodec;
-
-/** @generated from #/paths/~1versions/get/responses/200/headers */
-export const ListVersions200HeadersCodec: ValidatingCodec<ListVersions200Headers> = DiffVersions200HeadersCodec;
 
 function isListVersionsQuery(value: unknown): value is ListVersionsQuery {
   return (
@@ -1473,43 +1426,4 @@ const listVersionsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const ListVersionsQueryCodec: ValidatingCodec<ListVersionsQuery> = /* @__PURE__ */ compactCodec({
   is: isListVersionsQuery,
   rule: listVersionsQueryRule,
-});
-
-/** @generated from #/paths/~1versions/post/responses/200/headers */
-export const PublishVersion200HeadersCodec: ValidatingCodec<PublishVersion200Headers> = DiffVersions200HeadersCodec;
-
-function isPublishVersion201Headers(value: unknown): value is PublishVersion201Headers {
-  return (
-    isObject(value) &&
-    (
-      value["Deprecation"] === undefined ||
-      (
-        typeof value["Deprecation"] === "string" &&
-        hasLength(value["Deprecation"], 0, 32) &&
-        diffVersions200HeadersDeprecationPattern.test(value["Deprecation"])
-      )
-    ) &&
-    (
-      value["Location"] === undefined ||
-      (
-        typeof value["Location"] === "string" &&
-        hasLength(value["Location"], 0, 2048) &&
-        isUriReference(value["Location"])
-      )
-    )
-  );
-}
-
-const publishVersion201HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    Deprecation: allOf(types("string"), maxLength(32), pattern(/^@[0-9]+$/u)),
-    Location: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-  },
-));
-
-/** @generated from #/paths/~1versions/post/responses/201/headers */
-export const PublishVersion201HeadersCodec: ValidatingCodec<PublishVersion201Headers> = /* @__PURE__ */ compactCodec({
-  is: isPublishVersion201Headers,
-  rule: publishVersion201HeadersRule,
 });

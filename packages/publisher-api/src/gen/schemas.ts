@@ -13,6 +13,7 @@ import type {
   BadRequestHeaders,
   BranchName,
   Bump,
+  CacheControlHeader,
   Change,
   ChangeClass,
   ChangeCounts,
@@ -20,6 +21,7 @@ import type {
   ChangelogEntry,
   ChangelogPage,
   CommitId,
+  DeprecationHeader,
   Diagnostic,
   Diff,
   DiffEnvelope,
@@ -27,6 +29,7 @@ import type {
   DiffVersionsPath,
   DiffVersionsQuery,
   DocumentFormat,
+  ETagHeader,
   FieldError,
   FileDigest,
   FilePath,
@@ -55,8 +58,10 @@ import type {
   JsonFeed,
   JsonFeedExtension,
   JsonFeedItem,
+  LastModifiedHeader,
   ListVersions200Headers,
   ListVersionsQuery,
+  LocationHeader,
   NextCursor,
   NotFoundHeaders,
   NotModifiedHeaders,
@@ -67,6 +72,10 @@ import type {
   PublishVersion201Headers,
   PublishVersionBody,
   PublishedFile,
+  RateLimitHeader,
+  RateLimitPolicyHeader,
+  RequestIdHeader,
+  RetryAfterHeader,
   RssFeed,
   Sha256,
   TooManyRequestsHeaders,
@@ -76,6 +85,7 @@ import type {
   VersionEnvelope,
   VersionId,
   VersionPage,
+  WWWAuthenticateHeader,
 } from "./types.ts";
 
 /** @generated from #/components/schemas/AtomFeed */
@@ -93,6 +103,11 @@ export const BranchNameSchema: z.ZodType<BranchName> = z.string().min(1).regex(/
 
 /** @generated from #/components/schemas/Bump */
 export const BumpSchema: z.ZodType<Bump> = z.enum(["none", "patch", "minor", "major"]);
+
+/** @generated from #/components/headers/CacheControl/schema */
+export const CacheControlHeaderSchema: z.ZodType<CacheControlHeader> = z.string().check(
+  maxLength(256),
+);
 
 /** @generated from #/components/schemas/ChangeClass */
 export const ChangeClassSchema: z.ZodType<ChangeClass> = z.string();
@@ -166,6 +181,11 @@ export const CommitIdSchema: z.ZodType<CommitId> = z.string().regex(/^[0-9a-f]+$
   maxLength(64),
 );
 
+/** @generated from #/components/headers/Deprecation/schema */
+export const DeprecationHeaderSchema: z.ZodType<DeprecationHeader> = z.string().regex(/^@[0-9]+$/u).check(
+  maxLength(32),
+);
+
 /** @generated from #/components/schemas/Diagnostic */
 export const DiagnosticSchema: z.ZodType<Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
@@ -193,6 +213,11 @@ export const DiffEnvelopeSchema: z.ZodType<DiffEnvelope> = z.looseObject({ data:
 
 /** @generated from #/components/schemas/DocumentFormat */
 export const DocumentFormatSchema: z.ZodType<DocumentFormat> = z.string();
+
+/** @generated from #/components/headers/ETag/schema */
+export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().regex(/^"[^"]*"$/u).check(
+  maxLength(128),
+);
 
 /** @generated from #/components/schemas/FieldError */
 export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
@@ -282,6 +307,17 @@ export const JsonFeedSchema: z.ZodType<JsonFeed> = z.looseObject({
   language: z.exactOptional(z.string().check(maxLength(64))),
 });
 
+/** @generated from #/components/headers/LastModified/schema */
+export const LastModifiedHeaderSchema: z.ZodType<LastModifiedHeader> = z.string().check(
+  maxLength(64),
+);
+
+/** @generated from #/components/headers/Location/schema */
+export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
+  maxLength(2048),
+  uriReferenceFormat,
+);
+
 /** @generated from #/components/responses/NotFound/headers */
 export const NotFoundHeadersSchema: z.ZodType<NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
@@ -316,6 +352,22 @@ export const PublishVersionBodySchema: z.ZodType<PublishVersionBody> = z.strictO
   path: z.exactOptional(FilePathSchema),
   sha256: z.exactOptional(Sha256Schema),
 });
+
+/** @generated from #/components/headers/RateLimit/schema */
+export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
+  maxLength(1024),
+);
+
+/** @generated from #/components/headers/RequestId/schema */
+export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
+  maxLength(128),
+);
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
 
 /** @generated from #/components/schemas/RssFeed */
 export const RssFeedSchema: z.ZodType<RssFeed> = z.string().check(maxLength(16777216));
@@ -368,6 +420,11 @@ export const VersionPageSchema: z.ZodType<VersionPage> = z.looseObject({
   data: z.array(VersionSchema).max(100),
   next_cursor: NextCursorSchema,
 });
+
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
+  maxLength(256),
+);
 
 /** @generated from #/paths/~1versions~1{version_id}~1diff/get/responses/200/headers */
 export const DiffVersions200HeadersSchema: z.ZodType<DiffVersions200Headers> = z.looseObject({

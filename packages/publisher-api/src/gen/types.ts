@@ -28,6 +28,9 @@ export type BranchName = string;
  */
 export type Bump = "none" | "patch" | "minor" | "major";
 
+/** @generated from #/components/headers/CacheControl/schema */
+export type CacheControlHeader = string;
+
 /**
  * How a change weighs on those who use the interface; more classes may be added:
  *
@@ -163,6 +166,9 @@ export interface ChangelogPage {
  */
 export type CommitId = string;
 
+/** @generated from #/components/headers/Deprecation/schema */
+export type DeprecationHeader = string;
+
 /**
  * One fault of a document.
  *
@@ -219,6 +225,9 @@ export interface DiffEnvelope {
  * @generated from #/components/schemas/DocumentFormat
  */
 export type DocumentFormat = "openapi" | "asyncapi" | (string & {});
+
+/** @generated from #/components/headers/ETag/schema */
+export type ETagHeader = string;
 
 /**
  * Names one fault of a request and the place it stands.
@@ -427,6 +436,16 @@ export interface JsonFeed {
   language?: string;
 }
 
+/** @generated from #/components/headers/LastModified/schema */
+export type LastModifiedHeader = string;
+
+/**
+ * Format: uri-reference.
+ *
+ * @generated from #/components/headers/Location/schema
+ */
+export type LocationHeader = string;
+
 /** @generated from #/components/responses/NotFound/headers */
 export interface NotFoundHeaders {
   /** Names the request; the caller's own `X-Request-Id` where it is well-formed. */
@@ -487,6 +506,18 @@ export interface PublishVersionBody {
    */
   sha256?: Sha256;
 }
+
+/** @generated from #/components/headers/RateLimit/schema */
+export type RateLimitHeader = string;
+
+/** @generated from #/components/headers/RateLimitPolicy/schema */
+export type RateLimitPolicyHeader = string;
+
+/** @generated from #/components/headers/RequestId/schema */
+export type RequestIdHeader = string;
+
+/** @generated from #/components/headers/RetryAfter/schema */
+export type RetryAfterHeader = number;
 
 /**
  * An RSS 2.0 document.
@@ -573,6 +604,9 @@ export interface VersionPage {
   data: Version[];
   next_cursor: NextCursor;
 }
+
+/** @generated from #/components/headers/WWWAuthenticate/schema */
+export type WWWAuthenticateHeader = string;
 
 /** @generated from #/paths/~1versions~1{version_id}~1diff/get/responses/200/headers */
 export interface DiffVersions200Headers {

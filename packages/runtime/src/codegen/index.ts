@@ -131,6 +131,7 @@ export type {
   CallOptions,
   FormDescriptor,
   FormField,
+  HeaderDescriptor,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
@@ -139,6 +140,7 @@ export type {
   ResponseDescriptor,
   ResponseParts,
   RestTransport,
+  TextDescriptor,
   UploadProgress,
 } from "./operation.ts";
 export {

@@ -2,14 +2,14 @@
 
 import type { Codec } from "./codec.ts";
 
-/** Says how a parameter's text becomes the value its schema expects. */
+/** The type that the text of a parameter or a header is read as. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
-/** Describes one parameter. */
-export interface ParameterDescriptor {
+/** What parameters and headers have in common: a named value that travels as text. */
+export interface TextDescriptor {
   readonly name: string;
-  readonly in: "path" | "query" | "header" | "cookie";
-  readonly required: boolean;
+  /** Default false; parameters of the path are required without it. */
+  readonly required?: boolean;
   /** The type of the value, or of each item when `array` is set. */
   readonly type: ParameterType;
   readonly array?: true;
@@ -18,14 +18,27 @@ export interface ParameterDescriptor {
    * properties. Others travel as strings.
    */
   readonly properties?: Readonly<Record<string, ParameterType>>;
-  /** OpenAPI `style` and `explode`. */
-  readonly style: string;
-  readonly explode: boolean;
+  /** OpenAPI `explode`. Default true for the style `form`, false for others. */
+  readonly explode?: boolean;
 }
 
-/** Describes the bodies a request or a response may carry, by media type. */
+/** A parameter of a request. */
+export interface ParameterDescriptor extends TextDescriptor {
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
+  readonly style?: string;
+}
+
+/** A header of a response, which has the style `simple`. */
+export interface HeaderDescriptor extends TextDescriptor {
+  /** Checks the value. */
+  readonly codec?: Codec<unknown>;
+}
+
+/** The bodies a request may carry, by media type. */
 export interface BodyDescriptor {
-  readonly required: boolean;
+  /** Default false. */
+  readonly required?: boolean;
   /** The longest body that a server reads, in bytes. */
   readonly maxBytes?: number;
   /** `json`: through the codec; `text` and `bytes`: as they are. */
@@ -52,9 +65,9 @@ export interface FormField {
   readonly array?: true;
 }
 
-/** Describes a response by status. */
+/** A response of an operation. */
 export interface ResponseDescriptor {
-  readonly headers?: readonly ParameterDescriptor[];
+  readonly headers?: readonly HeaderDescriptor[];
   readonly content?: Readonly<Record<string, MediaDescriptor>>;
 }
 

@@ -1,6 +1,7 @@
 // Cookie parameters, style `form`. A list that is exploded travels as several cookies of one name.
 
 import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { isExploded } from "./is-exploded.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
@@ -9,7 +10,7 @@ import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.t
 export function encodeCookies(descriptors: readonly ParameterDescriptor[], values: object): string {
   const parts: string[] = [];
   for (const descriptor of descriptors) {
-    const texts = valueTexts(descriptor, values);
+    const texts = valueTexts("cookie", descriptor, values);
     if (texts !== undefined) parts.push(...encodeOne(descriptor, texts));
   }
   return parts.join("; ");
@@ -18,7 +19,7 @@ export function encodeCookies(descriptors: readonly ParameterDescriptor[], value
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
   const name = percentEncode(descriptor.name);
   if (texts.kind === "one") return [`${name}=${percentEncode(texts.text)}`];
-  if (texts.kind === "list" && descriptor.explode) {
+  if (texts.kind === "list" && isExploded(descriptor)) {
     return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
   }
   const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
@@ -37,7 +38,8 @@ export function decodeCookies(
     const name = percentEncode(descriptor.name);
     const given = pairs.filter(([key]) => key === name).map(([, text]) => text);
     const texts = decodeOne(descriptor, given, issues);
-    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    if (texts !== undefined)
+      values.set(descriptor.name, readTexts("cookie", descriptor, texts, issues));
     else if (given.length === 0 && descriptor.required) {
       issues.push(parameterIssue("cookie", descriptor.name, "required", "required"));
     }
@@ -60,7 +62,7 @@ function decodeOne(
   const [first] = given;
   if (first === undefined) return undefined;
   const isPairs = descriptor.properties !== undefined;
-  const isMany = descriptor.array === true && descriptor.explode && !isPairs;
+  const isMany = descriptor.array === true && isExploded(descriptor) && !isPairs;
   if (given.length > 1 && !isMany) {
     issues.push(parameterIssue("cookie", descriptor.name, "repeated", "given more than once"));
     return undefined;
@@ -71,6 +73,6 @@ function decodeOne(
     issues.push(parameterIssue("cookie", descriptor.name, "encoding", "broken percent encoding"));
     return undefined;
   }
-  if (isPairs) return pairsOf(descriptor, texts, issues);
+  if (isPairs) return pairsOf("cookie", descriptor, texts, issues);
   return descriptor.array ? { kind: "list", texts } : { kind: "one", text: texts[0] ?? "" };
 }

@@ -1,6 +1,7 @@
 // Header parameters, style `simple`. Header values are not percent-encoded.
 
-import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { CodecError } from "../codec-error.ts";
+import type { HeaderDescriptor, TextDescriptor } from "../codegen/operation.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
@@ -13,23 +14,28 @@ const FIELD_VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7
 
 /** Writes header parameters as name and value. Throws `ParameterError`. */
 export function encodeHeaders(
-  descriptors: readonly ParameterDescriptor[],
+  descriptors: readonly TextDescriptor[],
   values: object,
 ): readonly (readonly [name: string, value: string])[] {
   return descriptors.flatMap((descriptor) => {
     if (NOT_PARAMETERS.has(descriptor.name.toLowerCase())) return [];
-    const texts = valueTexts(descriptor, values);
+    const texts = valueTexts("header", descriptor, values);
     return texts === undefined ? [] : [[descriptor.name, encodeOne(descriptor, texts)] as const];
   });
 }
 
-function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
+function encodeOne(descriptor: TextDescriptor, texts: ValueTexts): string {
   const separator = texts.kind === "pairs" && descriptor.explode ? "=" : ",";
   const pieces = texts.kind === "one" ? [texts.text] : piecesOf(texts);
   for (const piece of pieces) {
     const splits = texts.kind !== "one" && (piece.includes(",") || piece.includes(separator));
     if (splits || !FIELD_VALUE.test(piece)) {
-      throw new ParameterError(descriptor, "pattern", "contains what a header cannot carry");
+      throw new ParameterError(
+        "header",
+        descriptor.name,
+        "pattern",
+        "contains what a header cannot carry",
+      );
     }
   }
   if (texts.kind === "pairs") return texts.pairs.map((pair) => pair.join(separator)).join(",");
@@ -46,7 +52,7 @@ function piecesOf(texts: Exclude<ValueTexts, { kind: "one" }>): readonly string[
  * none.
  */
 export function decodeHeaders(
-  descriptors: readonly ParameterDescriptor[],
+  descriptors: readonly TextDescriptor[],
   rawHeaders: readonly string[],
 ): DecodedParameters {
   const issues: ParameterIssue[] = [];
@@ -56,12 +62,41 @@ export function decodeHeaders(
     if (NOT_PARAMETERS.has(name)) continue;
     const given = headerValues(rawHeaders, name);
     const texts = decodeOne(descriptor, given, issues);
-    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    if (texts !== undefined)
+      values.set(descriptor.name, readTexts("header", descriptor, texts, issues));
     else if (given.length === 0 && descriptor.required) {
       issues.push(parameterIssue("header", descriptor.name, "required", "required"));
     }
   }
   return { values: Object.fromEntries(values), issues };
+}
+
+/** Reads and checks the headers of a response. Headers that are not described are left out. */
+export function readResponseHeaders(
+  descriptors: readonly HeaderDescriptor[],
+  rawHeaders: readonly string[],
+): DecodedParameters {
+  const { values, issues } = decodeHeaders(descriptors, rawHeaders);
+  const found = [...issues];
+  for (const { name, codec } of descriptors) {
+    const value = values[name];
+    if (codec === undefined || value === undefined || issues.some(isAbout(name))) continue;
+    try {
+      codec.parse(value);
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      for (const { pointer, code, message } of error.issues) {
+        const issue = parameterIssue("header", name, code, message);
+        found.push({ ...issue, pointer: `${issue.pointer}${pointer}` });
+      }
+    }
+  }
+  return { values, issues: found };
+}
+
+function isAbout(name: string): (issue: ParameterIssue) => boolean {
+  const { pointer } = parameterIssue("header", name, "", "");
+  return (issue) => issue.pointer === pointer;
 }
 
 function headerValues(rawHeaders: readonly string[], lowerName: string): string[] {
@@ -76,7 +111,7 @@ function headerValues(rawHeaders: readonly string[], lowerName: string): string[
 }
 
 function decodeOne(
-  descriptor: ParameterDescriptor,
+  descriptor: TextDescriptor,
   given: readonly string[],
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
@@ -90,5 +125,5 @@ function decodeOne(
   }
   const separator = isPairs && descriptor.explode ? /[,=]/ : ",";
   const texts = given.flatMap((value) => value.split(separator)).map((text) => text.trim());
-  return isPairs ? pairsOf(descriptor, texts, issues) : { kind: "list", texts };
+  return isPairs ? pairsOf("header", descriptor, texts, issues) : { kind: "list", texts };
 }

@@ -1,15 +1,14 @@
-import type { ParameterDescriptor } from "../codegen/operation.ts";
 import type { ParameterErrorCode } from "../error-codes.ts";
 import { SpecwrightError } from "../specwright-error.ts";
-import { type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 
 /** Reports a parameter that cannot be sent as it is. The value is not quoted. */
 export class ParameterError extends SpecwrightError<ParameterErrorCode> {
   override readonly name: string = "ParameterError";
   readonly issue: ParameterIssue;
 
-  constructor(descriptor: ParameterDescriptor, code: string, message: string) {
-    const issue = parameterIssue(descriptor.in, descriptor.name, code, message);
+  constructor(location: ParameterIn, name: string, code: string, message: string) {
+    const issue = parameterIssue(location, name, code, message);
     super("invalid_parameter", `${message}, at ${issue.in} ${issue.pointer}`);
     this.issue = issue;
   }

@@ -15,16 +15,17 @@ export function encodePath(
 ): string {
   const texts = new Map<string, string>();
   for (const descriptor of descriptors) {
-    const value = valueTexts(descriptor, values);
+    const value = valueTexts("path", descriptor, values);
     const text = value === undefined ? "" : encodeOne(descriptor, value);
-    if (text === "") throw new ParameterError(descriptor, "required", "required, and not empty");
+    if (text === "")
+      throw new ParameterError("path", descriptor.name, "required", "required, and not empty");
     texts.set(descriptor.name, text);
   }
   const path = template.fill(texts);
   const [first] = descriptors;
   // URL parsers resolve dot segments, in the encoded form too.
   if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {
-    throw new ParameterError(first, "pattern", "would make a dot segment");
+    throw new ParameterError("path", first.name, "pattern", "would make a dot segment");
   }
   return path;
 }
@@ -53,7 +54,8 @@ export function decodePath(
   const values = new Map<string, unknown>();
   for (const descriptor of descriptors) {
     const texts = decodeOne(descriptor, raw.get(descriptor.name) ?? "", issues);
-    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    if (texts !== undefined)
+      values.set(descriptor.name, readTexts("path", descriptor, texts, issues));
   }
   return { values: Object.fromEntries(values), issues };
 }
@@ -71,7 +73,7 @@ function decodeOne(
     issues.push(parameterIssue("path", descriptor.name, "encoding", "broken percent encoding"));
     return undefined;
   }
-  if (isPairs) return pairsOf(descriptor, texts, issues);
+  if (isPairs) return pairsOf("path", descriptor, texts, issues);
   if (descriptor.array) return { kind: "list", texts };
   return { kind: "one", text: texts[0] ?? "" };
 }

@@ -1,6 +1,7 @@
 // Query parameters, by style (OpenAPI 3.1, section 4.8.12).
 
 import type { ParameterDescriptor } from "../codegen/operation.ts";
+import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
@@ -10,7 +11,7 @@ import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.t
 export function encodeQuery(descriptors: readonly ParameterDescriptor[], values: object): string {
   const parts: string[] = [];
   for (const descriptor of descriptors) {
-    const texts = valueTexts(descriptor, values);
+    const texts = valueTexts("query", descriptor, values);
     if (texts !== undefined) parts.push(...encodeOne(descriptor, texts));
   }
   return parts.join("&");
@@ -22,11 +23,17 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
     case "one":
       return [`${name}=${percentEncode(texts.text)}`];
     case "list": {
-      if (descriptor.explode) return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
+      if (isExploded(descriptor))
+        return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
       const separator = separatorOf(descriptor.style);
       if (separator !== "," && texts.texts.some((text) => text.includes(separator))) {
         // These separators travel encoded, so an item with one in it would come apart.
-        throw new ParameterError(descriptor, "pattern", "an item contains the separator");
+        throw new ParameterError(
+          "query",
+          descriptor.name,
+          "pattern",
+          "an item contains the separator",
+        );
       }
       const sign = separator === "," ? "," : percentEncode(separator);
       return [`${name}=${texts.texts.map(percentEncode).join(sign)}`];
@@ -37,7 +44,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
           ([key, text]) => `${name}%5B${percentEncode(key)}%5D=${percentEncode(text)}`,
         );
       }
-      if (descriptor.explode) {
+      if (isExploded(descriptor)) {
         return texts.pairs.map(([key, text]) => `${percentEncode(key)}=${percentEncode(text)}`);
       }
       return [`${name}=${texts.pairs.flat().map(percentEncode).join(",")}`];
@@ -46,7 +53,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
   }
 }
 
-function separatorOf(style: string): "," | " " | "|" {
+function separatorOf(style: string | undefined): "," | " " | "|" {
   if (style === "spaceDelimited") return " ";
   return style === "pipeDelimited" ? "|" : ",";
 }
@@ -64,7 +71,8 @@ export function decodeQuery(
   const values = new Map<string, unknown>();
   for (const descriptor of descriptors) {
     const texts = take(descriptor, raw, issues);
-    if (texts !== undefined) values.set(descriptor.name, readTexts(descriptor, texts, issues));
+    if (texts !== undefined)
+      values.set(descriptor.name, readTexts("query", descriptor, texts, issues));
     else if (descriptor.required && !issues.some(isAbout(descriptor))) {
       issues.push(parameterIssue("query", descriptor.name, "required", "required"));
     }
@@ -101,7 +109,7 @@ function take(
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const { name, properties } = descriptor;
-  if (properties !== undefined && (descriptor.style === "deepObject" || descriptor.explode)) {
+  if (properties !== undefined && (descriptor.style === "deepObject" || isExploded(descriptor))) {
     const pairs: [string, string][] = [];
     for (const [key, texts] of raw) {
       const property = propertyOf(descriptor, properties, key);
@@ -114,7 +122,7 @@ function take(
   const texts = raw.get(name);
   if (texts === undefined) return undefined;
   raw.delete(name);
-  if (descriptor.array && descriptor.explode) {
+  if (descriptor.array && isExploded(descriptor)) {
     return { kind: "list", texts: decodeAll(descriptor, texts, issues) };
   }
   const [first = ""] = texts;
@@ -123,7 +131,7 @@ function take(
     return undefined;
   }
   if (properties !== undefined) {
-    return pairsOf(descriptor, decodeAll(descriptor, first.split(","), issues), issues);
+    return pairsOf("query", descriptor, decodeAll(descriptor, first.split(","), issues), issues);
   }
   if (!descriptor.array) {
     const [text] = decodeAll(descriptor, [first], issues);

@@ -1,8 +1,8 @@
 // A parameter's value as the flat texts a style arranges: one, a list, or pairs.
 
-import type { ParameterDescriptor, ParameterType } from "../codegen/operation.ts";
+import type { ParameterType, TextDescriptor } from "../codegen/operation.ts";
 import { ParameterError } from "./parameter-error.ts";
-import { type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { readScalar, writeScalar } from "./scalar-text.ts";
 
 /** Is a value in texts that are not yet encoded. */
@@ -13,7 +13,8 @@ export type ValueTexts =
 
 /** Turns the parameter's value among `values` into texts; `undefined` when it is absent. Throws `ParameterError`. */
 export function valueTexts(
-  descriptor: ParameterDescriptor,
+  location: ParameterIn,
+  descriptor: TextDescriptor,
   values: object,
 ): ValueTexts | undefined {
   // A parameter may be called `toString`.
@@ -22,33 +23,35 @@ export function valueTexts(
   if (value === undefined) return undefined;
   if (descriptor.properties !== undefined) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new ParameterError(descriptor, "type", "expected an object");
+      throw new ParameterError(location, descriptor.name, "type", "expected an object");
     }
     const pairs = Object.entries(value).flatMap(([key, member]) =>
       member === undefined
         ? []
-        : [[key, writeOne(descriptor, propertyType(descriptor, key), member)] as const],
+        : [[key, writeOne(location, descriptor, propertyType(descriptor, key), member)] as const],
     );
     return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
   }
   if (descriptor.array) {
-    if (!Array.isArray(value)) throw new ParameterError(descriptor, "type", "expected an array");
-    const texts = value.map((item) => writeOne(descriptor, descriptor.type, item));
+    if (!Array.isArray(value))
+      throw new ParameterError(location, descriptor.name, "type", "expected an array");
+    const texts = value.map((item) => writeOne(location, descriptor, descriptor.type, item));
     return texts.length === 0 ? undefined : { kind: "list", texts };
   }
-  return { kind: "one", text: writeOne(descriptor, descriptor.type, value) };
+  return { kind: "one", text: writeOne(location, descriptor, descriptor.type, value) };
 }
 
 /** Reads texts back into a value; adds to `issues` what is wrong. */
 export function readTexts(
-  descriptor: ParameterDescriptor,
+  location: ParameterIn,
+  descriptor: TextDescriptor,
   texts: ValueTexts,
   issues: ParameterIssue[],
 ): unknown {
   function one(type: ParameterType, text: string): unknown {
     const read = readScalar(type, text);
     if (read.ok) return read.value;
-    issues.push(parameterIssue(descriptor.in, descriptor.name, read.code, read.message));
+    issues.push(parameterIssue(location, descriptor.name, read.code, read.message));
     return undefined;
   }
   switch (texts.kind) {
@@ -61,7 +64,7 @@ export function readTexts(
       for (const [key, text] of texts.pairs) {
         if (members.has(key)) {
           issues.push(
-            parameterIssue(descriptor.in, descriptor.name, "repeated", "names a property twice"),
+            parameterIssue(location, descriptor.name, "repeated", "names a property twice"),
           );
         }
         members.set(key, one(propertyType(descriptor, key), text));
@@ -75,12 +78,13 @@ export function readTexts(
 
 /** Pairs up `k,v,k,v`. */
 export function pairsOf(
-  descriptor: ParameterDescriptor,
+  location: ParameterIn,
+  descriptor: TextDescriptor,
   texts: readonly string[],
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   if (texts.length % 2 !== 0) {
-    issues.push(parameterIssue(descriptor.in, descriptor.name, "type", "expected key,value pairs"));
+    issues.push(parameterIssue(location, descriptor.name, "type", "expected key,value pairs"));
     return undefined;
   }
   const pairs: [string, string][] = [];
@@ -88,15 +92,20 @@ export function pairsOf(
   return { kind: "pairs", pairs };
 }
 
-function writeOne(descriptor: ParameterDescriptor, type: ParameterType, value: unknown): string {
+function writeOne(
+  location: ParameterIn,
+  descriptor: TextDescriptor,
+  type: ParameterType,
+  value: unknown,
+): string {
   const text = writeScalar(type, value);
   if (text === undefined) {
-    throw new ParameterError(descriptor, "type", `expected ${type} to send`);
+    throw new ParameterError(location, descriptor.name, "type", `expected ${type} to send`);
   }
   return text;
 }
 
-function propertyType(descriptor: ParameterDescriptor, key: string): ParameterType {
+function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
   const { properties = {} } = descriptor;
   return Object.hasOwn(properties, key) ? (properties[key] ?? "string") : "string";
 }

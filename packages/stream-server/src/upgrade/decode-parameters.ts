@@ -1,7 +1,13 @@
 // Strict decoding of upgrade parameters (S7): nothing is coerced, dropped or guessed.
 
 import type { IncomingHttpHeaders } from "node:http";
-import { CodecError, jsonPointer, type ProblemIssue, parseJson } from "@specwright/runtime";
+import {
+  CodecError,
+  isExploded,
+  jsonPointer,
+  type ProblemIssue,
+  parseJson,
+} from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -129,7 +135,7 @@ function decodeParameter(parameter: ParameterDescriptor, texts: readonly string[
     const [text] = texts;
     return text === undefined || texts.length > 1 ? undefined : decodeValue(parameter, text);
   }
-  const items = parameter.explode ? texts : texts.flatMap((text) => text.split(","));
+  const items = isExploded(parameter) ? texts : texts.flatMap((text) => text.split(","));
   const values = items.map((text) => decodeValue(parameter, text));
   return values.includes(undefined) ? undefined : values;
 }

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { ReadingStreamCodec } from "./codec/stream.ts";
-import type { ReadingsClientMessage, ReadingsParameters, ReadingsServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 /**
  * Describes the channel /readings.
@@ -10,9 +10,9 @@ import type { ReadingsClientMessage, ReadingsParameters, ReadingsServerMessage }
  * @generated from #/channels/readings
  */
 export const readings: ChannelDescriptor<
-  ReadingsParameters,
-  ReadingsServerMessage,
-  ReadingsClientMessage
+  types.ReadingsParameters,
+  types.ReadingsServerMessage,
+  types.ReadingsClientMessage
 > = {
   id: "readings",
   address: "/readings",
@@ -23,8 +23,3 @@ export const readings: ChannelDescriptor<
   clientMessages: [],
   closeCodes: [],
 };
-
-/** Lists every channel. */
-export const channels: readonly ChannelDescriptor[] = Object.values<ChannelDescriptor>({
-  readings,
-});

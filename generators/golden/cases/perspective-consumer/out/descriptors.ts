@@ -2,14 +2,18 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { SaidStreamCodec, SayStreamCodec } from "./codec/stream.ts";
-import type { RoomClientMessage, RoomParameters, RoomServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 /**
  * Describes the channel /room.
  *
  * @generated from #/channels/room
  */
-export const room: ChannelDescriptor<RoomParameters, RoomServerMessage, RoomClientMessage> = {
+export const room: ChannelDescriptor<
+  types.RoomParameters,
+  types.RoomServerMessage,
+  types.RoomClientMessage
+> = {
   id: "room",
   address: "/room",
   parameters: [],
@@ -19,6 +23,3 @@ export const room: ChannelDescriptor<RoomParameters, RoomServerMessage, RoomClie
   clientMessages: [{ id: "say", tag: "say", codec: SayStreamCodec }],
   closeCodes: [],
 };
-
-/** Lists every channel. */
-export const channels: readonly ChannelDescriptor[] = Object.values<ChannelDescriptor>({ room });

@@ -2,14 +2,18 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { PingStreamCodec, PongStreamCodec } from "./codec/stream.ts";
-import type { RpcClientMessage, RpcParameters, RpcServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 /**
  * Describes the channel /rpc.
  *
  * @generated from #/channels/rpc
  */
-export const rpc: ChannelDescriptor<RpcParameters, RpcServerMessage, RpcClientMessage> = {
+export const rpc: ChannelDescriptor<
+  types.RpcParameters,
+  types.RpcServerMessage,
+  types.RpcClientMessage
+> = {
   id: "rpc",
   address: "/rpc",
   parameters: [],
@@ -19,6 +23,3 @@ export const rpc: ChannelDescriptor<RpcParameters, RpcServerMessage, RpcClientMe
   clientMessages: [{ id: "ping", tag: "ping", codec: PingStreamCodec }],
   closeCodes: [],
 };
-
-/** Lists every channel. */
-export const channels: readonly ChannelDescriptor[] = Object.values<ChannelDescriptor>({ rpc });

@@ -7,12 +7,43 @@ import {
   compactCodec,
   deferred,
   isInteger,
-  isObject,
   items,
-  object,
   types,
 } from "@specwright/runtime/codegen";
-import type { ListPages200Body, ListPages200Headers, ListPages202Headers } from "./types.ts";
+import type {
+  ETagHeader,
+  ListPages200Body,
+  ListPages200XNextHeader,
+  ListPages200XTotalHeader,
+  ListPages202RetryAfterHeader,
+} from "./types.ts";
+
+function isETagHeader(value: unknown): value is ETagHeader {
+  return typeof value === "string";
+}
+
+const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+
+/** @generated from #/components/headers/ETag/schema */
+export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
+  is: isETagHeader,
+  rule: eTagHeaderRule,
+});
+
+/** @generated from #/paths/~1pages/get/responses/200/headers/X-Next/schema */
+export const ListPages200XNextHeaderCodec: ValidatingCodec<ListPages200XNextHeader> = ETagHeaderCodec;
+
+function isListPages200XTotalHeader(value: unknown): value is ListPages200XTotalHeader {
+  return isInteger(value);
+}
+
+const listPages200XTotalHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("integer"));
+
+/** @generated from #/paths/~1pages/get/responses/200/headers/X-Total/schema */
+export const ListPages200XTotalHeaderCodec: ValidatingCodec<ListPages200XTotalHeader> = /* @__PURE__ */ compactCodec({
+  is: isListPages200XTotalHeader,
+  rule: listPages200XTotalHeaderRule,
+});
 
 function isListPages200Body(value: unknown): value is ListPages200Body {
   return Array.isArray(value) && value.every((item: unknown) => isInteger(item));
@@ -29,37 +60,5 @@ export const ListPages200BodyCodec: ValidatingCodec<ListPages200Body> = /* @__PU
   rule: listPages200BodyRule,
 });
 
-function isListPages200Headers(value: unknown): value is ListPages200Headers {
-  return (
-    isObject(value) &&
-    isInteger(value["X-Total"]) &&
-    (value["ETag"] === undefined || typeof value["ETag"] === "string") &&
-    (value["X-Next"] === undefined || typeof value["X-Next"] === "string")
-  );
-}
-
-const listPages200HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { "X-Total": types("integer") },
-  { ETag: types("string"), "X-Next": types("string") },
-));
-
-/** @generated from #/paths/~1pages/get/responses/200/headers */
-export const ListPages200HeadersCodec: ValidatingCodec<ListPages200Headers> = /* @__PURE__ */ compactCodec({
-  is: isListPages200Headers,
-  rule: listPages200HeadersRule,
-});
-
-function isListPages202Headers(value: unknown): value is ListPages202Headers {
-  return isObject(value) && (value["Retry-After"] === undefined || isInteger(value["Retry-After"]));
-}
-
-const listPages202HeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "Retry-After": types("integer") },
-));
-
-/** @generated from #/paths/~1pages/get/responses/202/headers */
-export const ListPages202HeadersCodec: ValidatingCodec<ListPages202Headers> = /* @__PURE__ */ compactCodec({
-  is: isListPages202Headers,
-  rule: listPages202HeadersRule,
-});
+/** @generated from #/paths/~1pages/get/responses/202/headers/Retry-After/schema */
+export const ListPages202RetryAfterHeaderCodec: ValidatingCodec<ListPages202RetryAfterHeader> = ListPages200XTotalHeaderCodec;

@@ -2,14 +2,18 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { CodedStreamCodec, InheritingStreamCodec, OwningStreamCodec } from "./codec/stream.ts";
-import type { NotesClientMessage, NotesParameters, NotesServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 /**
  * Describes the channel /notes.
  *
  * @generated from #/channels/notes
  */
-export const notes: ChannelDescriptor<NotesParameters, NotesServerMessage, NotesClientMessage> = {
+export const notes: ChannelDescriptor<
+  types.NotesParameters,
+  types.NotesServerMessage,
+  types.NotesClientMessage
+> = {
   id: "notes",
   address: "/notes",
   parameters: [],
@@ -22,6 +26,3 @@ export const notes: ChannelDescriptor<NotesParameters, NotesServerMessage, Notes
   clientMessages: [],
   closeCodes: [],
 };
-
-/** Lists every channel. */
-export const channels: readonly ChannelDescriptor[] = Object.values<ChannelDescriptor>({ notes });

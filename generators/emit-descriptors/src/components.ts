@@ -1,0 +1,81 @@
+// Components that operations share: each is printed once, as a constant under its own name.
+
+import type { Source } from "@specwright/emit-kit";
+import {
+  camelCase,
+  code,
+  docComment,
+  type EmitContext,
+  type ImportSymbol,
+  type Printable,
+  reservedNames,
+  type TypeScriptFile,
+} from "@specwright/emit-kit";
+
+/** A kind of component that becomes a constant of its own. */
+export type ComponentKind = "parameter" | "header" | "response";
+
+/** What is printed once. */
+export interface Shared {
+  readonly kind: ComponentKind;
+  readonly source: Source;
+  /** What tells apart two constants of one source: the name that a header has in a response. */
+  readonly use?: string;
+  readonly type: ImportSymbol;
+  print(): Printable;
+}
+
+/** The constants of a file. */
+export interface Components {
+  /** Returns the name of a component's constant; what is no component of the document is printed in place. */
+  refer(shared: Shared): Printable;
+  /** Prints all constants ahead of what is in the file. */
+  printFirst(): void;
+}
+
+/** Creates the constants of a file. Their names do not hide what the contract's operations are called. */
+export function createComponents(
+  { contract, names }: EmitContext,
+  file: TypeScriptFile,
+): Components {
+  const taken = new Set([
+    ...reservedNames,
+    ...contract.operations.map((operation) => names.operation(operation).value),
+    ...contract.channels.map((channel) => names.channel(channel).value),
+  ]);
+  const constants = new Map<string, string>();
+  const statements = new Map<ComponentKind, Printable[]>();
+
+  function claim(wanted: string): string {
+    let name = wanted;
+    for (let count = 1; taken.has(name); count++) name = `${wanted}_${count === 1 ? "" : count}`;
+    taken.add(name);
+    return name;
+  }
+
+  return {
+    refer({ kind, source, use = "", type, print }) {
+      const key = componentKey(source, kind);
+      if (key === undefined) return print();
+      const id = JSON.stringify([source.file, source.pointer, use]);
+      const known = constants.get(id);
+      if (known !== undefined) return known;
+      const name = claim(camelCase(`${key} ${kind}`));
+      constants.set(id, name);
+      const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${print()};`;
+      statements.set(kind, [...(statements.get(kind) ?? []), statement]);
+      return name;
+    },
+    printFirst() {
+      const kinds: readonly ComponentKind[] = ["parameter", "header", "response"];
+      file.printFirst(...kinds.flatMap((kind) => statements.get(kind) ?? []));
+    },
+  };
+}
+
+/** Returns the key of a source under `components`; undefined for what stands elsewhere. */
+function componentKey({ pointer }: Source, kind: ComponentKind): string | undefined {
+  const [, root, group, key, ...below] = pointer.split("/");
+  if (root !== "components" || group !== `${kind}s` || below.length > 0) return undefined;
+  return key?.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,7 @@
+import type { ParameterDescriptor } from "../codegen/operation.ts";
+
+/** Reports whether a parameter is exploded; those of style `form` are by default. */
+export function isExploded({ in: location, style, explode }: ParameterDescriptor): boolean {
+  const isForm = location === "query" || location === "cookie";
+  return explode ?? (style ?? (isForm ? "form" : "simple")) === "form";
+}
