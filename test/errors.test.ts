@@ -1,4 +1,4 @@
-// Every error class of the packages is one that isSpecwrightError tells, by its name.
+// isSpecwrightError recognises every error class of the packages by its name.
 
 import { globSync, readFileSync } from "node:fs";
 import { isSpecwrightError } from "@specwright/runtime";
@@ -16,6 +16,6 @@ test("there are error classes", () => {
   expect(classes.length).toBeGreaterThan(10);
 });
 
-test.each(classes)("%s is told from other errors", (name) => {
+test.each(classes)("%s is recognised", (name) => {
   expect(isSpecwrightError({ name, code: "a_code", message: "a_code: why" })).toBe(true);
 });

@@ -1,4 +1,4 @@
-// What loading a subpath loads with it, found by asking the loader.
+// Which modules are loaded with a subpath, according to the loader.
 
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
@@ -25,14 +25,14 @@ await import(process.argv[1]);
 console.log(JSON.stringify([...loaded].sort()));
 `;
 
-/** Gives the packages of others that a module loads. */
+/** Returns the third-party packages that a module loads. */
 function packagesOf(specifier: string): readonly string[] {
   const flags = ["--conditions=@specwright/source", "--input-type=module", "--eval", trace];
   const out = execFileSync(process.execPath, [...flags, specifier], { encoding: "utf8" });
   return JSON.parse(out) as readonly string[];
 }
 
-/** Gives the packages of others, and the modules of Node, that a browser would load with a module. */
+/** Returns the third-party packages and Node modules that a browser would load with a module. */
 function browserLoads(specifier: string): readonly string[] {
   const conditions = ["--conditions=browser", "--conditions=@specwright/source"];
   const flags = [...conditions, "--input-type=module", "--eval", trace];
@@ -52,7 +52,7 @@ describe("in a browser", () => {
     expect(found.filter((name) => !name.startsWith("@noble/"))).toEqual([]);
   });
 
-  test("the check sees what Node would load", () => {
+  test("the check detects what Node would load", () => {
     expect(browserLoads("@specwright/stream-client/file-cursor")).toContainEqual(
       expect.stringContaining("node:fs"),
     );
@@ -74,7 +74,7 @@ describe("loading", () => {
     expect(found).toEqual(want);
   });
 
-  test("the whole of a server and its client loads no zod", () => {
+  test("a complete server and its client load no zod", () => {
     for (const name of ["rest-server", "stream-server"]) {
       expect(packagesOf(`@specwright/${name}`)).not.toContain("zod");
     }

@@ -1,4 +1,4 @@
-// What npm users get: every public package is packed, then judged by publint and by attw.
+// What npm users get: every public package is packed and checked by publint and attw.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -41,7 +41,7 @@ const published = folders.filter((folder) => manifestOf(folder).private !== true
 const tarballs = mkdtempSync(join(tmpdir(), "specwright-pack-"));
 afterAll(() => rmSync(tarballs, { recursive: true, force: true }));
 
-/** Packs a built package and gives the tarball's path. */
+/** Packs a built package and returns the path of the tarball. */
 function pack(folder: string): string {
   const output = execFileSync(
     "npm",
@@ -94,7 +94,7 @@ describe("published packages", () => {
     expect(loose).toEqual([]);
   });
 
-  it("the lock file has the native binary of every platform, so that npm ci installs anywhere", () => {
+  it("the lock file has the native binaries of every platform, so that npm ci installs anywhere", () => {
     const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
     const locked = new Set(
       Object.entries(lock.packages).map(

@@ -1,4 +1,4 @@
-// The pages that list what outside judges found name tests that exist, by number.
+// The pages that list findings of outside tools name tests that exist, by number.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -13,8 +13,8 @@ const rows = pages.flatMap((page) => {
   );
 });
 
-describe("what outside judges found", () => {
-  test.each(pages)("stands in %s by number, and no row twice", (page) => {
+describe("findings of outside tools", () => {
+  test.each(pages)("are listed in %s by number, without duplicates", (page) => {
     const own = rows.filter((row) => row.page === page);
     expect(own.length).toBeGreaterThan(10);
     const numbers = own.map(({ number }) => Number(number.slice(1)));

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
-/** Finds a Chromium, the first in the PATH. */
+/** Returns the path of the first Chromium in the PATH. */
 export function findChromium(): string | undefined {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     for (const name of NAMES) {

@@ -1,4 +1,4 @@
-// The SDK of the marketplace in a real browser, on a page of another origin than the service.
+// The SDK of the marketplace in a real browser, on a page with another origin than the service.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ async function start(name: string, options: Partial<MarketplaceOptions>): Promis
   return marketplace.listen();
 }
 
-test("a page of an allowed origin logs in, uploads and lists; elsewhere it is kept out", async (context) => {
+test("a page of an allowed origin logs in, uploads and lists; other origins are refused", async (context) => {
   let given: MarketplaceGiven | undefined;
   const page = await openPage("marketplace", {
     // Started once the origin of the page is known.

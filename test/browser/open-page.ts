@@ -3,19 +3,22 @@ import { findChromium } from "./find-chromium.ts";
 import { type PageServer, type PageServerOptions, servePage } from "./page-server.ts";
 import { runBrowser } from "./run-browser.ts";
 
-/** Configures `openPage`. */
+/** Options for `openPage`. */
 export interface PageOptions extends PageServerOptions {
-  /** The test, at whose end, whatever it is, the browser ends. */
+  /** The test. When it ends, however it ends, the browser is closed. */
   readonly context: TestContext;
 }
 
-/** Is a page in a browser. */
+/** A page in a browser. */
 export interface Page extends PageServer {
-  /** Waits for something of the page; rejects as soon as the page fails or the browser ends. */
+  /** Waits for a promise; rejects as soon as the page fails or the browser ends. */
   first<Value>(what: Promise<Value>): Promise<Value>;
 }
 
-/** Opens a page of `pages/` in a Chromium. Without one, CI fails and others see a skipped test. */
+/**
+ * Opens a page of `pages/` in Chromium. Without Chromium, the test fails in CI and is skipped
+ * elsewhere.
+ */
 export async function openPage(name: string, { context, ...options }: PageOptions): Promise<Page> {
   const program = findChromium();
   if (program === undefined) {

@@ -1,16 +1,16 @@
-// A page for a browser, and what it has to say when it is done.
+// Serves a page to a browser and receives its report.
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 
-/** Is a page that is served. */
+/** A page that is being served. */
 export interface PageServer {
   readonly origin: string;
-  /** Resolves with what the page reports; rejects with what it threw. */
+  /** Resolves with the report of the page; rejects with the error that it threw. */
   readonly report: Promise<unknown>;
-  /** Resolves when the page has said a word with `say`. */
+  /** Resolves when the page has called `say` with a word. */
   said(word: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,15 +18,15 @@ export interface PageServer {
 const root = new URL("../..", import.meta.url).pathname;
 const HTML = '<!doctype html><meta charset="utf-8"><script type="module" src="/page.js"></script>';
 
-/** Says what a page finds. */
+/** Options for `servePage`. */
 export interface PageServerOptions {
-  /** What the page of this origin is told, as JSON, when it asks. */
+  /** Returns the input of the page, as JSON, for its origin. */
   readonly given: (page: { readonly origin: string }) => object | Promise<object>;
-  /** What is answered to a POST, by path. */
+  /** The answers to POST requests, by path. */
   readonly answers?: Readonly<Record<string, () => Promise<string>>>;
 }
 
-/** Bundles a page of `pages/`, as a bundler for browsers does, and serves it on the loopback. */
+/** Bundles a page of `pages/` as for a browser, and serves it on the loopback address. */
 export async function servePage(
   name: string,
   { given, answers = {} }: PageServerOptions,
@@ -43,7 +43,7 @@ export async function servePage(
   });
   const script = outputFiles[0]?.contents ?? new Uint8Array();
   const report = Promise.withResolvers<unknown>();
-  // Whoever waits for the page hears of it; nobody else has to.
+  // Callers that await the report see the error; others need not handle it.
   report.promise.catch(() => undefined);
   const words = new Map<string, PromiseWithResolvers<void>>();
   const wordOf = (word: string): PromiseWithResolvers<void> => {

@@ -4,31 +4,31 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Is a browser with one page. */
+/** A browser with one page. */
 export interface Browser {
-  /** Rejects when the browser ends by itself, with the last of what it said. */
+  /** Rejects with the last output of the browser if it ends by itself. */
   readonly crashed: Promise<never>;
   close(): Promise<void>;
 }
 
 const FLAGS = [
   "--headless",
-  // Who is root, as in a container, gets no sandbox; nothing but our own page is loaded.
+  // The sandbox of Chromium does not work for root, as in a container. Only our own page is loaded.
   "--no-sandbox",
   "--disable-dev-shm-usage",
   "--disable-gpu",
   "--no-first-run",
   "--disable-background-networking",
-  // Keeps it from ending when the page has loaded.
+  // Keeps it running after the page has loaded.
   "--remote-debugging-port=0",
 ];
 
-/** Opens a page in a Chromium with a profile of its own. */
+/** Opens a page in Chromium with a fresh profile. */
 export async function runBrowser(program: string, url: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "browser-"));
   const child = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, url], {
     stdio: ["ignore", "ignore", "pipe"],
-    // It has children of its own, which end with the group.
+    // It starts child processes, which are killed as a group.
     detached: true,
   });
   let errors = "";
@@ -47,7 +47,7 @@ export async function runBrowser(program: string, url: string): Promise<Browser>
       process.kill(-child.pid, "SIGKILL");
     }
   }
-  // A test that ran out of time may not have heard of it yet.
+  // A test that timed out may not have cleaned up.
   process.once("exit", kill);
   return {
     crashed,
@@ -56,7 +56,7 @@ export async function runBrowser(program: string, url: string): Promise<Browser>
       process.off("exit", kill);
       kill();
       await exited;
-      // Its children may write for a moment more.
+      // Its child processes may keep writing for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };

@@ -1,4 +1,5 @@
-// The streaming SDK in a real browser, through the relay of examples/, which dies in between.
+// The streaming SDK in a real browser, through the relay of examples/, which is killed and
+// restarted.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +37,7 @@ async function startRelay(port: string): Promise<Relay> {
   return { child, url, tickets };
 }
 
-test("orders and a book in a browser, whose connection is cut in between", async (context) => {
+test("orders and a book in a browser survive an interrupted connection", async (context) => {
   const relay = await startRelay("0");
   const given: StreamsGiven = { url: relay.url, count: 40 };
   const page = await openPage("streams", {

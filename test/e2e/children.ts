@@ -1,37 +1,40 @@
-// Child processes of the tests: started from source with this Node, waited for with deadlines,
-// and ended by their own process ids.
+// Child processes of the tests: started from source with this Node, awaited with deadlines, and
+// ended by their own process ids.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { within } from "./within.ts";
 
-/** Says how a child ended. */
+/** How a child process ended. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Is a running child. */
+/** A running child process. */
 export interface Child {
-  /** Waits for a line of standard output, one already there included. */
+  /** Waits for a line of standard output, including earlier lines. */
   line(pattern: RegExp): Promise<string>;
-  /** Gives the lines of standard output so far. */
+  /** Returns the lines of standard output so far. */
   lines(): readonly string[];
-  /** Gives what came on standard error so far. */
+  /** Returns the standard error output so far. */
   errors(): string;
-  /** Waits for a text on standard error, which may come after what the same event brought elsewhere. */
+  /**
+   * Waits for a text on standard error, which may arrive later than other effects of the same
+   * event.
+   */
   error(text: string): Promise<void>;
   /** Writes a line to standard input. */
   write(line: string): void;
   /** Sends a signal and waits for the end. */
   stop(signal: NodeJS.Signals): Promise<Ending>;
-  /** Waits for an end that nobody asked for. */
+  /** Waits for the process to end by itself. */
   ended(): Promise<Ending>;
 }
 
-/** Configures `startChild`. */
+/** Options for `startChild`. */
 export interface ChildOptions {
-  /** The script, from the root of the repository. */
+  /** The script, relative to the root of the repository. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -44,7 +47,7 @@ const running = new Set<ChildProcess>();
 /** Starts a TypeScript program of the repository. */
 export function startChild({ script, args = [], env = {}, cwd = root }: ChildOptions): Child {
   const node = ["--conditions=@specwright/source", `${root}${script}`, ...args];
-  // Nothing of the machine's own settings of the services may reach the tests.
+  // The tests must not see settings of the services in the environment of the machine.
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, node, { cwd, env: { PATH, HOME, ...env } });
   running.add(child);
@@ -64,7 +67,7 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
     wake();
   });
   child.stdin.on("error", () => {});
-  // "close" comes after the last output, unlike "exit".
+  // Unlike "exit", "close" comes after the last output.
   child.once("close", (code, signal) => {
     running.delete(child);
     ending = { code, signal };
@@ -109,7 +112,7 @@ export function startChild({ script, args = [], env = {}, cwd = root }: ChildOpt
   };
 }
 
-/** Ends what a failed test left running. */
+/** Kills the processes that a failed test left running. */
 export function endChildren(): void {
   for (const child of running) child.kill("SIGKILL");
 }

@@ -1,5 +1,5 @@
-// The examples of the streams contract are what the tests publish: a kind of frame without one, or
-// one that the service refuses, shows at once.
+// Tests publish the examples of the streams contract, so that a kind of frame without an example,
+// or an example that the service refuses, is noticed at once.
 
 import { readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -7,7 +7,7 @@ import { parse } from "yaml";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Is an example frame of the contract, without what the service gives it. */
+/** An example frame of the contract, without the members that the service adds. */
 export interface ExampleFrame extends JsonObject {
   readonly type: string;
 }
@@ -23,7 +23,7 @@ interface Contract {
 const text = readFileSync(new URL("../../specs/streams/asyncapi.yaml", import.meta.url), "utf8");
 const { messages } = (parse(text, { intAsBigInt: true }) as Contract).components;
 
-/** Gives the examples of a message. */
+/** Returns the examples of a message. */
 export function examplesOf(message: string): readonly ExampleFrame[] {
   return (messages[message]?.examples ?? []).map(({ payload }) => {
     const { seq, md_seq, ts_ns, ...frame } = payload;
@@ -31,7 +31,7 @@ export function examplesOf(message: string): readonly ExampleFrame[] {
   });
 }
 
-/** What an example says nothing of, and nothing before it has told. */
+/** The keys that neither an example nor an earlier frame provides. */
 const noKeys: Readonly<Record<string, (payload: JsonObject) => object>> = {
   orders: ({ market_id: market }) => ({
     event_id: [],
@@ -42,14 +42,14 @@ const noKeys: Readonly<Record<string, (payload: JsonObject) => object>> = {
     market === undefined && markets === undefined ? { market_id: [] } : {},
 };
 
-/** Gives a frame as its broker gets it: it names that one where it names a broker. */
+/** Returns a frame as addressed to a broker: members that name a broker name this one. */
 export function frameOf(brokerId: string, frame: ExampleFrame): ExampleFrame {
   const payload = frame["payload"] as JsonObject;
   if (payload["broker_id"] === undefined) return frame;
   return { ...frame, payload: { ...payload, broker_id: brokerId } };
 }
 
-/** Writes the command that publishes a frame, as the service reads it from standard input. */
+/** Returns the command that publishes a frame, as a line for the service's standard input. */
 export function publishLine(channel: string, brokerId: string, frame: ExampleFrame): string {
   if (channel === "market-data") return stringifyJson({ channel, ...frame });
   const message = frameOf(brokerId, frame);
@@ -57,7 +57,7 @@ export function publishLine(channel: string, brokerId: string, frame: ExampleFra
   return stringifyJson({ channel, broker_id: brokerId, message, keys });
 }
 
-/** Makes integers comparable, whether they came as numbers or as bigint. */
+/** Converts integers to bigint, so that they can be compared. */
 export function exact(value: unknown): unknown {
   if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
   if (Array.isArray(value)) return value.map(exact);

@@ -1,4 +1,4 @@
-// The programs in examples/, against the sandbox.
+// The programs in examples/ against the sandbox.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ function example(name: string, args: readonly string[] = []): Child {
 const numbersOf = (child: Child): readonly number[] =>
   child.lines().map((line) => Number(/^#(\d+) /.exec(line)?.[1]));
 
-test("tail-orders prints every order once, over a restart", async () => {
+test("tail-orders prints every order once, even across a restart", async () => {
   const first = example("tail-orders");
   await first.line(/^#9 .* @ /);
   expect(await first.stop("SIGINT")).toEqual({ code: 0, signal: null });
@@ -49,7 +49,10 @@ test("tail-orders prints every order once, over a restart", async () => {
   expect(numbersOf(second)[0]).toBe(seen.length + 1);
 });
 
-/** Reads what a line of accounting does to whose cash: by trading, or by the payout of a market. */
+/**
+ * Returns the account and the change of its cash in a line of accounting, by trading or by a
+ * payout.
+ */
 function cashOf(text: string): { id: string; number: bigint; change: Decimal } {
   if (text.startsWith('{"type":"accounting_update"')) {
     const { seq, payload } = AccountingUpdateFrameCodec.decode(text);
@@ -62,7 +65,7 @@ function cashOf(text: string): { id: string; number: bigint; change: Decimal } {
   return { id: "", number: 0n, change: { units: 0n, nanos: 0 } };
 }
 
-test("mirror-balances has the sum of what happened", async () => {
+test("mirror-balances shows the sum of all changes", async () => {
   const mirror = example("mirror-balances");
   await mirror.line(/^#2\d /);
   expect(await mirror.stop("SIGINT")).toEqual({ code: 0, signal: null });
@@ -82,7 +85,7 @@ test("mirror-balances has the sum of what happened", async () => {
   expect(cash).toBe(formatDecimal(sum));
 });
 
-test("print-book prints prices of the newest market, and ends when told", async () => {
+test("print-book prints prices of the newest market, and stops on a signal", async () => {
   const book = example("print-book");
   await book.line(/^\S+ #\d+ .* \| /);
   expect(await book.stop("SIGINT")).toEqual({ code: 0, signal: null });

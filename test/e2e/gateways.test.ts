@@ -1,5 +1,5 @@
-// One publisher and two gateways as processes over one log: the same frames from both, and a client
-// that goes from one to the other loses and doubles nothing.
+// One publisher and two gateways as processes on one log: both gateways send the same frames, and a
+// client that switches between them loses and duplicates nothing.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -86,7 +86,7 @@ function change(number: number): object {
   return { channel: "market-data", id, type: "book_diff", market_id, ...levels(number) };
 }
 
-/** Publishes orders and changes of books under the numbers, and waits until all are durable. */
+/** Publishes orders and book changes with these numbers, and waits until all are durable. */
 async function publish(publisher: Child, from: number, to: number): Promise<void> {
   for (let number = from; number <= to; number += 1) {
     publisher.write(stringifyJson(order(number)));
@@ -98,7 +98,7 @@ async function publish(publisher: Child, from: number, to: number): Promise<void
   }
 }
 
-/** Reads frames of /orders from a number to another. */
+/** Reads the frames of /orders from one number to another. */
 function read(client: StreamsClient, since: bigint, to: bigint): Promise<OrderRejectFrame[]> {
   const frames: OrderRejectFrame[] = [];
   async function all(): Promise<OrderRejectFrame[]> {
@@ -118,7 +118,7 @@ function open(client: StreamsClient): LiveBooks<TradeFrame> {
   return books;
 }
 
-/** Waits until the books are those of all changes up to a number; gives their numbers. */
+/** Waits until the books include all changes up to a number; returns their numbers. */
 async function shows(books: LiveBooks<TradeFrame>, to: number): Promise<readonly unknown[]> {
   const wanted = new Map(markets.map((market) => [market as string, new OrderBook()]));
   for (let number = 1; number <= to; number += 1) {
@@ -151,7 +151,9 @@ const engines = [
 ] as const;
 
 describe.for(engines)("gateways of one $name log", (engine) => {
-  test("give the same, and take over from each other", { timeout: 300_000 }, async (context) => {
+  test("send the same frames and take over from each other", {
+    timeout: 300_000,
+  }, async (context) => {
     if ("needsNats" in engine && findNatsServer() === undefined) {
       if (process.env["CI"] === "true") throw new Error("nats-server is not installed");
       context.skip("nats-server is not installed");
@@ -173,14 +175,14 @@ describe.for(engines)("gateways of one $name log", (engine) => {
     const numbers = await shows(booksOfOne, 20);
     expect(await shows(booksOfTwo, 20)).toEqual(numbers);
 
-    // Live on both, while the publisher goes on.
+    // Live on both, while the publisher continues.
     const live = [read(one.client, 15n, 40n), read(two.client, 15n, 40n)];
     await publish(publisher, 21, 40);
     const [fromOne, fromTwo] = await Promise.all(live);
     expect(fromTwo).toEqual(fromOne);
     expect(await shows(booksOfTwo, 40)).toEqual(await shows(booksOfOne, 40));
 
-    // A gateway dies, and then the publisher: the other gateway and the next publisher go on.
+    // A gateway is killed, then the publisher; the other gateway and a new publisher continue.
     await one.child.stop("SIGKILL");
     await publisher.stop("SIGKILL");
     const next = await startPublisher(env);
@@ -196,7 +198,9 @@ describe.for(engines)("gateways of one $name log", (engine) => {
   });
 });
 
-test("a second publisher of a folder is told who has it", { timeout: 120_000 }, async () => {
+test("a second publisher of a folder learns which process holds it", {
+  timeout: 120_000,
+}, async () => {
   const STREAMS_DATA = await temporaryFolder();
   await startPublisher({ STREAMS_DATA });
   const second = startChild({ script, env: { STREAMS_DATA } });

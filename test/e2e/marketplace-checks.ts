@@ -8,7 +8,7 @@ import type { ProxiedService } from "../prism/proxy-service.ts";
 
 const password = "correct horse battery";
 
-/** Is what the marketplace holds before: something published, which only a moderator can make. */
+/** The initial data of the marketplace: a published listing, which only a moderator can create. */
 export const marketplaceSeed = {
   users: [{ username: "eve", email: "eve@marketplace.example", password }],
   listings: [{ owner: "eve", title: "A chess clock" }],
@@ -17,8 +17,8 @@ export const marketplaceSeed = {
 type Call = Pick<ProxiedService, "strictUrl" | "tellingUrl" | "fetch">;
 
 /**
- * Calls every operation of a marketplace with the generated client, and some things without it, all
- * of it through Prism.
+ * Calls every operation of a marketplace through Prism, with the generated client and in some cases
+ * without it.
  */
 export async function checkMarketplace(service: Call): Promise<void> {
   const { strictUrl: baseUrl, fetch } = service;
@@ -106,7 +106,7 @@ async function checkMoves(client: MarketplaceClient, listingId: number): Promise
   const reject = { path, body: { reason: "No." } };
   expect(await client.rejectListing(reject)).toMatchObject({ status: 403 });
   expect(await client.deleteListing({ path })).toMatchObject({ status: 204 });
-  // Its owner still sees it, in the trash, and can take it out again.
+  // Its owner still sees it in the trash, and can restore it.
   expect(await client.getListing({ path })).toMatchObject(shown("trash"));
 }
 
@@ -127,7 +127,7 @@ async function checkSessions(client: MarketplaceClient, visitor: MarketplaceClie
   expect(await visitor.verifyEmail({ body: proof })).toMatchObject({ status: 401 });
 }
 
-/** Is a PNG of one white pixel. */
+/** A PNG of one white pixel. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC",
   "base64",

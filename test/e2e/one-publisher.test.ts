@@ -1,4 +1,4 @@
-// One process at a time publishes to a log on NATS.
+// Only one process at a time publishes to a log on NATS.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -79,7 +79,7 @@ test.skipIf(program === undefined)(
     await service.line(/"ready":true/);
     service.write(reject("a"));
     await service.line(/"id":"a"/);
-    // It asks on a subject where nobody answers, as from behind a cut network.
+    // Its questions go to a subject where nobody answers, as if the network were partitioned.
     const connection = await connectNats(url);
     const publish = connection.publish.bind(connection);
     const blind = Object.assign(connection, {

@@ -1,5 +1,5 @@
-// An exchange in a process of its own publishes over NATS while the service is killed and started
-// again: every command is kept once, in order, under the number that the exchange was told.
+// An exchange in a separate process publishes over NATS while the service is killed and restarted:
+// every command is kept once, in order, with the number that the exchange was told.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -58,7 +58,7 @@ async function readAll(log: SequencedLog, stream: StreamKey): Promise<readonly L
   return all;
 }
 
-test("commands over NATS outlive kills of the service", { timeout: 300_000 }, async (context) => {
+test("commands over NATS survive kills of the service", { timeout: 300_000 }, async (context) => {
   const program = findNatsServer();
   if (program === undefined) {
     if (process.env["CI"] === "true") throw new Error("nats-server is not installed");
@@ -98,7 +98,8 @@ test("commands over NATS outlive kills of the service", { timeout: 300_000 }, as
   }
   for (let killed = 0; killed < kills; killed += 1) {
     publishMore(perKill);
-    // At a different place each time: when the first, or one in the middle, is answered.
+    // At a different point each time: after the answer to the first command or to one in the
+    // middle.
     await orders[killed * perKill + killed * 40];
     publishMore(perKill);
     await service.stop("SIGKILL");
@@ -120,7 +121,7 @@ test("commands over NATS outlive kills of the service", { timeout: 300_000 }, as
   expect(mdSeqs).toEqual(mdSeqs.map((_, at) => (mdSeqs[0] ?? 0n) + BigInt(at)));
   expect(numbers).toEqual(named.map(({ frame }) => BigInt(Object(parseJson(frame)).md_seq)));
 
-  // What breaks the contract is refused for good, and uses no number.
+  // A command that breaks the contract is refused permanently and uses no number.
   const { message, ...rest } = order(orders.length);
   const bad = { ...message, payload: { ...message, command_type: "NEW" } };
   // @ts-expect-error: the types know that it breaks the contract, too.

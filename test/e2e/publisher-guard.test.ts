@@ -1,4 +1,4 @@
-// What the publisher refuses although readers of the contract take it (S23).
+// Frames that the publisher refuses although readers of the contract accept them (S23).
 
 import { Readable } from "node:stream";
 import { parseJson, stringifyJson } from "@specwright/runtime";
@@ -22,7 +22,7 @@ const channels = {
 type Channel = keyof typeof channels;
 
 const BROKER = "BRK-ALPHA";
-/** Ids are not given twice, over restarts too. */
+/** Ids are unique, even across restarts. */
 let number = 0;
 let stop = async (): Promise<void> => {};
 afterEach(() => stop());
@@ -42,7 +42,7 @@ function start(log: SequencedLog = createMemoryLog()) {
       logger() {},
       answer: (line) => answers.push(parseJson(line) as JsonObject),
     });
-    // In the order of the lines: each channel answers by itself.
+    // Sorted, because each channel answers independently.
     return answers.sort((one, other) => Number(one["id"]) - Number(other["id"]));
   }
   return {
@@ -51,7 +51,7 @@ function start(log: SequencedLog = createMemoryLog()) {
       const [answer] = await publish(book(type, bids, asks, market));
       return (answer?.["error"] as JsonObject | undefined) ?? "taken";
     },
-    /** Gives up the last command, which others would wait for. */
+    /** Gives up the last command, which would block later ones. */
     giveUpLast: () => publish(stringifyJson({ channel: "market-data", give_up: String(number) })),
     kept: async (channelId: string, brokerId = BROKER) =>
       (await log.bounds({ brokerId, channelId })).last,
@@ -68,7 +68,7 @@ function book(type: string, bids: Side, asks: Side, market_id = "M"): string {
   return stringifyJson({ channel: "market-data", type, market_id, ...sides });
 }
 
-/** Gives each example of the contract as a line. */
+/** Returns each example of the contract as a line. */
 function examples(): readonly (readonly [channel: Channel, line: string])[] {
   return (Object.keys(channels) as Channel[]).flatMap((channel) =>
     channels[channel].flatMap((name) =>
@@ -77,7 +77,7 @@ function examples(): readonly (readonly [channel: Channel, line: string])[] {
   );
 }
 
-/** Gives the text once for every object of the message, with one member more in it. */
+/** Yields the text once for every object of the message, with one more member in that object. */
 function* withOneMore(line: string): Generator<readonly [pointer: string, line: string]> {
   const command = parseJson(line) as JsonObject;
   const message = (command["message"] ?? command) as JsonObject;
@@ -95,7 +95,7 @@ function* objectsIn(value: unknown, at: string): Generator<readonly [string, Jso
 }
 
 describe("frames", () => {
-  it("T4 every example of the contract is taken", async () => {
+  it("T4 every example of the contract is accepted", async () => {
     const { publish } = start();
     const lines = examples();
     expect(lines.length).toBeGreaterThan(10);
@@ -103,7 +103,7 @@ describe("frames", () => {
       expect(await publish(line)).toMatchObject([{ seq: expect.anything() }]);
   });
 
-  it("T4 a member more in any object of any example is refused by its place", async () => {
+  it("T4 an additional member in any object of any example is refused, with its place", async () => {
     const { publish, kept } = start();
     let tried = 0;
     for (const [, line] of examples()) {
@@ -194,7 +194,7 @@ describe("books", () => {
     expect(await kept("marketData", "")).toBe(0n);
   });
 
-  it("T4 a diff that crosses is refused, and one that deletes what traded is taken", async () => {
+  it("T4 a diff that crosses the book is refused, and one that deletes what was traded is accepted", async () => {
     const { publishBook, kept } = start();
     await publishBook(
       "book_snapshot",
@@ -213,7 +213,7 @@ describe("books", () => {
     expect(await publishBook("book_snapshot", [], [[1, 1]])).toBe("taken");
   });
 
-  it("T4 a market that ended begins anew without a level, in the same batch too", async () => {
+  it("T4 a market that has ended starts again without levels, even in the same batch", async () => {
     const { publish } = start();
     const payload = {
       market_id: "M",
@@ -236,7 +236,7 @@ describe("books", () => {
     ]);
   });
 
-  it("T4 what was refused leaves the books as they are, in any order and over restarts", async () => {
+  it("T4 a refused frame leaves the books unchanged, in any order and across restarts", async () => {
     const level = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 2 }));
     const side = fc.array(level, { maxLength: 3 });
     const step = fc.oneof(

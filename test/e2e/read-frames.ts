@@ -1,12 +1,12 @@
 import { within } from "./within.ts";
 
-/** Reads frames one after another, each by a deadline. */
+/** Reads frames one after another, each with a deadline. */
 export interface FrameReader<Frame> {
-  /** Reads on until a frame fits, which is the last of the result. */
+  /** Reads until a frame fits, which is the last one of the result. */
   until(what: string, fits: (frame: Frame) => boolean): Promise<readonly Frame[]>;
 }
 
-/** Makes a reader of an open channel, which can be read on after each call. */
+/** Creates a reader of an open channel, which can continue after each call. */
 export function frameReader<Frame>(
   stream: AsyncIterable<Frame>,
   onFrame: (frame: Frame) => void = () => {},

@@ -1,4 +1,4 @@
-// The SDK as a browser has it, with the WebSocket of the platform, through the relay of examples/.
+// The SDK as used in a browser, with the platform's WebSocket, through the relay of examples/.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ function connect(options: Partial<StreamTransportOptions> = {}): StreamsClient {
   return createStreamsClient(streamTransport({ url, ticket, maxAttempts: 3, ...options }));
 }
 
-test("frames come through, from the first that is kept on, each with a ticket of its own", async () => {
+test("frames pass from the oldest one kept on, each connection with its own ticket", async () => {
   const orders = connect().orders({ query: { since: 1n } });
   const reader = frameReader<{ readonly type: string; readonly seq?: bigint }>(orders);
   const frames = await reader.until("the fifth order", ({ seq }) => seq === 5n);
@@ -55,7 +55,7 @@ test("frames come through, from the first that is kept on, each with a ticket of
   await filtered.close();
 });
 
-test("control frames go the other way, and books are kept", async () => {
+test("control frames pass in the other direction, and books are kept", async () => {
   const events = connect().events({ query: { since: 1n } });
   let market = "";
   for await (const frame of events) {
@@ -71,7 +71,7 @@ test("control frames go the other way, and books are kept", async () => {
   await books.close();
 });
 
-test("who has no ticket, or a used one, is told by 4401", async () => {
+test("a missing or used ticket is answered with 4401", async () => {
   const used = await ticket();
   const first = connect({ ticket: async () => used }).orders();
   await expect.poll(() => first.state).toBe("live");
@@ -84,7 +84,7 @@ test("who has no ticket, or a used one, is told by 4401", async () => {
   await first.close();
 });
 
-test("what is asked for wrongly is told by 1008", async () => {
+test("an invalid request is answered with 1008", async () => {
   const stream = connect({ url: `${url}/nowhere` }).orders();
   await expect(within("a refusal", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
     code: "protocol_error",
@@ -93,7 +93,7 @@ test("what is asked for wrongly is told by 1008", async () => {
   });
 });
 
-test("a ticket that cannot be had is tried for again, and then given up", async () => {
+test("a ticket that cannot be fetched is retried and then given up", async () => {
   let asked = 0;
   const failing = async (): Promise<string> => {
     asked += 1;
@@ -107,7 +107,7 @@ test("a ticket that cannot be had is tried for again, and then given up", async 
   expect(asked).toBe(3);
 });
 
-test("without a ticket nothing is tried, for the signature could not be sent", async () => {
+test("without a ticket no connection is attempted, since the signature could not be sent", async () => {
   const keys = { accessKey: "ak", secretKey: "0".repeat(64), brokerId: "b" };
   const stream = createStreamsClient(streamTransport({ url, ...keys, maxAttempts: 1 })).orders();
   await expect(within("the end", stream[Symbol.asyncIterator]().next())).rejects.toMatchObject({
@@ -122,7 +122,7 @@ test("a stream that waits for its ticket can be closed", async () => {
   expect(stream.state).toBe("closed");
 });
 
-test("a service that stops is come back to, and the relay stops when told", async () => {
+test("clients reconnect to a stopped service, and the relay stops on a signal", async () => {
   const orders = connect().orders();
   const states: string[] = [];
   orders.on("state", ({ state }) => states.push(state));

@@ -1,4 +1,5 @@
-// The data folder of the sandbox: who may use it, what the next start goes on from, and how to begin anew.
+// The data folder of the sandbox: who may use it, what the next start continues from, and how to
+// start over.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ async function run(...more: string[]): Promise<readonly string[]> {
   return sandbox.lines();
 }
 
-/** Returns how many frames of orders there were, the first of them, and the log that they are in. */
+/** Returns the first and last number of the orders, and the identity of their log. */
 async function orders(): Promise<Record<"first" | "logId", string> & { readonly last: bigint }> {
   const log = await createLmdbLogReader({ folder: data("log") });
   const stream = { brokerId: "BRK-SANDBOX", channelId: "orders" };
@@ -47,7 +48,9 @@ async function orders(): Promise<Record<"first" | "logId", string> & { readonly 
 const printed = (lines: readonly string[], word: string): string =>
   lines.find((line) => line.includes(word)) ?? "";
 
-test("T1 the sandbox goes on after Ctrl+C, with the same keys", { timeout: 120_000 }, async () => {
+test("T1 the sandbox continues after Ctrl+C, with the same keys", {
+  timeout: 120_000,
+}, async () => {
   const before = await run();
   const kept = await orders();
   const after = await run();
@@ -61,7 +64,7 @@ test("T1 the sandbox goes on after Ctrl+C, with the same keys", { timeout: 120_0
   expect(printed(after, "Ctrl+C")).toContain("npm start -- --reset begins anew");
 });
 
-test("T1 --reset begins anew and says so, unless a sandbox runs", {
+test("T1 --reset starts over and says so, unless a sandbox is running", {
   timeout: 120_000,
 }, async () => {
   const sandbox = start();
@@ -79,7 +82,7 @@ test("T1 --reset begins anew and says so, unless a sandbox runs", {
   expect(begun.logId).not.toBe(kept.logId);
 });
 
-test("T1 a folder of another version is refused by name of --reset", {
+test("T1 a folder of another version is refused with a hint at --reset", {
   timeout: 120_000,
 }, async () => {
   await run();

@@ -1,4 +1,4 @@
-// The sandbox and the command that watches it, both as a visitor starts them.
+// The sandbox and the command that watches it, started as a visitor would.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ function tail(args: readonly string[], cwd = folder): Child {
   return startChild({ script, args: ["tail", ...args], cwd });
 }
 
-/** Finds the flags in the command that the sandbox prints for use from elsewhere. */
+/** Returns the flags in the command that the sandbox prints for use in other folders. */
 function printedFlags(): readonly string[] {
   const line = sandbox.lines().find((printed) => printed.includes("--secret-key")) ?? "";
   return line.trim().split(" ").slice(4);
@@ -55,7 +55,7 @@ describe("tail --json", () => {
     expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
   });
 
-  test("shows events from the first on, in one language", async () => {
+  test("shows events from the first on in one language", async () => {
     const child = tail(["events", "--json", "--since", "1", "--lang", "id"]);
     const line = await child.line(/"event_type":"market.created"/);
     expect(parseJson(line)).toMatchObject({ payload: { title: { id: expect.any(String) } } });
@@ -74,7 +74,7 @@ describe("tail --json", () => {
 });
 
 describe("tail", () => {
-  test("takes the flags that the sandbox prints, from another folder", async () => {
+  test("accepts the printed flags in another folder", async () => {
     const child = tail(["orders", ...printedFlags()], tmpdir());
     await child.line(/ order_update .* (NEW|ACTIVE|FILLED|CANCELLED)/);
     expect(await child.stop("SIGINT")).toEqual({ code: 0, signal: null });
@@ -91,21 +91,21 @@ describe("tail", () => {
     expect(child.errors()).toContain(message);
   });
 
-  test("says that a key is unknown, and ends with 1", async () => {
+  test("reports an unknown key and exits with 1", async () => {
     const flags = printedFlags().map((word) => (word.startsWith("ak-") ? "ak-unknown" : word));
     const child = tail(["orders", ...flags]);
     expect(await child.ended()).toEqual({ code: 1, signal: null });
     expect(child.errors()).toContain("HTTP 401 unknown_key");
   });
 
-  test("explains that no sandbox runs in another folder", async () => {
+  test("explains in another folder that no sandbox runs there", async () => {
     const child = tail(["orders"], tmpdir());
     expect(await child.ended()).toEqual({ code: 2, signal: null });
     expect(child.errors()).toContain("no sandbox runs in this folder");
   });
 });
 
-test("tail ends when nobody reads it any more", async () => {
+test("tail ends when its output is closed", async () => {
   const script = join(root, "packages/streams-sdk/src/bin.ts");
   const command = `"$0" --conditions=@specwright/source "$1" tail orders --since 1 | head -n 1; exit "\${PIPESTATUS[0]}"`;
   const child = spawn("bash", ["-c", command, process.execPath, script], {
@@ -126,7 +126,7 @@ describe("book", () => {
     expect(child.errors()).toContain("marketData: live");
   });
 
-  test("prints states as JSON lines, and ends at SIGTERM", async () => {
+  test("prints states as JSON lines and ends on SIGTERM", async () => {
     const child = book([await someMarket(), "--json"]);
     const line = await child.line(/"status":"ready"/);
     expect(parseJson(line)).toMatchObject({
@@ -137,7 +137,7 @@ describe("book", () => {
     expect(await child.stop("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
-  test("says that a market is unknown, and ends with 1", async () => {
+  test("reports an unknown market and exits with 1", async () => {
     const child = book(["NO-SUCH-MARKET"]);
     expect(await child.ended()).toEqual({ code: 1, signal: null });
     expect(child.errors()).toContain("unknown_market");
@@ -149,7 +149,7 @@ describe("book", () => {
   }
 });
 
-/** Finds a market that trades now. */
+/** Returns a market that is trading. */
 async function someMarket(): Promise<string> {
   const child = tail(["market-data", "--json"]);
   const line = await child.line(/"type":"book_diff"/);
@@ -158,12 +158,12 @@ async function someMarket(): Promise<string> {
 }
 
 describe("the sandbox", () => {
-  test("keeps its connection file to its owner", async () => {
+  test("makes its connection file readable only by its owner", async () => {
     const { mode } = await stat(join(folder, ".specwright", "sandbox.json"));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test("serves the marketplace with the user it prints", async () => {
+  test("serves the marketplace to the user it prints", async () => {
     const { marketplace } = await connectionFile();
     const { url, username, password } = marketplace;
     const response = await fetch(`${url}/users/login`, {
@@ -180,7 +180,7 @@ describe("the sandbox", () => {
     expect(second.errors()).toContain("runs in this folder already");
   });
 
-  test("stops on Ctrl+C, tells its readers, and takes its connection file along", async () => {
+  test("stops on Ctrl+C, informs its clients, and deletes its connection file", async () => {
     const child = tail(["orders"]);
     await child.line(/order_update/);
     expect(await sandbox.stop("SIGINT")).toEqual({ code: 0, signal: null });

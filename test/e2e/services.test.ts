@@ -1,4 +1,4 @@
-// Both services as processes, spoken to with the generated clients alone (streams source §3 to §7).
+// Both services as processes, used only through the generated clients (streams source §3 to §7).
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -107,7 +107,7 @@ const names = ["orders", "accounting", "payouts", "events"] as const;
 describe.each(names)("/%s", (name) => {
   const examples = sequenced[name].flatMap(examplesOf);
 
-  test("sends what is published, then heartbeats, and replays it digit by digit", async () => {
+  test("sends published frames, then heartbeats, and replays them with every digit", async () => {
     const client = connect(brokers.first);
     const live = client[name]();
     const reader = frameReader<{ readonly type: string }>(live, note(name));
@@ -115,7 +115,7 @@ describe.each(names)("/%s", (name) => {
     publish(name, brokers.first, examples);
     const received = [];
     while (received.length < examples.length) {
-      // A machine that stands still for long makes a client reconnect, after which a backlog ends.
+      // After a long pause of the machine, a client reconnects, which inserts an end of backlog.
       const frames = await reader.until(
         "a data frame",
         ({ type }) => type !== "heartbeat" && type !== "backlog_end",
@@ -142,7 +142,7 @@ describe.each(names)("/%s", (name) => {
     expect(replay.at(-1)).toMatchObject({ seq: last, payload: { last_seq: last } });
   });
 
-  test("ends a resume that comes too late with an error frame", async () => {
+  test("ends a resume that is too old with an error frame", async () => {
     const [example] = examples;
     if (example === undefined) throw new Error(`no example for ${name}`);
     const client = connect(brokers.second);
@@ -165,7 +165,7 @@ describe.each(names)("/%s", (name) => {
 });
 
 describe("/events", () => {
-  test("has shown every kind of lifecycle event, in the language asked for", async () => {
+  test("shows every kind of lifecycle event in the requested language", async () => {
     const stream = connect(brokers.first).events({ query: { since: 1n, lang: ["pt"] } });
     const frames = await frameReader(stream).until("the end", ({ type }) => type === "backlog_end");
     await stream.close();
@@ -198,7 +198,7 @@ describe("/events", () => {
 });
 
 describe("/market-data", () => {
-  test("sends a snapshot, then changes without a gap, and says what is unknown", async () => {
+  test("sends a snapshot, then changes without a gap, and reports unknown markets", async () => {
     const [snapshot] = examplesOf("bookSnapshot");
     const [diff] = examplesOf("bookDiff");
     const [trade] = examplesOf("trade");
@@ -214,7 +214,7 @@ describe("/market-data", () => {
     expect(error.at(-1)).toMatchObject({
       payload: { code: "unknown_market", details: { markets: ["NO-SUCH-MARKET"] } },
     });
-    // Heartbeats may come in between, here and below.
+    // Heartbeats may arrive in between, here and below.
     const first = await reader.until("a snapshot", ({ type }) => type === "book_snapshot");
     expect(withoutStamps(first.at(-1))).toEqual(exact(snapshot));
 
@@ -237,7 +237,7 @@ test("every kind of frame that the contract lists was received", () => {
   expect(new Set(received)).toEqual(new Set(listed));
 });
 
-describe("who may come in", () => {
+describe("access", () => {
   test.each([
     ["a wrong signature", "0".repeat(64), "", { code: "unauthorized", status: 401 }],
     ["an unknown channel", secretKey, "/nowhere", { code: "upgrade_refused", status: 404 }],
@@ -285,7 +285,7 @@ describe("who may come in", () => {
 });
 
 describe("the marketplace", () => {
-  test("serves every operation, and answers 400, 401 and 404 as the contract has it", async () => {
+  test("serves every operation, and answers 400, 401 and 404 according to the contract", async () => {
     await checkMarketplace(proxied);
   });
 });

@@ -1,4 +1,5 @@
-// What a later version of the contract may send to the clients of today: it surfaces, and ends nothing.
+// Values that a later version of the contract may send to the clients of today: they are passed on
+// and end nothing.
 
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import { type OpenSocket, streamTransport } from "@specwright/stream-client";
@@ -7,7 +8,7 @@ import { channels } from "@specwright/streams-api/server";
 import { describe, expect, test } from "vitest";
 import { type ExampleFrame, examplesOf } from "./contract-examples.ts";
 
-/** Gives the client of a server that sends these texts on every connection. */
+/** Returns the client of a server that sends these texts on every connection. */
 function clientOf(texts: readonly string[]): StreamsClient {
   const openSocket: OpenSocket = (_url, _headers, handlers) => {
     queueMicrotask(() => {
@@ -33,7 +34,7 @@ function example(message: string, fits: (frame: ExampleFrame) => boolean = () =>
   return stringifyJson(found);
 }
 
-/** Numbers a frame, and writes a member's value anew wherever it stands. */
+/** Sets the number of a frame, and replaces the value of a member wherever it occurs. */
 function changed(text: string, seq: number, name = "", value = ""): string {
   const { type, ...rest } = parseJson(text) as Record<string, unknown>;
   const frame = stringifyJson({ type, seq, ts_ns: 1763700000123456789n, ...rest });
@@ -57,7 +58,7 @@ describe("a member that an open enum does not list", () => {
     const inPayload = (frame: ExampleFrame): boolean =>
       stringifyJson(frame["payload"]).includes(`"${name}":"`);
     const text = example(message, inPayload);
-    // Only the payload's: the frame has a type too.
+    // Only in the payload, because the frame has a type too.
     const payload = stringifyJson((parseJson(text) as ExampleFrame)["payload"]);
     const strange = payload.replace(new RegExp(`"${name}":"[^"]*"`), `"${name}":"${value}"`);
     expect(strange).not.toBe(payload);
@@ -68,7 +69,7 @@ describe("a member that an open enum does not list", () => {
   });
 });
 
-test("a kind of event that is not listed arrives unread, and counts", async () => {
+test("a kind of event that is not listed arrives undecoded, and counts", async () => {
   const text = example("eventUpdate");
   const strange = changed(text, 2, "event_type", "market.split");
   const client = clientOf([changed(text, 1), strange, strange, changed(text, 3)]);
@@ -79,7 +80,7 @@ test("a kind of event that is not listed arrives unread, and counts", async () =
   ]);
 });
 
-test("a frame of a type that is not listed arrives unread, and counts when it is numbered", async () => {
+test("a frame of a type that is not listed arrives undecoded, and counts if it is numbered", async () => {
   const text = example("orderUpdate");
   const split = '{"type":"order_split","seq":2,"ts_ns":1,"payload":{}}';
   const client = clientOf([changed(text, 1), split, '{"type":"notice"}', changed(text, 3)]);
@@ -91,7 +92,7 @@ test("a frame of a type that is not listed arrives unread, and counts when it is
   ]);
 });
 
-test("every data frame begins with what clients judge it by, as the encoders write it", () => {
+test("every data frame starts with the members that clients judge it by, as the encoders write them", () => {
   let checked = 0;
   for (const { serverMessages, sequence, subscription } of channels) {
     const counted = sequence?.counts ?? [...(subscription?.diffs ?? []), subscription?.snapshot];
@@ -112,7 +113,7 @@ test("every data frame begins with what clients judge it by, as the encoders wri
   }
   expect(checked).toBeGreaterThan(10);
 
-  /** Gives the decoded form of an example. */
+  /** Returns the decoded form of an example. */
   function parsed(frame: object): unknown {
     const tag = Reflect.get(frame, "type");
     const codec = channels

@@ -1,14 +1,14 @@
 import { request } from "node:http";
 import { within } from "./within.ts";
 
-/** Is an answer to an upgrade that was refused. */
+/** The answer to a refused upgrade. */
 export interface Refusal {
   readonly status: number | undefined;
   readonly type: string | undefined;
   readonly body: string;
 }
 
-/** Asks for an upgrade by hand, for what a generated client would not send. */
+/** Sends an upgrade by hand, for requests that a generated client would not send. */
 export function upgrade(url: URL, headers: Readonly<Record<string, string>>): Promise<Refusal> {
   const answer = new Promise<Refusal>((resolve, reject) => {
     const sent = request({

@@ -1,7 +1,7 @@
-/** Generous: a machine that tests starts several processes on few cores. */
+/** Generous, because a test machine runs several processes on few cores. */
 const DEADLINE_MS = 60_000;
 
-/** Waits for a promise, and fails with a message that says what did not come. */
+/** Waits for a promise, and fails with a message that names what did not arrive. */
 export async function within<Value>(
   what: string,
   promise: Promise<Value>,

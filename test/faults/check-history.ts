@@ -1,4 +1,4 @@
-// What must hold across the channels of an exchange, whatever happened to it.
+// Invariants across the channels of an exchange, whatever happened to it.
 
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, decimalToNanos, stringifyJson } from "@specwright/runtime";
@@ -8,7 +8,11 @@ import type { SandboxHistory } from "./sandbox-history.ts";
 const UNIT = 1_000_000_000n;
 const STARTING_CASH = 1_000_000n * UNIT;
 
-/** Throws unless the channels agree with each other and with the accounts that are kept. */
+/**
+ * Checks that the channels agree with each other and with the stored accounts.
+ *
+ * @throws Error
+ */
 export function checkHistory(history: SandboxHistory): { readonly books: number } {
   checkNumbers(history);
   checkEnds(history);
@@ -17,7 +21,7 @@ export function checkHistory(history: SandboxHistory): { readonly books: number 
   return { books: checkBooks(history) };
 }
 
-/** The exchange numbers what it does: nothing is missing, nothing is there twice. */
+/** The exchange numbers its actions: none is missing, and none occurs twice. */
 function checkNumbers({ orders, marketData }: SandboxHistory): void {
   let engine = 2n ** 53n;
   for (const frame of orders) {
@@ -34,7 +38,7 @@ function checkNumbers({ orders, marketData }: SandboxHistory): void {
   }
 }
 
-/** What is settled or voided says so by its status, too, in its next frame. */
+/** The frame after a settlement or voiding announces the new status. */
 function checkEnds({ events }: SandboxHistory): void {
   const ended = new Map<string, string>();
   for (const { event_type: type, payload } of events) {
@@ -60,8 +64,8 @@ interface Sums {
 const nothing: Sums = { cash: 0n, yes: 0n, no: 0n };
 
 /**
- * Accounting says what orders and merges did; of all money together nothing came or went but fees
- * and what open pairs of contracts hold.
+ * Accounting matches the orders and merges. The total of all money changes only by fees and by what
+ * open pairs of contracts hold.
  */
 function checkMoney({ orders, accounting, turn }: SandboxHistory): void {
   const fills = fillsOf(orders);
@@ -102,7 +106,7 @@ function checkMoney({ orders, accounting, turn }: SandboxHistory): void {
   }
 }
 
-/** Adds up what orders did, by account and market. */
+/** Returns the sum of what orders did, by account and market. */
 function fillsOf(orders: SandboxHistory["orders"]) {
   const shown = new Map<string, OrderView>();
   const sums = new Map<string, Sums>();
@@ -126,7 +130,7 @@ function fillsOf(orders: SandboxHistory["orders"]) {
   return { sums, fees };
 }
 
-/** Both channels pay the same. */
+/** Both channels pay the same amounts. */
 function checkPayouts({ accounting, payouts }: SandboxHistory): void {
   const text = (account: string, market: string, amount: Decimal): string =>
     `${account} ${market} ${nanos(amount)}`;
@@ -141,7 +145,7 @@ function checkPayouts({ accounting, payouts }: SandboxHistory): void {
   if (booked.join() !== paid.join()) throw new Error("the two channels of payouts differ");
 }
 
-/** Compares the books of orders with those of market data; returns how many there are. */
+/** Compares the books built from orders with those of market data; returns their number. */
 function checkBooks({ orders, marketData }: SandboxHistory): number {
   const byOrders = new Map<string, Map<string, bigint>>();
   const resting = new Map<string, OrderView>();

@@ -3,7 +3,11 @@ import { stringifyJson } from "@specwright/runtime";
 import type { MarketDataFrame, SandboxHistory } from "./sandbox-history.ts";
 import { type SandboxWatch, sequencedChannels } from "./sandbox-watch.ts";
 
-/** Throws unless clients got, in order and once, what the log has. */
+/**
+ * Checks that clients received the contents of the log in order, each frame once.
+ *
+ * @throws Error
+ */
 export function checkWatch(watch: SandboxWatch, history: SandboxHistory): void {
   if (watch.notices.length > 0) throw new Error(`clients were told: ${watch.notices.join(", ")}`);
   for (const channel of sequencedChannels) {
@@ -19,7 +23,7 @@ export function checkWatch(watch: SandboxWatch, history: SandboxHistory): void {
 
 interface KeptMarket {
   readonly book: OrderBook;
-  /** What each number did, and the book behind it. */
+  /** For each number, its frame and the book after it. */
   readonly frames: Map<bigint, { readonly frame: MarketDataFrame; readonly levels: string }>;
 }
 

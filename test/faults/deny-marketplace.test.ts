@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { largeImage } from "../../apps/marketplace/test/images.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 
-/** Below these, in milliseconds, a ratio tells of the machine more than of the service. */
+/** Below these values, in milliseconds, a ratio reflects the machine rather than the service. */
 const [LEAST_MEDIAN, LEAST_P95] = [4, 10];
 
-/** Where others are at work, what they leave of the machine is what is measured. */
+/** If other programs are busy, the measurement shows what they leave of the machine. */
 const isBusy = (loadavg()[0] ?? 0) > 1.5 * availableParallelism();
 if (isBusy) console.log("the machine is busy: the denial test is skipped");
 
@@ -14,7 +14,7 @@ test.skipIf(isBusy)(
   "T13 who uses every route at its limit slows nobody else down much",
   {
     timeout: 180_000,
-    // Others may be at work on the machine, too.
+    // Other programs may be using the machine.
     retry: 2,
   },
   async () => {
@@ -23,7 +23,7 @@ test.skipIf(isBusy)(
     const { quiet, attacked, answers } = report;
     expect(attacked.median).toBeLessThanOrEqual(3 * Math.max(quiet.median, LEAST_MEDIAN));
     expect(attacked.p95).toBeLessThanOrEqual(10 * Math.max(quiet.p95, LEAST_P95));
-    // It was an attack: refused by each of the limits.
+    // It was a real attack: each of the limits refused some requests.
     for (const status of [201, 400, 401, 413, 429]) expect(answers[status]).toBeGreaterThan(0);
   },
 );

@@ -1,5 +1,5 @@
 // An attacker with one account and one address uses every route of the marketplace as often as its
-// limits let it, while another user goes on working: what the other one notices of it.
+// limits allow, while another user keeps working. Measures how this affects the other user.
 
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -7,27 +7,27 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startMarketplaceProcess } from "./marketplace-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** How long the other user's requests took, in milliseconds. */
+/** The duration of the other user's requests, in milliseconds. */
 export interface Latency {
   readonly median: number;
   readonly p95: number;
   readonly requests: number;
 }
 
-/** What came of the attack. */
+/** The result of the attack. */
 export interface DenialReport {
   readonly quiet: Latency;
   readonly attacked: Latency;
-  /** How many requests of the attacker were answered, by status. */
+  /** The number of answers to the attacker, by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** Configures `denyMarketplace`. */
+/** Options for `denyMarketplace`. */
 export interface DenialOptions {
-  /** How long each round of quiet and of attack lasts, in milliseconds. */
+  /** The duration of each quiet round and each attack round, in milliseconds. */
   readonly roundMs: number;
   readonly rounds: number;
-  /** An image as large as is taken. */
+  /** An image of the largest accepted size. */
   readonly image: Buffer;
 }
 
@@ -39,7 +39,7 @@ const PEOPLE = ["mallory", "ada"].map((username) => ({
 }));
 const LISTINGS = Array.from({ length: 200 }, (_, at) => ({ owner: "ada", title: `Listing ${at}` }));
 
-/** Plays the attack, round by round between rounds of quiet. */
+/** Runs the attack in rounds, with quiet rounds in between. */
 export async function denyMarketplace(options: DenialOptions): Promise<DenialReport> {
   return await withFolder(async (folder) => {
     const settings = { seed: { users: PEOPLE, listings: LISTINGS } };
@@ -56,7 +56,7 @@ export async function denyMarketplace(options: DenialOptions): Promise<DenialRep
         await pause(500);
         attacked.push(...(await work(other, options.roundMs)));
         await attack.end();
-        // What is under way ends.
+        // Pending requests end.
         await pause(1_500);
       }
       quiet.push(...(await work(other, options.roundMs)));
@@ -76,7 +76,7 @@ interface Body {
 interface Caller {
   readonly token: string;
   readonly answers: Map<number, number>;
-  /** Resolves with the status, or 0 when the connection was cut. */
+  /** Resolves with the status, or 0 if the connection was cut. */
   send(method: string, path: string, body?: Body): Promise<number>;
   close(): void;
 }
@@ -120,7 +120,7 @@ async function logIn(url: string, localAddress: string, username: string): Promi
   };
 }
 
-/** Works as a user does for so long; gives what each request took. */
+/** Works like a user for a time and returns the duration of each request. */
 async function work(caller: Caller, forMs: number): Promise<readonly number[]> {
   const steps = [
     ["GET", "/users/me"],
@@ -148,7 +148,7 @@ function latencyOf(took: readonly number[]): Latency {
   return { median: at(0.5), p95: at(0.95), requests: sorted.length };
 }
 
-/** Attacks until told to end; by turns with uploads that trickle and with images. */
+/** Attacks until stopped, alternating with slow uploads and with images. */
 function startAttack(
   url: string,
   attacker: Caller,
@@ -202,7 +202,7 @@ function formOf(image: Buffer): Body {
   };
 }
 
-/** Opens as many connections as an address may have: heads that never end, and uploads that trickle. */
+/** Opens as many connections as an address may have, with endless heads and slow uploads. */
 function rawSockets(url: string, token: string, isTrickling: boolean): { end(): void } {
   const { port } = new URL(url);
   const head =

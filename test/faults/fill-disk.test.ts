@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillDisk } from "./fill-disk.ts";
 
-test("a full disk loses nothing and shows nothing that it does not keep", {
+test("a full disk loses nothing, and clients see nothing that was not kept", {
   timeout: 600_000,
 }, async (context) => {
   const report = await fillDisk(5);

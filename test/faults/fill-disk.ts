@@ -1,5 +1,5 @@
-// A disk that is full under the service: what is not kept is refused, nobody sees it, and when there
-// is room again everything goes on.
+// A full disk under the service: frames that cannot be kept are refused, no client sees them, and
+// when there is space again everything continues.
 
 import { execFileSync } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
@@ -9,14 +9,14 @@ import { watchOrders } from "./order-watch.ts";
 import { faultKeys, prepareService, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface DiskReport {
   readonly acknowledged: number;
   readonly published: number;
   readonly delivered: number;
-  /** Publishes that were refused while the disk was full, by code. */
+  /** The number of frames refused while the disk was full, by code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Frames that were acknowledged while it was full, and the most that a client had. */
+  /** The number of frames acknowledged while it was full, and the most that a client received. */
   readonly whenFull: { readonly acknowledged: number; readonly seen: number };
   readonly disconnects: number;
 }
@@ -24,7 +24,7 @@ export interface DiskReport {
 const DISK = "size=48m";
 const FILLER_BYTES = 40 * 1024 * 1024;
 
-/** Mounts a small file system; only the superuser may, and not in every container. */
+/** Mounts a small file system, which only root may do, and not in every container. */
 function mountSmall(at: string): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", DISK, "tmpfs", at], { stdio: "ignore" });
@@ -35,8 +35,10 @@ function mountSmall(at: string): boolean {
 }
 
 /**
- * Fills the disk of a service under load, and frees it. Throws when a frame was lost, doubled or
- * reordered. Gives nothing where no file system can be mounted.
+ * Fills the disk of a service under load, and frees it again. Resolves with undefined if no file
+ * system can be mounted.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
  */
 export function fillDisk(clients: number): Promise<DiskReport | undefined> {
   return withFolder(async (folder, undo) => {
@@ -58,7 +60,7 @@ export function fillDisk(clients: number): Promise<DiskReport | undefined> {
     const seen = Math.max(...watch.clients.map(({ last }) => last));
     await until(() => service.answers.size >= seen, "what was seen is acknowledged");
     const acknowledged = service.answers.size;
-    // Who comes while it is full is served from what there is.
+    // Clients that connect meanwhile get what is in the log.
     const late = watchOrders(service, keys, 1);
     undo(() => late.close());
     await until(

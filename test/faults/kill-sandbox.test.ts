@@ -3,7 +3,7 @@ import { killSandbox } from "./kill-sandbox.ts";
 
 const kills = 3;
 
-test(`T1 the sandbox goes on where it stopped: ${kills} kills lose, double and reorder nothing, and money sums to zero`, {
+test(`T1 the sandbox continues where it stopped: ${kills} kills lose, duplicate and reorder nothing, and money sums to zero`, {
   timeout: 600_000,
 }, async () => {
   const report = await killSandbox(kills);

@@ -1,5 +1,5 @@
-// The sandbox killed again and again while a client of every channel follows: it goes on where it
-// stopped, and what clients saw is never contradicted.
+// The sandbox is killed repeatedly while clients follow every channel: it continues where it
+// stopped and never contradicts what clients have seen.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,22 +11,26 @@ import { sequencedChannels, watchSandbox } from "./sandbox-watch.ts";
 import { type FaultKey, freePort, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What came of it. */
+/** The result of the run. */
 export interface SandboxKillReport {
   readonly kills: number;
   readonly turns: number;
-  /** Frames that the log has, all channels together. */
+  /** The number of frames in the log, over all channels. */
   readonly frames: number;
-  /** Frames that the clients got. */
+  /** The number of frames that clients received. */
   readonly delivered: number;
   readonly reconnects: number;
-  /** Events that were settled or voided. */
+  /** The number of events that were settled or voided. */
   readonly ended: number;
-  /** Books that were compared with the orders. */
+  /** The number of books that were compared with the orders. */
   readonly books: number;
 }
 
-/** Kills the sandbox so many times. Throws when anything was lost, doubled, reordered or is not right. */
+/**
+ * Kills the sandbox a number of times.
+ *
+ * @throws Error if a frame was lost, duplicated, reordered or wrong.
+ */
 export function killSandbox(kills: number): Promise<SandboxKillReport> {
   return withFolder(async (folder, undo) => {
     const [streams, marketplace] = [await freePort(), await freePort()];
@@ -44,7 +48,7 @@ export function killSandbox(kills: number): Promise<SandboxKillReport> {
     const watch = watchSandbox(url, key);
     undo(() => watch.close());
     const counts = () => sequencedChannels.map((channel) => watch[channel].length);
-    /** Waits for something new on the channels where there always is. */
+    /** Waits for new frames on the channels that always have some. */
     async function moved(): Promise<void> {
       const [orders = 0, accounting = 0] = counts();
       const books = watch.marketData.length;
@@ -67,7 +71,7 @@ export function killSandbox(kills: number): Promise<SandboxKillReport> {
       watch.events.filter(({ event_type }) => /^event\.(settled|voided)$/.test(event_type));
     await until(() => ended().length >= 2, "two events end");
     await sandbox?.stop("SIGINT");
-    // What the clients did not get before, they get of the next start.
+    // Frames that clients missed before arrive after the next start.
     const whole = await readHistory(join(folder, ".specwright", "sandbox"), key.brokerId);
     await start();
     await until(

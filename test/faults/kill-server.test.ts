@@ -3,7 +3,7 @@ import { killServer } from "./kill-server.ts";
 
 const kills = 3;
 
-test(`${kills} kills under load lose, double and reorder nothing`, {
+test(`${kills} kills under load lose, duplicate and reorder nothing`, {
   timeout: 600_000,
 }, async () => {
   const report = await killServer(kills, 20);

@@ -1,5 +1,5 @@
-// The service killed again and again while it publishes and clients read: what was acknowledged is
-// there, and every client gets all of it, in order, once.
+// The service is killed repeatedly while it publishes and clients read: every acknowledged frame is
+// kept, and every client receives all of them, in order, once.
 
 import { streamTransport } from "@specwright/stream-client";
 import { createStreamsClient } from "@specwright/streams-api/client";
@@ -9,7 +9,7 @@ import { faultKeys, prepareService, until } from "./service-process.ts";
 import { bookChange, bookMarkets, watchBooks } from "./watch-books.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;
@@ -19,12 +19,16 @@ export interface KillReport {
   readonly bookChanges: number;
 }
 
-/** Every so many commands one changes a book. */
+/** One in this many commands changes a book. */
 const BOOK_EVERY = 4;
-/** Clients that follow all books, beside those that read orders. */
+/** The number of clients that follow all books, in addition to those that read orders. */
 const BOOK_CLIENTS = 5;
 
-/** Kills the service so many times under load. Throws when a frame was lost, doubled or reordered. */
+/**
+ * Kills the service a number of times under load.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
+ */
 export function killServer(kills: number, clients: number): Promise<KillReport> {
   return withFolder(async (folder, undo) => {
     const keys = faultKeys(keysFor(clients + BOOK_CLIENTS));
@@ -50,7 +54,8 @@ export function killServer(kills: number, clients: number): Promise<KillReport> 
     undo(() => watch.close());
     const load = publishOrders(service, key, {
       window: 400,
-      // Enough to be in the middle of something at any moment; clients take a while to come back.
+      // Enough to be in the middle of something at any moment, since clients take a while to
+      // return.
       burst: 5,
       everyMs: 10,
       onOrder: (published) => {

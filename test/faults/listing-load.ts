@@ -1,4 +1,4 @@
-// Clients of the marketplace that write and read without end, and remember what was acknowledged.
+// Clients of the marketplace that write and read continuously, and remember what was acknowledged.
 
 import {
   createMarketplaceClient,
@@ -7,7 +7,7 @@ import {
 import { restTransport } from "@specwright/rest-client";
 import { isSpecwrightError } from "@specwright/runtime";
 
-/** What the clients know of a listing: the title acknowledged last, and the one in the air. */
+/** What the clients know about a listing: the last acknowledged title, and the pending one. */
 export interface KnownListing {
   acknowledged: string;
   attempted: string | undefined;
@@ -15,31 +15,38 @@ export interface KnownListing {
 
 /** Clients that write. */
 export interface ListingLoad {
-  /** By their ids. */
+  /** By id. */
   readonly listings: ReadonlyMap<number, KnownListing>;
-  /** Acknowledged writes of each client. */
+  /** The number of acknowledged writes of each client. */
   readonly writes: readonly number[];
-  /** What the requests came to: a status, or why there was none. */
+  /** The results of the requests: a status, or the reason why there was none. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Throws when a client had an answer that it must not get. */
+  /**
+   * Checks the answers that clients received so far.
+   *
+   * @throws Error if one was wrong.
+   */
   check(): void;
-  /** How long the longest request took. */
+  /** The duration of the longest request. */
   longestMs(): number;
-  /** Ends when each client has finished what it was at. Rejects with what was wrong. */
+  /** Stops when each client has finished its current request. Rejects with the first error. */
   end(): Promise<void>;
 }
 
-/** Options of `loadListings`. */
+/** Options for `loadListings`. */
 export interface ListingLoadOptions {
   readonly baseUrl: string;
-  /** Their passwords are all the same. */
+  /** They share one password. */
   readonly usernames: readonly string[];
   readonly password: string;
-  /** For a call of the SDK, in milliseconds. */
+  /** The timeout of an SDK call, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Starts the clients. They make listings under keys, so long until each is there, change and read them. */
+/**
+ * Starts the clients. They create listings with idempotency keys, retrying until each exists, and
+ * change and read them.
+ */
 export function loadListings(options: ListingLoadOptions): ListingLoad {
   const { baseUrl, usernames, password, timeoutMs } = options;
   const listings = new Map<number, KnownListing>();
@@ -53,7 +60,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
 
-  /** Counts and times each request, those that the SDK sends again included. */
+  /** Counts and times each request, including retries of the SDK. */
   async function timedFetch(...given: Parameters<typeof fetch>): Promise<Response> {
     const startedMs = performance.now();
     try {
@@ -92,7 +99,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     }
   }
 
-  /** Asks until it is done: the key makes that safe. */
+  /** Retries until it succeeds, which is safe because of the key. */
   async function make(client: MarketplaceClient, title: string): Promise<number> {
     const headers = { "Idempotency-Key": `key of ${title}`.replaceAll(" ", "-") };
     for (;;) {
@@ -105,7 +112,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     }
   }
 
-  /** Asks once: whether it was done is known when it was acknowledged only. */
+  /** Tries once: only an acknowledgement shows that it was done. */
   async function change(client: MarketplaceClient, id: number, title: string): Promise<void> {
     const known = listings.get(id);
     if (known === undefined) throw new Error(`nobody made listing ${id}`);
@@ -113,7 +120,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
     const path = { listing_id: id };
     const changed = await answerOf(client.updateListing({ path, body: { title } }));
     if (changed === undefined || changed.status === 503) {
-      // Made certain, before there is another change in the air.
+      // Settled before another change is sent.
       const seen = await read(client, id);
       if (seen === title) known.acknowledged = title;
       else if (seen !== known.acknowledged) throw new Error(`listing ${id} is ${seen}`);
@@ -151,7 +158,7 @@ export function loadListings(options: ListingLoadOptions): ListingLoad {
   };
 }
 
-/** Awaits an answer; nothing when the SDK gave up. */
+/** Awaits an answer; resolves with undefined if the SDK gave up. */
 async function answerOf<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call;

@@ -1,5 +1,5 @@
-// Clients of every channel with the SDK's own policy, which note what they applied and were told of
-// the log behind it; one keeps its place in a file and is started again.
+// Clients of every channel with the SDK's default policy, which record what they applied and what
+// they were told about the log. One of them stores its position in a file and is restarted.
 
 import { systemClock } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
@@ -10,7 +10,7 @@ import type { Applied } from "../simulation/histories.ts";
 import { type BookReader, startBookReader } from "../simulation/history-readers.ts";
 import type { FaultKey } from "./service-process.ts";
 
-/** The channels whose frames are numbered in a row. */
+/** The channels whose frames are numbered without gaps. */
 export const sequencedChannels = ["orders", "accounting", "payouts", "events"] as const;
 
 /** A client of a sequenced channel. */
@@ -18,7 +18,7 @@ export interface LogReaderWatch {
   readonly name: string;
   readonly channel: (typeof sequencedChannels)[number];
   readonly applied: () => readonly Applied[];
-  /** Counts the frames that it got, those that it forgot when it was started again, too. */
+  /** Returns the number of frames received, including those forgotten in a restart. */
   readonly taken: () => number;
 }
 
@@ -26,11 +26,11 @@ export interface LogReaderWatch {
 export interface LogWatch {
   readonly readers: readonly LogReaderWatch[];
   readonly books: BookReader;
-  /** Counts the events that told of a log. */
+  /** Returns the number of events about the log. */
   told(): number;
-  /** Counts them by reason. */
+  /** Returns that number for each reason. */
   reasons(): Readonly<Record<string, number>>;
-  /** Ends the client that keeps its place in a file, and starts it again from there. */
+  /** Stops the client that stores its position, and restarts it from there. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export function watchLog(
       close: () => close(),
       async restart() {
         await close();
-        // What was applied behind the place that was saved is forgotten with the client.
+        // What was applied after the stored position is forgotten with the client.
         applied = applied.slice(0, saved);
         start();
       },

@@ -1,6 +1,6 @@
-// `npm run faults -- NAME [--times N] [--clients N] [--seconds N]`: one real fault, as often, with as
-// many clients or for as long as one has time for. Prints what came of it as a line of JSON; ends
-// with 1 when a frame or a write was lost, doubled or reordered.
+// `npm run faults -- NAME [--times N] [--clients N] [--seconds N]`: runs one real fault, with the
+// given number of repetitions, clients or seconds. Prints the result as a line of JSON; exits with
+// 1 if a frame or a write was lost, duplicated or reordered.
 
 import { parseArgs } from "node:util";
 import { largeImage } from "../../apps/marketplace/test/images.ts";

@@ -1,22 +1,22 @@
-// The marketplace as a process that must live through whatever is done to its database.
+// The marketplace as a process that must survive anything that happens to its database.
 
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A marketplace that runs. */
+/** A running marketplace. */
 export interface MarketplaceProcess {
   readonly url: string;
-  /** Tells whether it is still the process that was started. */
+  /** Reports whether it is still the process that was started. */
   isAlive(): boolean;
-  /** The messages that it logged, apart from those of requests that were answered. */
+  /** Returns the messages that it logged, except those of answered requests. */
   said(): readonly string[];
-  /** Ends it; resolves with its exit code. */
+  /** Stops it; resolves with its exit code. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
 }
 
-/** Options of `startMarketplaceProcess`. */
+/** Options for `startMarketplaceProcess`. */
 export interface MarketplaceProcessOptions {
   readonly folder: string;
   readonly settings: object;
@@ -69,7 +69,7 @@ function messageOf(line: string): string {
   try {
     return String(JSON.parse(line).message);
   } catch {
-    // A crash does not speak JSON.
+    // A crash does not print JSON.
     return line;
   }
 }

@@ -1,40 +1,40 @@
 import type { FaultKey, ServiceProcess } from "./service-process.ts";
 
-/** Publishes orders until it is ended. */
+/** A running load of orders. */
 export interface OrderLoad {
-  /** Counts the commands so far. */
+  /** Returns the number of commands so far. */
   published(): number;
-  /** Publishes no more; resolves when the last command was written. */
+  /** Stops publishing; resolves when the last command was written. */
   end(): Promise<void>;
 }
 
-/** Says how much is published. */
+/** How much is published. */
 export interface LoadOptions {
-  /** Commands that may wait for their answer. */
+  /** How many commands may wait for their answer. */
   readonly window: number;
-  /** Commands every two milliseconds at most. Default as many as the window lets through. */
+  /** How many commands are sent at once. By default, as many as the window allows. */
   readonly burst?: number;
-  /** Time between two bursts, in milliseconds. Default 2. */
+  /** The time between two bursts, in milliseconds. Default 2. */
   readonly everyMs?: number;
-  /** How much longer than it has to be each frame is. Default 0. */
+  /** How many bytes of padding each frame gets. Default 0. */
   readonly paddingBytes?: number;
-  /** Is called behind each order with how many there are. */
+  /** Called after each order with the number of orders. */
   readonly onOrder?: (published: number) => void;
 }
 
 const ORDER = "order-";
 
-/** Names an order by when it was published, from 1 on. */
+/** Returns the id of an order by its position, from 1. */
 export function orderId(number: number): string {
   return `${ORDER}${number}`;
 }
 
-/** Tells whether an id is that of an order. */
+/** Reports whether an id is that of an order. */
 export function isOrder(id: string): boolean {
   return id.startsWith(ORDER);
 }
 
-/** Publishes orders, each under an id that stands in its frame. */
+/** Publishes orders, each with an id that its frame contains. */
 export function publishOrders(
   service: ServiceProcess,
   { brokerId }: FaultKey,

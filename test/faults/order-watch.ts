@@ -1,5 +1,5 @@
-// Clients of /orders with the SDK's own policy, each held to what the others got: every frame, in
-// order, once.
+// Clients of /orders with the SDK's default policy, compared with each other: each must receive
+// every frame, in order, once.
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
@@ -9,43 +9,43 @@ import type { OrdersServerMessage } from "@specwright/streams-api/types";
 import { isOrder, orderId } from "./order-load.ts";
 import { type FaultKey, type ServiceProcess, until } from "./service-process.ts";
 
-/** Is one client. */
+/** One client. */
 export interface OrderClient {
   readonly stream: ChannelStream<OrdersServerMessage, never>;
   /** The number of its last frame. */
   readonly last: number;
-  /** What its transport told of, but for states. */
+  /** The events of its transport, except states. */
   readonly events: readonly StreamEvent[];
 }
 
-/** Is a number of clients. */
+/** A group of clients. */
 export interface OrderWatch {
   readonly clients: readonly OrderClient[];
-  /** Counts the frames that all clients got. */
+  /** Returns the number of frames that all clients received together. */
   delivered(): number;
-  /** Counts the events of a type, over all clients. */
+  /** Returns the number of events of a type, over all clients. */
   count(type: StreamEvent["type"]): number;
-  /** Waits until every client has every answered frame, and checks that it is the right one. */
+  /** Waits until every client has every acknowledged frame, and checks that it is the right one. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connections that one access key may have, and some to spare. */
+/** The number of connections for each access key, somewhat below its limit. */
 const PER_KEY = 50;
 
-/** Tells how many keys so many clients need. */
+/** Returns the number of keys needed for a number of clients. */
 export function keysFor(clients: number): number {
   return Math.ceil(clients / PER_KEY);
 }
 
-/** Connects clients, which read from the first frame on. */
+/** Connects clients that read from the first frame on. */
 export function watchOrders(
   service: ServiceProcess,
   keys: readonly FaultKey[],
   count: number,
   clock?: Clock,
 ): OrderWatch {
-  /** The id of each frame, as the first client that got it says. */
+  /** The id of each frame, according to the first client that received it. */
   const ids: string[] = [];
   const ended = new AbortController();
   const failed = Promise.withResolvers<never>();

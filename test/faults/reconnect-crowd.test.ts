@@ -3,7 +3,7 @@ import { reconnectCrowd } from "./reconnect-crowd.ts";
 
 const clients = 200;
 
-test(`${clients} clients that come back at once lose, double and reorder nothing`, {
+test(`${clients} clients that return at once lose, duplicate and reorder nothing`, {
   timeout: 600_000,
 }, async () => {
   const report = await reconnectCrowd(clients);

@@ -1,4 +1,4 @@
-// The service killed while very many clients are connected, which then come back all at once.
+// The service is killed while very many clients are connected, which then all return at once.
 
 import { publishOrders } from "./order-load.ts";
 import { keysFor, watchOrders } from "./order-watch.ts";
@@ -6,20 +6,27 @@ import { sampleMemory } from "./sample-memory.ts";
 import { faultKeys, type MemoryUse, prepareService, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface CrowdReport {
   readonly clients: number;
   readonly acknowledged: number;
   readonly delivered: number;
-  /** Time from the moment the service was ready again until so many clients in a hundred got frames, in milliseconds. */
+  /**
+   * The time from when the service was ready again until a percentage of clients received frames,
+   * in milliseconds.
+   */
   readonly backMs: { readonly p50: number; readonly p99: number; readonly all: number };
-  /** Attempts to connect that the service did not take, or that came while it was away. */
+  /** The number of failed attempts to connect, refused or while the service was down. */
   readonly disconnects: number;
-  /** Before the kill, and the most there was after it, in MiB. */
+  /** Before the kill, and the peak after it, in MiB. */
   readonly memory: { readonly before: MemoryUse; readonly peak: MemoryUse };
 }
 
-/** Kills and starts a service with so many clients. Throws when a frame was lost, doubled or reordered. */
+/**
+ * Kills and restarts a service with a number of clients.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
+ */
 export function reconnectCrowd(clients: number): Promise<CrowdReport> {
   return withFolder(async (folder, undo) => {
     const keys = faultKeys(keysFor(clients));
@@ -30,7 +37,7 @@ export function reconnectCrowd(clients: number): Promise<CrowdReport> {
     await service.start();
     const watch = watchOrders(service, keys, clients);
     undo(() => watch.close());
-    // Few, so that what is measured is the crowd and not the load.
+    // A low rate, so that the clients are measured rather than the load.
     const load = publishOrders(service, key, { window: 20, burst: 1, everyMs: 100 });
     await until(() => watch.clients.every(({ last }) => last > 0), "every client is live");
     const memory = sampleMemory(service);

@@ -1,5 +1,6 @@
-// The service killed again and again, and its log kept, put back as it was, lost, or replaced by
-// another before it starts again: no client joins two logs without saying so, and all read on.
+// The service is killed repeatedly, and before each restart its log is kept, restored from a copy,
+// lost, or replaced by another one: no client joins two logs without an event, and all continue to
+// read.
 
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ import {
 } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What came of it. */
+/** The result of the run. */
 export interface ReplaceReport {
   readonly kept: number;
   readonly older: number;
@@ -32,11 +33,11 @@ export interface ReplaceReport {
   readonly published: number;
   readonly applied: number;
   readonly bookChanges: number;
-  /** What the clients were told, by reason. */
+  /** The number of events that clients received, by reason. */
   readonly told: Readonly<Record<string, number>>;
 }
 
-/** What is done to a log while nobody has it open, one after the other. */
+/** What happens to a log while nobody has it open, in this order. */
 const ways = ["kept", "older", "lost", "replaced"] as const;
 
 const markets = ["M0", "M1", "M2"];
@@ -47,7 +48,7 @@ const examples = {
   events: examplesOf("eventUpdate").find(({ event_type }) => event_type === "event.voided"),
 };
 
-/** One log as it was when its service was killed. */
+/** A log at the time when its service was killed. */
 interface History {
   readonly logId: string;
   readonly folder: string;
@@ -57,7 +58,11 @@ interface History {
   readonly books: BookHistory;
 }
 
-/** Does so many kills. Throws when a client joined two logs in silence, or went quiet. */
+/**
+ * Kills the service a number of times.
+ *
+ * @throws Error if a client joined two logs in silence or stopped receiving.
+ */
 export function replaceLog(kills: number): Promise<ReplaceReport> {
   return withFolder(async (folder, undo) => {
     const [key] = faultKeys(1);
@@ -75,7 +80,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
       histories.push(history);
       return history;
     }
-    /** Does to the log what is asked for, where there is a copy for it; says what was done. */
+    /** Changes the log as requested, if there is a copy for it; returns what was done. */
     async function change(way: keyof typeof done, { logId }: History): Promise<keyof typeof done> {
       const earlier = histories.slice(0, -1);
       const copy =
@@ -148,7 +153,7 @@ function check({ readers, books }: LogWatch, histories: readonly History[]): voi
   }
 }
 
-/** Waits until every client got something new of what is served now. */
+/** Waits until every client has received new frames of the current log. */
 async function moved(watch: LogWatch): Promise<void> {
   const counts = watch.readers.map(({ taken }) => taken());
   const shown = (): readonly number[] =>
@@ -162,7 +167,7 @@ async function moved(watch: LogWatch): Promise<void> {
   );
 }
 
-/** Publishes on every channel until it is ended. */
+/** Publishes on every channel until stopped. */
 function publishEverything(service: ServiceProcess, { brokerId }: FaultKey) {
   let turns = 0;
   let published = 0;

@@ -5,7 +5,7 @@ import { restartJetStream } from "./restart-jetstream.ts";
 const restarts = 3;
 const program = findNatsServer();
 
-test(`T5 ${restarts} crashes of JetStream under load lose, double and reorder nothing`, {
+test(`T5 ${restarts} crashes of JetStream under load lose, duplicate and reorder nothing`, {
   timeout: 600_000,
 }, async (context) => {
   if (program === undefined) {

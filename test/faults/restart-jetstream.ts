@@ -1,5 +1,5 @@
-// NATS JetStream killed again and again under a service that publishes to it: what was acknowledged
-// is there, and every client gets all of it, in order, once.
+// NATS JetStream is killed repeatedly while a service publishes to it: every acknowledged frame is
+// kept, and every client receives all of them, in order, once.
 
 import { join } from "node:path";
 import { startNatsServer } from "../../packages/sequenced-log/test/nats-server.ts";
@@ -8,19 +8,23 @@ import { watchOrders } from "./order-watch.ts";
 import { faultKeys, prepareService, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface JetStreamReport {
   readonly restarts: number;
   readonly acknowledged: number;
   readonly published: number;
   readonly delivered: number;
-  /** Publishes that were refused while there was no server, by code. */
+  /** The number of frames refused while there was no server, by code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Clients that were disconnected. */
+  /** The number of disconnected clients. */
   readonly disconnects: number;
 }
 
-/** Kills the NATS server so many times under load. Throws when a frame was lost, doubled or reordered. */
+/**
+ * Kills the NATS server a number of times under load.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
+ */
 export function restartJetStream(
   program: string,
   restarts: number,
@@ -40,7 +44,7 @@ export function restartJetStream(
     undo(() => watch.close());
     const load = publishOrders(service, key, { window: 400 });
     for (let restarted = 0; restarted < restarts; restarted += 1) {
-      // At any moment of the load, and away for any time.
+      // At any moment of the load, and for any duration.
       const before = service.answers.size;
       await until(() => service.answers.size > before + 200 + Math.random() * 800, "it publishes");
       const { port } = nats;

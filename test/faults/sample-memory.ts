@@ -1,13 +1,13 @@
 import type { MemoryUse, ServiceProcess } from "./service-process.ts";
 
-/** Watches the memory of a service. */
+/** Samples the memory of a service. */
 export interface MemorySampler {
-  /** Gives the most there was since the last call, in MiB. */
+  /** Returns the peak since the last call, in MiB. */
   peak(): MemoryUse;
   end(): void;
 }
 
-/** Looks at the memory of a service all the time. */
+/** Samples the memory of a service continuously. */
 export function sampleMemory(service: ServiceProcess): MemorySampler {
   let most: MemoryUse = { rss: 0, own: 0 };
   function look(): void {

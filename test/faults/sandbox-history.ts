@@ -1,4 +1,5 @@
-// All that a sandbox has sent, as its log and its exchange have it. It must not run meanwhile.
+// Everything that a sandbox has sent, according to its log and its exchange. The sandbox must not
+// be running.
 
 import { join } from "node:path";
 import type { Codec } from "@specwright/runtime";
@@ -31,21 +32,25 @@ import { openTurnStore, type Turn } from "../../apps/sandbox/src/turn-store.ts";
 /** A frame of `/market-data`. */
 export type MarketDataFrame = BookSnapshotFrame | BookDiffFrame | TradeFrame;
 
-/** What a sandbox keeps: the frames of each channel, from the first on. */
+/** The data of a sandbox: the frames of each channel, from the first on. */
 export interface SandboxHistory {
   readonly orders: readonly (OrderUpdateFrame | OrderRejectFrame)[];
   readonly accounting: readonly (AccountingUpdateFrame | AccountingPayoutFrame)[];
   readonly payouts: readonly PayoutFrame[];
   readonly events: readonly EventUpdateFrame[];
   readonly marketData: readonly MarketDataFrame[];
-  /** Where its exchange stands; nothing when it never began. */
+  /** The last turn of its exchange; absent if it never began. */
   readonly turn: Turn | undefined;
 }
 
 const ofAccounts = ["market", "account_id"];
 const ofOrders = [...ofAccounts, "event_id"];
 
-/** Reads what a sandbox keeps. Throws when a frame has no value for a filter of its channel. */
+/**
+ * Reads the data of a sandbox.
+ *
+ * @throws Error if a frame has no value for a filter of its channel.
+ */
 export async function readHistory(dataFolder: string, brokerId: string): Promise<SandboxHistory> {
   const log = await createLmdbLogReader({ folder: join(dataFolder, "log") });
   const turns = openTurnStore(join(dataFolder, "exchange.db"));
@@ -104,7 +109,7 @@ async function readFrames<Frame>(
       const missing = filters.find((filter) => (keys[filter] ?? []).length === 0);
       if (missing !== undefined) throw new Error(`${stream.channelId} ${seq} has no ${missing}`);
       const codec = codecs[type];
-      // Others are not sent: they end a market.
+      // Other types are never sent: they mark the end of a market.
       if (codec !== undefined) frames.push(codec.decode(frame));
     }
     next = (records.at(-1)?.seq ?? last) + 1n;

@@ -1,4 +1,5 @@
-// A client of every channel of the sandbox, with the SDK's own policy. They keep all that they get.
+// Clients of every channel of the sandbox, with the SDK's default policy. They keep everything they
+// receive.
 
 import type { ChannelStream, StreamEvent } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/stream-client";
@@ -7,23 +8,23 @@ import type { EventUpdateFrame } from "@specwright/streams-api/types";
 import type { MarketDataFrame, SandboxHistory } from "./sandbox-history.ts";
 import type { FaultKey } from "./service-process.ts";
 
-/** The channels whose frames are numbered in a row. */
+/** The channels whose frames are numbered without gaps. */
 export const sequencedChannels = ["orders", "accounting", "payouts", "events"] as const;
 
-/** What is told of connections, and not of frames. */
+/** Events about connections rather than frames. */
 const ofConnections: ReadonlySet<StreamEvent["type"]> = new Set(["state", "unreachable"]);
 
-/** What the clients got, in order. */
+/** What the clients received, in order. */
 export interface SandboxWatch extends Omit<SandboxHistory, "turn"> {
-  /** How often a connection ended. */
+  /** Returns how often a connection ended. */
   reconnects(): number;
-  /** What the clients were told of their frames: gaps and the like. */
+  /** Events about frames: gaps and the like. */
   readonly notices: readonly string[];
-  /** Ends the clients; rejects when a stream failed. */
+  /** Stops the clients; rejects if a stream failed. */
   close(): Promise<void>;
 }
 
-/** Connects the clients, which read from the first frame on. */
+/** Connects clients that read from the first frame on. */
 export function watchSandbox(url: string, key: FaultKey): SandboxWatch {
   const ended = new AbortController();
   const notices: string[] = [];
@@ -41,7 +42,7 @@ export function watchSandbox(url: string, key: FaultKey): SandboxWatch {
   const input = { query: { since: 1n } };
   const running: Promise<void>[] = [];
 
-  /** Keeps the frames of a stream that are of some types. */
+  /** Collects the frames of a stream that have certain types. */
   function keep<Frame extends { readonly type: string }>(
     stream: ChannelStream<unknown, unknown>,
     types: readonly Frame["type"][],

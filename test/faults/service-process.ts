@@ -1,5 +1,5 @@
-// The streaming service as a process that publishes what it is sent, and may be killed at any time:
-// what has no answer yet is sent again, under its id.
+// The streaming service as a process that publishes commands and may be killed at any time:
+// commands without an answer are sent again with the same id.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,58 +9,58 @@ import { createInterface } from "node:readline";
 import { stringifyJson } from "@specwright/runtime";
 import { openKeyStore } from "@specwright/streams-app";
 
-/** Is an access key of the service. */
+/** An access key of the service. */
 export interface FaultKey {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly brokerId: string;
 }
 
-/** Configures a service. */
+/** Options for a service. */
 export interface ServiceOptions {
-  /** Where it keeps its data. */
+  /** The folder for its data. */
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What Node is started with besides. */
+  /** Additional arguments for Node. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Is what a service holds in memory, in MiB; where the system does not tell, 0. */
+/** The memory of a service in MiB; 0 if the system does not report it. */
 export interface MemoryUse {
-  /** All of it, pages of files included, which the system takes back when it needs them. */
+  /** All resident memory, including file pages, which the system can reclaim. */
   readonly rss: number;
-  /** What is the process's own. */
+  /** The private memory of the process. */
   readonly own: number;
 }
 
-/** Is a service that can be started again and again. */
+/** A service that can be restarted. */
 export interface ServiceProcess {
   readonly url: string;
-  /** The numbers of the frames that were published, by id. */
+  /** The numbers of the published frames, by id. */
   readonly answers: ReadonlyMap<string, number>;
-  /** How often a command was refused, by code; each is sent again until it is not. */
+  /** The number of refused commands, by code; each is sent again until it is accepted. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Commands without an answer. */
+  /** Returns the number of commands without an answer. */
   unanswered(): number;
   /** Starts it; resolves when it is ready. */
   start(): Promise<void>;
-  /** Ends it as a crash would, or as asked; resolves with its exit code. */
+  /** Stops it with a signal; resolves with its exit code. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Publishes a command under an id. */
+  /** Publishes a command with an id. */
   send(id: string, command: object): void;
-  /** Gives the metrics as text. */
+  /** Returns the metrics as text. */
   metrics(): Promise<string>;
   memory(): MemoryUse;
-  /** Gives what it logged. */
+  /** Returns its log output. */
   log(): string;
 }
 
 const main = new URL("../../apps/streams/src/main.ts", import.meta.url).pathname;
-/** Time before what was refused is sent again, in milliseconds. */
+/** The delay before a refused command is sent again, in milliseconds. */
 const AGAIN_MS = 50;
 
-/** Makes keys of one broker; one key is good for 64 connections. */
+/** Creates keys for one broker; each key allows 64 connections. */
 export function faultKeys(count: number): readonly FaultKey[] {
   return Array.from({ length: count }, (_, at) => ({
     accessKey: `ak-faults-${at}`,
@@ -69,7 +69,7 @@ export function faultKeys(count: number): readonly FaultKey[] {
   }));
 }
 
-/** Prepares a service whose keys are these; nothing runs before `start`. */
+/** Prepares a service with these keys; nothing runs before `start`. */
 export async function prepareService(
   { folder, env = {}, nodeArgs = [] }: ServiceOptions,
   keys: readonly FaultKey[],
@@ -83,7 +83,9 @@ export async function prepareService(
   const unanswered = new Map<string, string>();
   let child: ChildProcess | undefined;
   let ending = false;
-  /** Whether what is published goes to the process at once; before that it would overtake what waits. */
+  /**
+   * Whether commands go directly to the process; before that, they would overtake the waiting ones.
+   */
   let taking = false;
   let operations = "";
   let logged = "";
@@ -101,7 +103,7 @@ export async function prepareService(
     const sender = child;
     setTimeout(() => {
       const text = unanswered.get(id);
-      // A service that was started meanwhile was sent it already.
+      // A service that was started meanwhile has received it already.
       if (text !== undefined && sender === child) child?.stdin?.write(text);
     }, AGAIN_MS);
   }
@@ -135,7 +137,7 @@ export async function prepareService(
       made.once("exit", (code, signal) => {
         const error = new Error(`it ended with ${code ?? signal}: ${logged.slice(-2000)}`);
         ready.reject(error);
-        // Nobody awaits what never should be; it ends the run, and says why.
+        // Nobody awaits an unexpected exit; it ends the run with its reason.
         if (!ending) throw error;
       });
       createInterface({ input: made.stdout }).on("line", (text) => {
@@ -195,7 +197,7 @@ function memoryOf(pid: number | undefined): MemoryUse {
   }
 }
 
-/** Finds a port that nobody listens on. */
+/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -207,7 +209,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until something holds; fails after two minutes, which no machine takes. */
+/** Waits until a condition holds; fails after two minutes, longer than on any machine. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!(await holds())) {

@@ -1,5 +1,5 @@
-// Loaded into a process before its program: its time of day is off by what the file says that
-// the query of its URL names, in milliseconds, read again at SIGUSR2. Timers notice nothing, as with
+// Loaded into a process before its program: shifts its time of day by the milliseconds in the file
+// that the query of its URL names, which is read again at SIGUSR2. Timers are not affected, as with
 // a real clock.
 
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// A client that stops reading under load: the service keeps its backlog in the log and not in memory,
-// the others notice nothing, and when it reads again it has lost nothing.
+// A client stops reading under load: the service leaves its backlog in the log instead of memory,
+// other clients are not affected, and when it reads again it has lost nothing.
 
 import { sleep, systemClock } from "@specwright/runtime";
 import { publishOrders } from "./order-load.ts";
@@ -8,39 +8,46 @@ import { sampleMemory } from "./sample-memory.ts";
 import { faultKeys, type MemoryUse, prepareService, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Says how it is stalled. */
+/** How the client is stalled. */
 export interface StallOptions {
-  /** How long it reads nothing, in milliseconds, and until the service has closed it at least. */
+  /** How long it reads nothing, in milliseconds; at least until the service has closed it. */
   readonly stallMs: number;
-  /** When the service gives a client up that answers no ping, in milliseconds. Default its own. */
+  /**
+   * When the service closes a client that answers no ping, in milliseconds. Default: that of the
+   * service.
+   */
   readonly slowReaderMs?: number;
-  /** Clients that read all along. */
+  /** The number of clients that keep reading. */
   readonly others: number;
 }
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface StallReport {
   readonly stalledMs: number;
   readonly acknowledged: number;
   readonly published: number;
-  /** Frames the stalled client had when it stopped, and when it read again. */
+  /** The number of frames that the stalled client had when it stopped, and when it read again. */
   readonly stalledAt: number;
   readonly wokenAt: number;
-  /** The codes it was closed with: 1006 where the close frame found no room in front of it. */
+  /** The codes it was closed with: 1006 if the close frame did not fit into the full buffer. */
   readonly closes: readonly (number | undefined)[];
-  /** The most frames that another client was behind what was acknowledged. */
+  /** The largest number of frames that another client lagged behind. */
   readonly othersBehind: number;
   readonly othersDisconnected: number;
-  /** The most bytes that the service held for all of them in the stall. */
+  /** The most bytes that the service buffered for all clients during the stall. */
   readonly pendingBytes: number;
-  /** The most there was for as long under the same load before the stall, and in it, in MiB. */
+  /** The peak under the same load for an equal time before the stall, and during it, in MiB. */
   readonly memory: { readonly before: MemoryUse; readonly stalled: MemoryUse };
 }
 
-/** Frames before anything is measured. */
+/** The number of frames before the measurement. */
 const WARM_FRAMES = 1000;
 
-/** Stalls a client. Throws when a frame was lost, doubled or reordered. */
+/**
+ * Stalls a client.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
+ */
 export function stallClient(options: StallOptions): Promise<StallReport> {
   const { stallMs, slowReaderMs, others } = options;
   return withFolder(async (folder, undo) => {
@@ -57,9 +64,9 @@ export function stallClient(options: StallOptions): Promise<StallReport> {
     if (stalled === undefined) throw new Error("there is no client");
     const memory = sampleMemory(service);
     undo(() => memory.end());
-    // More than the system takes for a client that does not read, which is some megabytes.
+    // More than the system buffers for a client that does not read, which is a few megabytes.
     const load = publishOrders(service, key, { window: 100, paddingBytes: 8000 });
-    // As much of the same load first, so that what is compared is the stall and not the load.
+    // The same load first, so that the stall is compared and not the load.
     const warmMs = performance.now();
     await until(() => service.answers.size > WARM_FRAMES, "the service is warm");
     await sleep(systemClock, Math.max(0, stallMs - (performance.now() - warmMs)));

@@ -4,7 +4,7 @@ import { stopPostgres } from "./stop-postgres.ts";
 
 const faults = 6;
 
-test(`T9 PostgreSQL is stopped, frozen, killed and cut off, ${faults} times under load, and nothing is lost`, {
+test(`T9 PostgreSQL is stopped, frozen, killed and disconnected ${faults} times under load, and nothing is lost`, {
   timeout: 600_000,
 }, async () => {
   const programs = findPostgres();
@@ -13,6 +13,7 @@ test(`T9 PostgreSQL is stopped, frozen, killed and cut off, ${faults} times unde
   console.log(JSON.stringify(report));
   expect(report.listings).toBeGreaterThan(0);
   expect(report.outcomes["503"]).toBeGreaterThan(0);
-  // Two for an outage, which may come in two parts, and those of the start: not one for a request.
+  // Two for an outage, which may come in two parts, and those of the start, but none for each
+  // request.
   expect(report.logLines).toBeLessThanOrEqual(4 * faults + 4);
 });

@@ -1,5 +1,6 @@
-// PostgreSQL stopped, frozen, killed and cut off from the marketplace again and again while clients
-// write: the process lives, no request takes longer than it may, and what was acknowledged is there.
+// PostgreSQL is stopped, frozen, killed and disconnected from the marketplace repeatedly while
+// clients write: the process survives, no request exceeds its time limit, and every acknowledged
+// write is kept.
 
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
@@ -10,25 +11,27 @@ import { type MarketplaceProcess, startMarketplaceProcess } from "./marketplace-
 import { until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What came of it. */
+/** The result of the run. */
 export interface StopPostgresReport {
   readonly faults: number;
-  /** Listings that were made and acknowledged; each is there once. */
+  /** The number of acknowledged new listings; each exists once. */
   readonly listings: number;
-  /** Requests, by what they came to. */
+  /** The number of requests by their result. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly longestMs: number;
-  /** Lines that the service logged, apart from one for each request. */
+  /** The number of lines that the service logged, except those for each request. */
   readonly logLines: number;
 }
 
 const PASSWORD = "correct horse battery";
-/** How long the service lets its database take. */
+/** The time limit of the service for its database. */
 const DATABASE_SECONDS = 2;
-/** A request does several things with the database, and a busy machine others first. */
+/** A request makes several database calls, and a busy machine delays them. */
 const LONGEST_MS = 1000 * DATABASE_SECONDS + 8000;
 
-/** Does a fault, one kind after the other; away for any time, now shorter and now longer than allowed. */
+/**
+ * Causes a fault, one kind after the other, for a duration that is sometimes longer than the limit.
+ */
 const KINDS: readonly ((server: PostgresServer) => Promise<unknown>)[] = [
   (server) => restart(server, "fast"),
   freeze,
@@ -38,7 +41,11 @@ const KINDS: readonly ((server: PostgresServer) => Promise<unknown>)[] = [
   async (server) => server.killBackends(),
 ];
 
-/** Does so many faults. Throws when a write was lost or doubled, a request hung or the process died. */
+/**
+ * Causes a number of faults.
+ *
+ * @throws Error if a write was lost or duplicated, a request hung or the process ended.
+ */
 export function stopPostgres(
   programs: PostgresPrograms,
   faults: number,

@@ -1,5 +1,5 @@
-// The books of a service that is killed: what clients show in the end is what was published, and
-// what the log has.
+// The books of a service that is killed: in the end, clients show what was published and what the
+// log contains.
 
 import { join } from "node:path";
 import { OrderBook } from "@specwright/order-book";
@@ -12,7 +12,7 @@ import { type LiveBooks, openBooks } from "@specwright/streams-sdk";
 /** The markets whose books change. */
 export const bookMarkets: readonly string[] = ["M0", "M1", "M2"];
 
-/** Gives the command that changes a book, the same for the same number. */
+/** Returns the command that changes a book, always the same for the same number. */
 export function bookChange(id: string, number: number): object {
   const market_id = bookMarkets[number % bookMarkets.length];
   return { channel: "market-data", id, type: "book_diff", market_id, ...levelsOf(number) };
@@ -29,18 +29,22 @@ function levelsOf(number: number) {
   };
 }
 
-/** Follows the books of a service as several clients. */
+/** Several clients that follow the books of a service. */
 export interface BookWatch {
-  /** How many changes the clients showed. */
+  /** Returns how many changes the clients showed. */
   changes(): number;
-  /** Tells whether all clients show what the log has. */
+  /** Reports whether all clients show the state of the log. */
   caughtUp(): Promise<boolean>;
-  /** Throws when a client went back, or shows another book than that of these changes. */
+  /**
+   * Checks the books of all clients against these changes.
+   *
+   * @throws Error if a client went backwards or shows another book.
+   */
   check(numbers: readonly number[]): void;
   close(): void;
 }
 
-/** Opens the books of all markets; those must be there. */
+/** Opens the books of all markets, which must exist. */
 export function watchBooks(client: StreamsClient, clients: number, dataFolder: string): BookWatch {
   let changes = 0;
   let wrong: string | undefined;
@@ -88,7 +92,9 @@ export function watchBooks(client: StreamsClient, clients: number, dataFolder: s
   };
 }
 
-/** Reads the log, and checks that the numbers of each market are dense; gives the last ones. */
+/**
+ * Reads the log, checks that the numbers of each market have no gaps, and returns the last ones.
+ */
 async function lastNumbers(dataFolder: string): Promise<ReadonlyMap<string, bigint>> {
   const log = await createLmdbLogReader({ folder: join(dataFolder, "log") });
   const stream = { brokerId: "", channelId: "marketData" };

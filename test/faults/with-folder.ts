@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Runs something with a folder of its own, which is removed behind it. */
+/** Calls a function with a new folder, which is removed afterwards. */
 export async function withFolder<Result>(
   run: (folder: string, undo: (end: () => unknown) => void) => Promise<Result>,
 ): Promise<Result> {

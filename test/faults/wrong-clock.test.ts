@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { setClocks } from "./wrong-clock.ts";
 
-test("clocks that are wrong, and that are set, lose, double and reorder nothing", {
+test("clocks that are wrong or changed lose, duplicate and reorder nothing", {
   timeout: 600_000,
 }, async () => {
   const report = await setClocks();
   console.log(JSON.stringify(report));
   expect(report.delivered).toBe(3 * report.acknowledged);
-  // A clock that is set ends no connection by itself.
+  // Changing a clock ends no connection by itself.
   expect(report.disturbed).toBe(0);
   const minutes = report.corrections.map((list) => list.map((ms) => Math.round(ms / 60_000)));
   expect(minutes).toEqual([

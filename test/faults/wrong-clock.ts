@@ -1,4 +1,4 @@
-// Clocks that are wrong, and that are set while everything runs: the clients' and the service's.
+// Clocks of clients and the service that are wrong, or are changed while everything runs.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,20 +8,24 @@ import { watchOrders } from "./order-watch.ts";
 import { faultKeys, prepareService, until } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** Is what came of it. */
+/** The result of the run. */
 export interface ClockReport {
   readonly acknowledged: number;
   readonly delivered: number;
-  /** What clients found their clocks to be off by, in milliseconds, one after another. */
+  /** The clock offsets that clients detected one after another, in milliseconds. */
   readonly corrections: readonly (readonly number[])[];
-  /** Clients that were disconnected while only a clock was set. */
+  /** The number of clients that were disconnected while only a clock was changed. */
   readonly disturbed: number;
 }
 
 const MINUTES_10 = 600_000;
 const shifts = [-MINUTES_10, MINUTES_10, 0] as const;
 
-/** Sets clocks under load, with clients on time, early and late. Throws when a frame was lost, doubled or reordered. */
+/**
+ * Changes clocks under load, with clients on time, early and late.
+ *
+ * @throws Error if a frame was lost, duplicated or reordered.
+ */
 export function setClocks(): Promise<ClockReport> {
   return withFolder(async (folder, undo) => {
     const keys = faultKeys(1);
@@ -34,7 +38,7 @@ export function setClocks(): Promise<ClockReport> {
     const service = await prepareService(
       {
         folder,
-        // Short intervals, so that a clock that was set would be noticed in them.
+        // Short intervals, so that a change of the clock would affect them.
         env: { STREAMS_HEARTBEAT_MS: "1000" },
         nodeArgs: [`--import=${shiftedClock.href}`],
       },
@@ -70,14 +74,14 @@ export function setClocks(): Promise<ClockReport> {
     }
 
     await everyoneFollows();
-    // Each client's clock is set while it is connected, and is wrong when it comes back.
+    // Each client's clock is changed while it is connected, and is wrong when it reconnects.
     const before = disconnects();
     for (const clock of clocks) clock.shiftMs = -clock.shiftMs + 7 * MINUTES_10;
     await everyoneFollows();
-    // So is the service's, back and forth, while clients are connected.
+    // The clock of the service is changed too, back and forth, while clients are connected.
     for (const shiftMs of [-MINUTES_10, MINUTES_10, 0]) {
       await setServiceClock(shiftMs);
-      // Long enough for heartbeats and watchdogs to have their turn, were they to look at the time of day.
+      // Long enough for heartbeats and watchdogs to run, in case they use the time of day.
       await new Promise((resolve) => setTimeout(resolve, 1500));
     }
     const disturbed = disconnects() - before;

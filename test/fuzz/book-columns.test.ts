@@ -3,7 +3,7 @@ import { BookDiffFrameStreamCodec as codec } from "@specwright/streams-api/codec
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-/** Collects rows as a book's columns do. */
+/** Collects rows in the way the columns of a book do. */
 function columns() {
   const rows: [price: number, qty: number][] = [];
   return {
@@ -38,7 +38,10 @@ const frame = fc.record({
   asks: levels,
 });
 
-/** Gives what a frame must leave in columns; undefined when a double would round, or two signs meet. */
+/**
+ * Returns what a frame must leave in columns; undefined if a double would round or two signs
+ * differ.
+ */
 function rowsOf(side: readonly { price: Parts; qty: Parts }[]): [number, number][] | undefined {
   const all = side.flatMap(({ price, qty }) => [price, qty]);
   if (all.some(({ units }) => units > most || units < -most)) return undefined;
@@ -58,7 +61,7 @@ function nanosOf({ units, nanos }: Parts): number {
 }
 
 describe("readColumns of a book_diff", () => {
-  it("gives what decode gives, or leaves the frame to it", () => {
+  it("returns what decode returns, or leaves the frame to it", () => {
     fc.assert(
       fc.property(frame, fc.boolean(), (given, asBytes) => {
         const text = stringifyJson(given);
@@ -79,7 +82,7 @@ describe("readColumns of a book_diff", () => {
     );
   });
 
-  it("takes no frame that decode refuses", () => {
+  it("accepts no frame that decode refuses", () => {
     const broken = fc.tuple(
       frame,
       fc.nat(),

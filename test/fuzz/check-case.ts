@@ -1,4 +1,4 @@
-// The property: for every text, every tier, string and bytes alike, does what the reference does.
+// The property: for every text, as string and as bytes, every tier does what the reference does.
 
 import { CodecError } from "@specwright/runtime";
 import { CANARY } from "./generate/mutate-text.ts";
@@ -6,26 +6,26 @@ import type { Outcome } from "./reference/interpret.ts";
 import { difference } from "./same-value.ts";
 import type { Target, Tier } from "./targets/target.ts";
 
-/** Is an input: bytes, a string, or both where each stands for the other. */
+/** An input: bytes, a string, or both if they are equivalent. */
 export interface Case {
   readonly text?: string;
   readonly bytes?: Uint8Array;
-  /** Asks for the slower questions too. */
+  /** Whether to run the slower checks too. */
   readonly thorough: boolean;
 }
 
-/** How much of the input an error may hold, in bytes. */
+/** How many bytes of the input an error may quote. */
 const MOST_QUOTED = 200;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Makes a case of a text; lone surrogates have no bytes. */
+/** Creates a case from a text; a text with lone surrogates has no bytes. */
 export function textCase(text: string, thorough: boolean): Case {
   return text.isWellFormed() ? { text, bytes: encoder.encode(text), thorough } : { text, thorough };
 }
 
-/** Makes a case of bytes; what is not UTF-8 has no text. */
+/** Creates a case from bytes; bytes that are not UTF-8 have no text. */
 export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
   try {
     return { text: utf8.decode(bytes), bytes, thorough };
@@ -34,11 +34,14 @@ export function bytesCase(bytes: Uint8Array, thorough: boolean): Case {
   }
 }
 
-/** Says in what the codecs of a target diverge from the reference or from each other; undefined when in nothing. */
+/**
+ * Returns how the codecs of a target diverge from the reference or from each other, or undefined if
+ * they agree.
+ */
 export function divergence(target: Target, { text, bytes, thorough }: Case): string | undefined {
   const wanted: Outcome = text === undefined ? malformed : target.reference(text);
   const refusals: Refused[] = [];
-  // What a text decodes to does not depend on who wrote it, so each is read once.
+  // Decoding does not depend on who wrote a text, so each text is read once.
   const readable = new Set<string>(text === undefined ? [] : [text]);
   for (const tier of target.tiers) {
     let isFirst = true;
@@ -116,7 +119,7 @@ function overquoted(error: CodecError): string | undefined {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
     texts.push(cause.message, JSON.stringify(cause));
   }
-  // A name in the pointers of many issues is one piece of the input.
+  // A name in the pointers of many issues counts once.
   const pieces = new Set(texts.join("\n").split(/[/"\s]/));
   const quoted = ([...pieces].join().split(CANARY).length - 1) * CANARY.length;
   return quoted > MOST_QUOTED ? `the error holds ${quoted} bytes of input` : undefined;
@@ -138,7 +141,7 @@ function roundTrip(
   for (const each of texts) {
     if (readable.has(each)) continue;
     readable.add(each);
-    // Any tier may read what another wrote.
+    // Every tier must be able to read what another one wrote.
     for (const reader of target.tiers) {
       const back = attempt(reader, each);
       if (!back.accepted) return `${reader.name} refuses what was encoded: ${String(back.error)}`;

@@ -1,5 +1,5 @@
-// The codecs against the reference: 200,000 texts a run, the same ones each time. FC_SEED=random
-// draws others, and `npm run fuzz -- codec` draws as many as there is time for.
+// The codecs against the reference: 200,000 texts in each run, always the same ones. FC_SEED=random
+// generates others, and `npm run fuzz -- codec` runs as many as time allows.
 
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ describe("codecs decode, refuse and encode as the reference does", { timeout: 30
       const found = fuzzSlice(targets, seededRandom(seed), CASES_PER_DRAW);
       expect(found?.divergence).toBeUndefined();
     };
-    // What a failure shows is shrunk already, by cutting the text and not the seed.
+    // Failures are already shrunk, by cutting the text instead of changing the seed.
     const options = { numRuns: cases / CASES_PER_DRAW, endOnFailure: true };
     fc.assert(fc.property(fc.integer(), holds), options);
   });
@@ -49,7 +49,7 @@ describe("codecs decode, refuse and encode as the reference does", { timeout: 30
     await fc.assert(fc.asyncProperty(fc.nat(), holds), options);
   });
 
-  test("both tiers stand behind every message of the streams", () => {
+  test("every message of the streams has codecs of both tiers", () => {
     const whole = streams.filter(({ tiers }) => tiers.length === 2);
     expect(whole.length).toBeGreaterThanOrEqual(15);
   });

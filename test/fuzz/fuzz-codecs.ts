@@ -1,4 +1,4 @@
-// One share of the fuzz: the specs by turns, streams above all, and random schemas, ever new ones.
+// One share of the fuzz: the specs in turn, mostly streams, and new random schemas.
 
 import { fuzzSlice } from "./fuzz-slice.ts";
 import { seededRandom } from "./generate/random.ts";
@@ -7,14 +7,14 @@ import { randomTargets, scratch } from "./targets/random-targets.ts";
 import { specTargets } from "./targets/spec-targets.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Configures a run. */
+/** Options for a run. */
 export interface FuzzOptions {
   readonly seed: number;
-  /** How many cases at most. */
+  /** The largest number of cases. */
   readonly cases: number;
-  /** When to stop even so, in milliseconds since the epoch. */
+  /** When to stop in any case, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
-  /** Hears of every slice of cases that is done, and of what it found. */
+  /** Called after each slice of cases with its number of cases and its first divergence. */
   readonly onSlice: (cases: number, found: Divergence | undefined) => void;
 }
 
@@ -23,7 +23,10 @@ const SLICES_PER_DOCUMENT = 10;
 const SCHEMAS_PER_DOCUMENT = 12;
 const MOST_DIVERGENCES = 10;
 
-/** Runs cases until there are enough, time is up, or ten targets have diverged; a target stops at its first. */
+/**
+ * Runs cases until there are enough, time is up, or ten targets have diverged. A target stops at
+ * its first divergence.
+ */
 export async function fuzzCodecs({ seed, cases, deadline, onSlice }: FuzzOptions): Promise<void> {
   const random = seededRandom(seed);
   const streams = await specTargets("streams/asyncapi.yaml", "streams-api");

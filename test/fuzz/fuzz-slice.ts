@@ -1,13 +1,16 @@
-// Cases of whichever targets, so that each gets about as much time.
+// Cases of several targets, so that each gets about the same time.
 
 import { type Random, seededRandom } from "./generate/random.ts";
 import { type Divergence, fuzzTarget } from "./run-fuzz.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Up to how many characters texts are short. */
+/** The longest text that counts as short, in characters. */
 const SHORT = 150;
 
-/** Runs `count` cases: all of them of one target of short texts, or some each of several with longer ones. Gives the first divergence. */
+/**
+ * Runs `count` cases, either all of one target with short texts or some of each of several targets
+ * with longer ones. Returns the first divergence.
+ */
 export function fuzzSlice(
   targets: readonly Target[],
   random: Random,

@@ -1,5 +1,5 @@
-// The fuzz has to find what is wrong: a codec made of the reference passes, and one that is broken in
-// a single way does not.
+// The fuzz must detect errors: a codec made from the reference passes, and one with a single defect
+// fails.
 
 import { CodecError, stringifyJson } from "@specwright/runtime";
 import { expect, test } from "vitest";
@@ -52,7 +52,7 @@ const honest: Tier["codec"] = {
   validate: (value) => (decoded(value) === undefined ? [whole] : []),
 };
 
-/** Gives a value in decoded form when it keeps the schema. */
+/** Returns the decoded form of a value if it matches the schema. */
 function decoded(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("seq" in value)) return undefined;
   if (typeof value.seq !== "bigint") return undefined;
@@ -68,12 +68,12 @@ function find(codec: Partial<Tier["codec"]>): string | undefined {
   return fuzzTarget(target("Frame", tiers, documents, place), 1, CASES)?.what;
 }
 
-/** Makes a decoder that changes the text before it reads it. */
+/** Returns a decoder that changes the text before it reads it. */
 function reading(change: (text: string) => string): Partial<Tier["codec"]> {
   return { decode: (input) => decode(change(typeof input === "string" ? input : utf8(input))) };
 }
 
-test("a codec made of the reference passes", () => {
+test("a codec made from the reference passes", () => {
   expect(find({})).toBeUndefined();
 });
 

@@ -1,10 +1,11 @@
-// `npm run fuzz -- streams` plays seeded worlds of the stream service.
-// `npm run fuzz -- replaced-logs` plays seeded worlds whose log is lost, put back or replaced.
-// `npm run fuzz -- upgrades` sends upgrades and control frames that are wrong to the stream service.
-// `npm run fuzz -- marketplace` sends requests drawn from its OpenAPI document to the marketplace, on
-// SQLite, or on PostgreSQL with a DATABASE_URL.
-// `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]`: as many cases as one has
-// time for, in J processes at a time; the cases of a seed are the same for every J. Exits with 1 when a codec diverges from the reference, 2 when the fuzz itself fails.
+// `npm run fuzz -- streams` runs seeded worlds of the stream service. `npm run fuzz --
+// replaced-logs` runs seeded worlds whose log is lost, restored or replaced. `npm run fuzz --
+// upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
+// marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
+// on PostgreSQL with a DATABASE_URL. `npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
+// [--jobs J]` runs as many cases as time allows, in J processes at a time; the cases of a seed are
+// the same for every J. Exits with 1 if a codec diverges from the reference, 2 if the fuzz itself
+// fails.
 
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -13,7 +14,9 @@ import type { Assignment, Progress } from "./worker.ts";
 
 const PROGRESS_EVERY_MS = 5000;
 
-/** How many cases one process draws. The random schemas it loads stay in its memory, so it is not to live long. */
+/**
+ * The number of cases in one process. Its random schemas stay in memory, so it must not live long.
+ */
 const CASES_PER_PROCESS = 250_000;
 
 const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M] [--jobs J]
@@ -90,7 +93,7 @@ function runWorker(assignment: Assignment): Promise<number> {
 console.log(`codec fuzz: ${cases} cases, seed ${seed}, ${jobs} jobs`);
 const timer = setInterval(progress, PROGRESS_EVERY_MS);
 const shares = Array.from({ length: Math.ceil(cases / CASES_PER_PROCESS) }, (_, index) => ({
-  // Far from the shares of the next seed.
+  // Far from the seeds that the next seed leads to.
   seed: Math.imul(seed, 0x9e3779b1) + index,
   cases: Math.min(CASES_PER_PROCESS, cases - index * CASES_PER_PROCESS),
   ...(deadline !== undefined && { deadline }),

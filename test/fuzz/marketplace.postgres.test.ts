@@ -1,4 +1,4 @@
-// As marketplace.test.ts, fewer of them, with the data in PostgreSQL.
+// Like marketplace.test.ts with fewer requests, and with the data in PostgreSQL.
 
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";

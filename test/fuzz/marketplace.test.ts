@@ -1,5 +1,5 @@
-// The marketplace under requests drawn from its OpenAPI document: 20,000 a run, drawn from the same
-// seed each time, or from FC_SEED; `npm run fuzz -- marketplace` sends as many as there is time for.
+// The marketplace with 20,000 requests generated from its OpenAPI document, always from the same
+// seed, or from FC_SEED. `npm run fuzz -- marketplace` sends as many as time allows.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ test("20000 requests are answered as the contract says", { timeout: 600_000 }, a
   expect(failures.join("\n\n")).toBe("");
   const { statuses } = report;
   for (const status of documentedStatuses()) expect(statuses[status], status).toBeGreaterThan(9);
-  // A fuzz that is always refused, or never, looks at one side only.
+  // A fuzz that is always or never refused covers only one side.
   for (const { id, session, answers: documented } of readContract("marketplace/openapi.yaml")
     .operations) {
     const [success] = [...documented.keys()].toSorted((one, other) => one - other);

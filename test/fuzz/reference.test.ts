@@ -1,4 +1,4 @@
-// The reference is held to what the world agrees on before any codec is held to it.
+// Verifies the reference against generally accepted results before it is used to judge codecs.
 
 import { existsSync, readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -32,7 +32,7 @@ const files = [
   ..."optional/format/uri optional/format/uri-reference".split(" "),
 ];
 
-describe("the reference reads JSON as JSON.parse does, but for long integers", () => {
+describe("the reference reads JSON like JSON.parse, except long integers", () => {
   test.each([
     ["1763700000123456789", 1763700000123456789n],
     ["1.763700000123456789e18", 1763700000123456789n],

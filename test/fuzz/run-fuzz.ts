@@ -1,4 +1,4 @@
-// The loop: texts of a target, edited a little, past all its codecs and the reference.
+// The loop: runs slightly edited texts of a target through all its codecs and the reference.
 
 import { bytesCase, type Case, divergence, textCase } from "./check-case.ts";
 import { mutateBytes } from "./generate/mutate-bytes.ts";
@@ -7,7 +7,7 @@ import { type Random, seededRandom } from "./generate/random.ts";
 import { shrink } from "./shrink.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Is a text on which a codec and the reference disagree, as small as it could be made. */
+/** A text on which a codec and the reference disagree, as small as possible. */
 export interface Divergence {
   readonly target: string;
   readonly schema: string;
@@ -16,17 +16,17 @@ export interface Divergence {
   readonly input: string;
 }
 
-/** How many cases are drawn from one set of texts. */
+/** The number of cases generated from one set of texts. */
 const CASES_PER_CORPUS = 256;
 
-/** Among how many cases one is a text of more than a megabyte. */
+/** One in this many cases is a text of more than a megabyte. */
 const HUGE_EVERY = 20_000;
 
-/** Checks `count` cases of a target drawn from a seed; gives the first divergence. */
+/** Checks `count` cases of a target from a seed; returns the first divergence. */
 export function fuzzTarget(target: Target, seed: number, count: number): Divergence | undefined {
   const random = seededRandom(seed);
   const limit = Error.stackTraceLimit;
-  // Most cases end in errors, and nobody reads where they came from.
+  // Most cases end in errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0;
   try {
     let corpus: readonly string[] = [];
@@ -62,7 +62,7 @@ function drawCase(corpus: readonly string[], random: Random): Case {
 function explained(target: Target, found: Case, what: string): Divergence {
   const kind = (message: string | undefined): string => message?.replace(/[^a-z ].*/s, "") ?? "";
   const still = (candidate: Case): boolean => kind(divergence(target, candidate)) === kind(what);
-  // What does not fail twice depends on what came before, and has to be shown as it is.
+  // A failure that does not repeat depends on what came before, and is reported unchanged.
   const small = still(found) ? shrink(found, still) : found;
   const { text, bytes } = small;
   return {

@@ -1,8 +1,8 @@
 /**
- * Finds the first difference between two decoded values, as a pointer and what is there; undefined
- * when there is none. Strict: 1n is not 1, -0 is not 0, own keys count as sets, prototypes count.
- * With `written`, values that JSON writes alike are equal: 0 and -0, and an integer too long to be
- * safe, whether it was read as a bigint or is what a fraction was rounded to.
+ * Returns the first difference between two decoded values, as a pointer and both values, or
+ * undefined. Strict: 1n is not 1, -0 is not 0, own keys are compared as sets, and prototypes count.
+ * With `written`, values that JSON writes alike are equal: 0 and -0, and an integer beyond the safe
+ * range, whether it was read as a bigint or rounded from a fraction.
  */
 export function difference(
   wanted: unknown,

@@ -1,8 +1,8 @@
-// Cuts a text that shows a divergence down to one that is short enough to read.
+// Shortens a text that shows a divergence until it is short enough to read.
 
 import { bytesCase, type Case, textCase } from "./check-case.ts";
 
-/** Gives the smallest case found that still fails; tries `budget` candidates at most. */
+/** Returns the smallest case found that still fails; tries at most `budget` candidates. */
 export function shrink(found: Case, fails: (candidate: Case) => boolean, budget = 3000): Case {
   let best = found;
   let left = budget;

@@ -1,5 +1,5 @@
-// Upgrades and control frames that are wrong: 50,000 a run, drawn from the same seed each time, or
-// from FC_SEED; `npm run fuzz -- upgrades` sends as many as there is time for.
+// Invalid upgrades and control frames: 50,000 in each run, from a fixed seed or from FC_SEED. `npm
+// run fuzz -- upgrades` sends as many as time allows.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ test("50000 upgrades and control frames do no harm", { timeout: 600_000 }, async
   const report = await fuzzUpgrades({ seed, cases: 50_000 });
   console.log(JSON.stringify(report));
   expect(report.failures.join("\n\n")).toBe("");
-  // A fuzz whose upgrades are all refused, or never, looks at one side only.
+  // A fuzz whose upgrades are always or never refused covers only one side.
   for (const answer of ["101", "400", "401", "404", "405", "426", "431"]) {
     expect(report.answers[answer], answer).toBeGreaterThan(20);
   }

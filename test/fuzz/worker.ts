@@ -1,16 +1,17 @@
-// A worker process of `npm run fuzz`: told what to do by one message, tells its parent as it goes.
+// A worker process of `npm run fuzz`: receives its assignment in one message and reports its
+// progress.
 
 import { fuzzCodecs } from "./fuzz-codecs.ts";
 import type { Divergence } from "./run-fuzz.ts";
 
-/** Is what a worker is told. */
+/** The assignment of a worker. */
 export interface Assignment {
   readonly seed: number;
   readonly cases: number;
   readonly deadline?: number;
 }
 
-/** Is what a worker tells, now and then and at the end. */
+/** The progress of a worker, sent occasionally and at the end. */
 export interface Progress {
   readonly cases: number;
   readonly found: readonly Divergence[];

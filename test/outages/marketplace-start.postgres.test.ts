@@ -1,4 +1,4 @@
-// A process that starts while its database is not there, or does not want it.
+// A process that starts while its database is missing or refuses it.
 
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-test("T9 waits for a database that is not there yet, says why, lives, and is not ready", async () => {
+test("T9 waits for a database that is not there yet, reports why, keeps running, and is not ready", async () => {
   const { url } = await own.database();
   await own.server().halt("fast");
   const operationsPort = await freePort();
@@ -46,7 +46,7 @@ test("T9 waits for a database that is not there yet, says why, lives, and is not
   expect(await started.exit).toBe(0);
 });
 
-test("T9 waits for a server that hangs, and stops when it is told to", async () => {
+test("T9 waits for a server that hangs, and stops on a signal", async () => {
   const { url } = await own.database();
   own.server().freeze();
   const started = startProcess({
@@ -60,7 +60,7 @@ test("T9 waits for a server that hangs, and stops when it is told to", async () 
   expect(messagesOf(started)).toHaveLength(2);
 });
 
-test("T9 names a host that nobody knows", async () => {
+test("T9 names a host that cannot be resolved", async () => {
   const started = startProcess({
     DATABASE_URL: "postgres://me:hidden@database.invalid/none",
     MARKETPLACE_DATA: await temporaryFolder(),

@@ -1,4 +1,4 @@
-// PostgreSQL goes, hangs and comes back under the service.
+// PostgreSQL stops, hangs and returns while the service runs.
 
 import { setTimeout } from "node:timers/promises";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
@@ -18,18 +18,18 @@ import { startRelay } from "./start-relay.ts";
 const own = ownPostgres();
 const key = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
 
-/** Gives the messages that are no request's, nor the one of the start. */
+/** Returns the log messages other than those of requests and of the start. */
 function said({ logs }: Running): readonly string[] {
   const messages = logs.map((line) => String(JSON.parse(line).message));
   return messages.filter((message) => !/^answered$|^Server listening/.test(message));
 }
 
-test("T9 connections that end while they are lent end no process, and are replaced", async () => {
+test("T9 a connection in use that breaks does not end the process, and is replaced", async () => {
   const { url } = await own.database();
   const database = await openPostgresDatabase({ url, clock: systemClock });
   const lent = database.transaction(async (client) => {
     const [row] = await client.query("SELECT pg_backend_pid() AS pid");
-    // Nothing is under way when the server hangs up.
+    // Nothing is pending when the server hangs up.
     await queryAt(url, `SELECT pg_terminate_backend(${Number(row?.["pid"])}, 5000)`);
     await setTimeout(100);
     await client.query("SELECT 1");
@@ -41,7 +41,7 @@ test("T9 connections that end while they are lent end no process, and are replac
   await database.close();
 });
 
-test("T9 a server that hangs costs a request its time, and those after it none", async () => {
+test("T9 a server that hangs delays one request until its timeout, and not those after it", async () => {
   const database = { ...(await own.database()), timeoutMs: 6000 };
   const running = await startMarketplace({ database });
   const token = await running.token("ada");
@@ -58,11 +58,11 @@ test("T9 a server that hangs costs a request its time, and those after it none",
     expect(headers.get("retry-after")).toBe("2");
     expect(body).toMatchObject({ code: "unavailable", detail: "Try again in 2 seconds." });
   }
-  // Whether it is away is asked once more.
+  // One request checks whether it is still unavailable.
   expect((await ask()).status).toBe(503);
   const againMs = performance.now();
   expect((await ask()).status).toBe(503);
-  // Nobody waits for what is known to be away; 6 s is what the first waited.
+  // Later requests do not wait for an unavailable database; the first one waited 6 s.
   expect(performance.now() - againMs).toBeLessThan(4000);
   own.server().thaw();
   await expect.poll(async () => (await ask()).status).toBe(200);
@@ -71,7 +71,7 @@ test("T9 a server that hangs costs a request its time, and those after it none",
   expect(messages.join()).not.toContain("failed");
 });
 
-test("T9 a lock that others hold is a 503 in the time of a request, not a hang", async () => {
+test("T9 a lock held by others leads to 503 within the time limit, not to a hang", async () => {
   const database = await own.database();
   const running = await startMarketplace({ database });
   const token = await running.token("ada");
@@ -93,7 +93,7 @@ test("T9 a lock that others hold is a 503 in the time of a request, not a hang",
   await holder.close();
 });
 
-test("T9 a commit whose answer is lost is done once, when it was asked for with a key", async () => {
+test("T9 a commit whose answer is lost happens once if the request has a key", async () => {
   const { url, ...location } = await own.database();
   const relay = await startRelay(url);
   const running = await startMarketplace({ database: { ...location, url: relay.url } });
@@ -105,7 +105,7 @@ test("T9 a commit whose answer is lost is done once, when it was asked for with 
   relay.cutAt("COMMIT");
   const lost = await make("without a key", {});
   expect(lost).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  // It was done, and nobody can know: that is what keys are for.
+  // It happened, but the client cannot know: keys exist for this case.
   expect(await made("without a key")).toHaveLength(1);
 
   const { marketplace } = running;
@@ -134,7 +134,7 @@ test("T9 a key whose request was lost can be used again as soon as the database 
   let transactions = 0;
   marketplace.storage.transaction = async (work) => {
     transactions += 1;
-    // The claim is made; for the listing, and to give the claim up, there is no server.
+    // The claim is made; the server is gone before the listing is written or the claim released.
     if (transactions === 2) await own.server().halt("immediate");
     return await transaction(work);
   };
@@ -147,13 +147,13 @@ test("T9 a key whose request was lost can be used again as soon as the database 
   expect(await make()).toMatchObject({ status: 201 });
 });
 
-test("T9 mail that waited for the database leaves once when it is back", async () => {
+test("T9 mail that waited for the database is sent once when it is back", async () => {
   const delivered: string[] = [];
   const gone = Promise.withResolvers<void>();
   const mail = {
     async deliver({ messageId }: { readonly messageId: string }) {
       delivered.push(messageId);
-      // It has left; that it has cannot be written down.
+      // The mail was sent, but this cannot be recorded.
       if (delivered.length === 1) await own.server().halt("fast");
       gone.resolve();
     },
@@ -162,7 +162,7 @@ test("T9 mail that waited for the database leaves once when it is back", async (
   const bob = await running.as("bob");
   await bob.reportListing({ path: { listing_id: 1 }, body: { details: "one" } });
   await gone.promise;
-  // Longer than the worker waits before it looks again.
+  // Longer than the worker waits between two looks.
   await setTimeout(1500);
   await own.server().start();
   const waiting = () =>
@@ -178,7 +178,7 @@ test("T9 mail that waited for the database leaves once when it is back", async (
   expect(said(running).join()).not.toContain("outbox not read");
 });
 
-test("T9 metrics are served, and ready is not, while the database is away", async () => {
+test("T9 while the database is unavailable, metrics are served and readiness is not", async () => {
   const { marketplace } = await startMarketplace({ database: await own.database() });
   const metrics = createMetrics(systemClock);
   metrics.watch(marketplace.storage);
@@ -196,7 +196,7 @@ test("T9 metrics are served, and ready is not, while the database is away", asyn
     .toBe(true);
 });
 
-test("T9 an outage is a line when it begins and one when it is over", async () => {
+test("T9 an outage is logged once when it begins and once when it ends", async () => {
   const running = await startMarketplace({ database: await own.database() });
   const token = await running.token("ada");
   const ask = () => send(`${running.url}/users/me`, "GET", { token });
@@ -214,7 +214,7 @@ test("T9 an outage is a line when it begins and one when it is over", async () =
   expect(said(running)[1]).toBe("the database is back");
 });
 
-test("T9 the SDK sends again what is answered 503, and its caller sees nothing of a restart", async () => {
+test("T9 the SDK retries after 503, and its caller does not notice a restart", async () => {
   const running = await startMarketplace({ database: await own.database() });
   const ada = createMarketplaceClient(
     restTransport({

@@ -1,4 +1,4 @@
-// A PostgreSQL server of a test file's own, for what the one that others share must not suffer.
+// A separate PostgreSQL server for a test file, for faults that must not affect the shared one.
 
 import { randomBytes } from "node:crypto";
 import type { DatabaseLocation } from "@specwright/marketplace-app";
@@ -8,13 +8,13 @@ import { findPostgres } from "../postgres/find-postgres.ts";
 import { type PostgresServer, startPostgres } from "../postgres/start-postgres.ts";
 
 export interface OwnPostgres {
-  /** The server, once a test runs. */
+  /** The server, while a test runs. */
   server(): PostgresServer;
-  /** Makes a database; what is asked of it may take a second and a half. */
+  /** Creates a database whose statements may take a second and a half. */
   database(): Promise<DatabaseLocation & { readonly engine: "postgres" }>;
 }
 
-/** Starts a server for the tests of a file; what a test has done to it is undone behind it. */
+/** Starts a server for the tests of a file; after each test it is restored. */
 export function ownPostgres(): OwnPostgres {
   let own: PostgresServer | undefined;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ export function ownPostgres(): OwnPostgres {
   };
 }
 
-/** Runs SQL at a server. */
+/** Runs SQL on a server. */
 export async function queryAt(
   connectionString: string,
   text: string,

@@ -1,17 +1,20 @@
-// Stands between a service and its database, and cuts a connection when the database says something.
+// A relay between a service and its database that cuts a connection when the database sends a given
+// text.
 
 import { once } from "node:events";
 import { createServer, connect as dial, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 export interface Relay {
-  /** The URL of the database, by way of the relay. */
+  /** The URL of the database through the relay. */
   readonly url: string;
-  /** Cuts the next connection on which the database says this, before the service hears of it. */
+  /**
+   * Cuts the next connection on which the database sends this text, before the service receives it.
+   */
   cutAt(said: string): void;
 }
 
-/** Starts a relay before the database of a URL. */
+/** Starts a relay in front of the database at a URL. */
 export async function startRelay(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// The database of the access keys goes, and comes back.
+// The database of the access keys stops and returns.
 
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ interface Upgraded {
   readonly wait?: string;
 }
 
-/** Asks for a stream, and gives what the upgrade was answered with. */
+/** Requests a stream and returns the answer to the upgrade. */
 async function upgrade(url: string): Promise<Upgraded> {
   const { host, pathname } = new URL(`${url}/orders`);
   const asked = request(`http://${host}${pathname}`, {
@@ -62,7 +62,7 @@ async function upgrade(url: string): Promise<Upgraded> {
   return answer;
 }
 
-test("T6 while the database of the keys is away an upgrade is a 503, then it goes on", async () => {
+test("T6 while the database of the keys is unavailable, upgrades get 503; then they work again", async () => {
   const accessKeys = await openPostgresKeyStore(server().url);
   await accessKeys.add(key);
   const events: string[] = [];
@@ -88,7 +88,7 @@ test("T6 while the database of the keys is away an upgrade is a 503, then it goe
   await accessKeys.close();
 });
 
-test("T6 connections of the keys that end while they are in use end no process", async () => {
+test("T6 a broken connection to the key database does not end the process", async () => {
   const accessKeys = await openPostgresKeyStore(server().url);
   for (let round = 0; round < 3; round += 1) {
     const looking = Promise.allSettled(Array.from({ length: 40 }, () => accessKeys.lookup("a")));

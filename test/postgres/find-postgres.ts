@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Is where PostgreSQL's programs are. */
+/** The paths of PostgreSQL's programs. */
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** Finds the server's programs: in the PATH, or where Debian puts them, the newest first. */
+/**
+ * Finds the programs of the server: in the PATH, or where Debian installs them, the newest version
+ * first.
+ */
 export function findPostgres(): PostgresPrograms | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -24,13 +27,13 @@ export function findPostgres(): PostgresPrograms | undefined {
   return undefined;
 }
 
-/** Is the user that a server runs as: it refuses to be root. */
+/** The user that runs a server, which refuses to run as root. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Gives somebody who is not root; nobody in particular when we are not root ourselves. */
+/** Returns a user other than root, or undefined if this process does not run as root. */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");

@@ -1,4 +1,4 @@
-// Starts one PostgreSQL server for all test files of a run that ask for one.
+// Starts one PostgreSQL server for all test files of a run that need it.
 
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./find-postgres.ts";
@@ -6,12 +6,12 @@ import { startPostgres } from "./start-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Empty when no server is installed. */
+    /** Empty if no server is installed. */
     postgresUrl: string;
   }
 }
 
-/** Starts the server; without one, CI fails and others see skipped tests. */
+/** Starts the server. Without one, tests fail in CI and are skipped elsewhere. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres();
   if (programs === undefined) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Lists the processes that a process has started, by the system's tables. */
+/** Returns the child processes of a process, from the process table. */
 export function childrenOf(pid: number): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -8,17 +8,17 @@ export function childrenOf(pid: number): readonly number[] {
     .filter((candidate) => parentOf(candidate) === pid);
 }
 
-/** Tells whether a process is there. */
+/** Reports whether a process exists. */
 export function isThere(pid: number): boolean {
   return parentOf(pid) !== undefined;
 }
 
-/** Tells whether a process of PostgreSQL serves a client of a user. */
+/** Reports whether a PostgreSQL process serves a client of a user. */
 export function servesUser(pid: number, user: string): boolean {
   return read(pid, "cmdline").startsWith(`postgres: ${user} `);
 }
 
-/** Sends a signal, unless the process is gone. */
+/** Sends a signal, unless the process has ended. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -28,7 +28,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
 }
 
 function parentOf(pid: number): number | undefined {
-  // Behind the name, which may hold anything, stand the state and the parent.
+  // After the name, which may contain anything, come the state and the parent.
   const fields = read(pid, "stat")
     .replace(/^.*\) /s, "")
     .split(" ");

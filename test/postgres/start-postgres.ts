@@ -9,36 +9,36 @@ import { setTimeout } from "node:timers/promises";
 import { type PostgresPrograms, type ServerUser, serverUser } from "./find-postgres.ts";
 import { childrenOf, isThere, servesUser, signalTo } from "./server-processes.ts";
 
-/** Is a PostgreSQL server of our own, on the loopback. */
+/** A separate PostgreSQL server on the loopback address. */
 export interface PostgresServer {
-  /** Of its database `postgres`, with its only user, who may do everything. */
+  /** The URL of its database `postgres` for its only user, a superuser. */
   readonly url: string;
-  /** Ends it as asked and keeps its data; resolves when all of its processes are gone. */
+  /** Stops it and keeps its data; resolves when all of its processes have ended. */
   halt(how: PostgresHalt): Promise<void>;
-  /** Starts it again, where it was. */
+  /** Restarts it in the same place. */
   start(): Promise<void>;
-  /** Has all of its processes stand still. */
+  /** Suspends all of its processes. */
   freeze(): void;
-  /** Has them go on. */
+  /** Resumes them. */
   thaw(): void;
-  /** Kills the processes that serve clients; the server takes it for a crash and recovers. */
+  /** Kills the processes that serve clients; the server treats this as a crash and recovers. */
   killBackends(): void;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Names the ways in which a server ends. */
+/** The ways to stop a server. */
 export type PostgresHalt = keyof typeof HALTS;
 
-/** A fast end rolls back what is under way, an immediate one leaves that to the next start. */
+/** A fast stop rolls back transactions; an immediate one leaves that to the next start. */
 const HALTS = { fast: "SIGINT", immediate: "SIGQUIT", kill: "SIGKILL" } as const;
 const USER = "tester";
 
-/** What would survive a power cut is not what these tests ask. */
+/** These tests do not cover power failures. */
 const SETTINGS = ["fsync=off", "max_connections=200", "shared_buffers=32MB", "max_wal_size=256MB"];
 const MAX_TRIES = 5;
 
-/** Makes a cluster in a temporary folder and starts a server on a free port. */
+/** Creates a cluster in a temporary folder and starts a server on a free port. */
 export async function startPostgres(programs: PostgresPrograms): Promise<PostgresServer> {
   const user = serverUser();
   const password = randomBytes(16).toString("hex");
@@ -72,7 +72,7 @@ function controls(
   function signalAll(signal: NodeJS.Signals): void {
     const { pid } = server;
     if (pid === undefined) return;
-    // The postmaster first: one that stands still starts no others.
+    // The postmaster first, because while suspended it starts no others.
     for (const one of [pid, ...childrenOf(pid)]) signalTo(one, signal);
   }
   async function halt(how: PostgresHalt): Promise<void> {
@@ -95,7 +95,7 @@ function controls(
       for (const pid of children.filter((one) => servesUser(one, USER))) signalTo(pid, "SIGKILL");
     },
     async stop() {
-      // Does not wait for clients that forgot to leave.
+      // Does not wait for clients that are still connected.
       signalAll("SIGCONT");
       await halt("fast");
       await rm(folder, { recursive: true, force: true });
@@ -103,7 +103,7 @@ function controls(
   };
 }
 
-/** Starts a server where it was; what a killed one left behind may be in its way for a moment. */
+/** Restarts a server; leftovers of a killed one may get in the way for a moment. */
 async function launchAgain(...where: Parameters<typeof launch>): Promise<ChildProcess> {
   for (let tries = 1; ; tries += 1) {
     const server = await launch(...where).catch((error: unknown) => {
@@ -133,7 +133,7 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb failed:\n${said()}`);
 }
 
-/** Starts a server; gives nothing when another program took the port. */
+/** Starts a server; resolves with undefined if another program took the port. */
 async function launch(
   { postgres }: PostgresPrograms,
   data: string,
@@ -159,7 +159,7 @@ function collect(child: ChildProcess): () => string {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
-      // The start of it tells; the rest is read so that the pipe does not fill.
+      // The beginning is enough; the rest is read so that the pipe does not fill.
       if (text.length < 65_536) text += chunk;
     });
   }

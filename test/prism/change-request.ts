@@ -1,4 +1,4 @@
-/** Is a request that may be sent more than once, since its body is read. */
+/** A request whose body was read, so that it can be sent more than once. */
 export interface Prepared {
   readonly url: URL;
   readonly method: string;
@@ -13,17 +13,17 @@ export async function prepare(request: Request): Promise<Prepared> {
   return { url: new URL(url), method, headers, body: bytes.length === 0 ? undefined : bytes };
 }
 
-/** Sends a request somewhere else. */
+/** Redirects a URL to another base. */
 export function moveTo(url: URL, baseUrl: string): URL {
   return new URL(`${baseUrl}${url.pathname}${url.search}`);
 }
 
-/** Adds to the query. */
+/** Appends to the query. */
 export function withQuery(url: URL, more: string): URL {
   return new URL(`${url.href}${url.search === "" ? "?" : "&"}${more}`);
 }
 
-/** Puts another id into the path, where it has one. */
+/** Replaces the id in the path, if there is one. */
 export function withId(url: URL, id: number): URL {
   const changed = new URL(url);
   changed.pathname = url.pathname.replace(/\/\d+(?=\/|$)/, `/${id}`);
@@ -37,7 +37,7 @@ export function withHeaders(headers: Headers, more: Readonly<Record<string, stri
   return changed;
 }
 
-/** Gives other values to those of the fields that a JSON object has. */
+/** Replaces the values of existing members of a JSON object. */
 export function withFields(
   body: Prepared["body"],
   values: Readonly<Record<string, string>>,
@@ -47,14 +47,14 @@ export function withFields(
   return bytesOf(JSON.stringify({ ...fields, ...Object.fromEntries(others) }));
 }
 
-/** Puts another listing into a form, if it is one. */
+/** Replaces the listing in a form, if it is one. */
 export function withListing(body: Prepared["body"], id: number): Prepared["body"] {
   const text = Buffer.from(body ?? []).toString("latin1");
   const changed = text.replace(/(name="listing_id"\r\n\r\n)\d+/, `$1${id}`);
   return body && new Uint8Array(Buffer.from(changed, "latin1"));
 }
 
-/** Writes text in UTF-8. */
+/** Encodes text as UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** Is a request as it is sent. */
+/** A request to be sent. */
 export interface Sent {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -9,7 +9,7 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Is what came back. */
+/** An answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Sends a request on a connection of its own, which Prism takes over: none is used again just when
- * its other end closes it.
+ * Sends a request on a new connection, which Prism also does to the service: a reused connection
+ * might be closed by the other end at that moment.
  */
 export async function exchange(url: URL, { body, ...sent }: Sent): Promise<Answer> {
   const { "transfer-encoding": _coding, connection: _ours, ...headers } = sent.headers;

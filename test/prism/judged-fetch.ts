@@ -2,15 +2,15 @@ import { type Answer, exchange } from "./exchange.ts";
 import { RELAYED } from "./start-relay.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
-/** Is thrown for what Prism holds against a request or its answer. */
+/** Thrown for violations that Prism finds in a request or its answer. */
 export class ContractViolation extends Error {
   override readonly name = "ContractViolation";
 }
 
 /**
- * Makes a fetch for what is behind Prism, that throws `ContractViolation` where Prism finds one. A
- * request to the proxy that only tells is held to be wrong on purpose: Prism must find that it is,
- * and nothing in the answer.
+ * Creates a fetch for a service behind Prism that throws `ContractViolation` if Prism finds one. A
+ * request to the reporting proxy is deliberately wrong: Prism must find a violation in it, and none
+ * in the answer.
  */
 export function judgedFetch(telling: string): typeof globalThis.fetch {
   return async (input, init) => {
@@ -35,7 +35,10 @@ export function judgedFetch(telling: string): typeof globalThis.fetch {
   };
 }
 
-/** Lists what Prism says, as one line each that begins with `request` or `response`. */
+/**
+ * Returns the violations that Prism reports, each as a line that begins with `request` or
+ * `response`.
+ */
 function violationsOf({ status, headers, body }: Answer): readonly string[] {
   const told = headers["sl-violations"]?.toString();
   const violations = told === undefined ? [] : readViolations(told);
@@ -44,7 +47,7 @@ function violationsOf({ status, headers, body }: Answer): readonly string[] {
 }
 
 function readViolations(header: string): readonly string[] {
-  // Longer lists are cut, and marked so.
+  // Prism truncates and marks longer lists.
   if (!header.startsWith("[")) return [header];
   const list: readonly { readonly location: readonly string[]; readonly message: string }[] =
     JSON.parse(header);

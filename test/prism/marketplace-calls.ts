@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import { PASSWORD, type Person, type World } from "./marketplace-world.ts";
 
-/** Gives a client whose requests go through Prism. */
+/** Returns a client whose requests go through Prism. */
 export type Through = (caller?: Person) => MarketplaceClient;
 
 type Call = (world: World, through: Through) => Promise<{ readonly status: number }>;
 
-/** Is a PNG of one white pixel. */
+/** A PNG of one white pixel. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC",
   "base64",
 );
 
 /**
- * Calls each operation so that it succeeds. What it needs is made past Prism, anew each time, so
- * that a call can be made again.
+ * Calls each operation successfully. Prerequisites are created without Prism, anew for each call,
+ * so that calls can be repeated.
  */
 export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> = {
   async registerUser({ newcomer }, through) {
@@ -159,13 +159,13 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
   },
 };
 
-/** The service refuses bytes that are not those of the digest. */
+/** The service refuses a file that does not match the digest. */
 function upload(listing_id: number) {
   const sha256 = createHash("sha256").update(PIXEL).digest("hex");
   return { listing_id, sha256, file: new File([PIXEL], "pixel.png", { type: "image/png" }) };
 }
 
-/** Makes a listing of Ada's, past Prism. */
+/** Creates a listing of Ada without Prism. */
 async function listing({ direct, people }: World, status: "draft" | "pending" | "publish") {
   const ada = direct(people.ada.token);
   const made = await ada.createListing({ body: { title: "A sextant", description: "Brass" } });
@@ -176,7 +176,7 @@ async function listing({ direct, people }: World, status: "draft" | "pending" | 
   return path;
 }
 
-/** Makes a report of a listing of Ada's, past Prism. */
+/** Creates a report of a listing of Ada without Prism. */
 async function report(world: World) {
   const path = await listing(world, "publish");
   const bob = world.direct(world.people.bob.token);
@@ -185,10 +185,10 @@ async function report(world: World) {
   return { report_id: made.body.data.id };
 }
 
-/** Makes an image of a published listing of Ada's, past Prism. */
+/** Creates an image for a published listing of Ada without Prism. */
 export async function attachment(world: World) {
   const { listing_id } = await listing(world, "publish");
-  // What its owner adds goes to a moderator first.
+  // Images added by the owner go to a moderator first.
   const root = world.direct(world.people.root.token);
   const made = await root.createAttachment({ body: upload(listing_id) });
   if (made.status !== 201) throw new Error(`createAttachment answered ${made.status}`);

@@ -1,4 +1,4 @@
-// What makes a call that would succeed fail, with each status that the contract documents.
+// Changes that make a valid call fail, for each status in the contract.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -14,13 +14,13 @@ import {
 import { BODY_BYTES, type World } from "./marketplace-world.ts";
 import type { PrismOperations } from "./start-prism.ts";
 
-/** Is a request and what it is of. */
+/** A request and its operation. */
 export interface Given extends Prepared {
   readonly operation: PrismOperations[number];
   readonly world: World;
 }
 
-/** Is what is changed of a request, and whether Prism then finds it to be against the contract. */
+/** The changes to a request, and whether Prism should then find a violation. */
 export interface Changed extends Partial<Prepared> {
   readonly isWrong?: boolean;
 }
@@ -31,7 +31,7 @@ export type Refusal = (given: Given) => Changed | Promise<Changed>;
 const MISSING = 999_999;
 const DEAD = "A".repeat(43);
 
-/** Holds a refusal for each status of an error. */
+/** A refusal for each error status. */
 export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   ["304", ({ headers }) => ({ headers: withHeaders(headers, { "if-none-match": "*" }) })],
   ["400", ({ url }) => ({ url: withQuery(url, "unknown=1") })],
@@ -60,7 +60,7 @@ function as(token: string, headers: Headers): Changed {
   return { headers: withHeaders(headers, { authorization: `Bearer ${token}` }) };
 }
 
-/** What is Ada's is not for Bob. */
+/** Lets Bob access what belongs to Ada. */
 function forbid({ operation, url, headers, world }: Given): Changed {
   if (operation.iid === "registerUser") return { url: moveTo(url, world.closed.strictUrl) };
   const isOfListing = operation.path.startsWith("/listings/");
@@ -70,7 +70,7 @@ function forbid({ operation, url, headers, world }: Given): Changed {
   };
 }
 
-/** Only an administrator is told so. */
+/** Only an administrator is told that the resource is missing. */
 function missResource({ operation, url, headers, body, world }: Given): Changed {
   const { security = [] } = operation;
   return {
@@ -87,7 +87,7 @@ function enlarge({ headers, body }: Given): Changed {
   return {
     isWrong: true,
     headers: withHeaders(headers, { "content-type": "application/json" }),
-    // No name of a custom field either.
+    // Not the name of a custom field either.
     body: bytesOf(JSON.stringify({ "": more })),
   };
 }
@@ -105,7 +105,7 @@ function addHeaders({ headers }: Given): Changed {
   return { headers: withHeaders(headers, Object.fromEntries(lines)) };
 }
 
-/** Sends the request past Prism, and has it be under way still. */
+/** Sends the request without Prism first, so that it is still pending. */
 async function sendBefore(given: Given): Promise<Changed> {
   const { url, method, headers, body, world, operation } = given;
   if (operation.iid === "deleteUser") {
@@ -119,7 +119,7 @@ async function sendBefore(given: Given): Promise<Changed> {
   return { headers: keyed };
 }
 
-/** Sends another request past Prism, under the same key and by the same caller. */
+/** Sends another request without Prism, with the same key and caller. */
 async function reuseKey({ operation, headers, world }: Given): Promise<Changed> {
   const keyed = withHeaders(headers, { "idempotency-key": randomUUID() });
   const { security = [] } = operation;

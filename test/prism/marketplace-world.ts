@@ -1,4 +1,4 @@
-// Marketplaces behind Prism, and what their operations are called with.
+// Marketplaces behind Prism, and the input for calling their operations.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,46 +19,46 @@ import { type ProxiedService, proxyService } from "./proxy-service.ts";
 import type { PrismOperations } from "./start-prism.ts";
 import type { Alter } from "./start-relay.ts";
 
-/** Is who may be called as. */
+/** The names of the users. */
 export const names = ["ada", "bob", "mod", "root"] as const;
 export type Name = (typeof names)[number];
 
-/** Is a user with a session. */
+/** A user with a session. */
 export interface Person {
   readonly id: number;
   readonly username: string;
   readonly token: string;
 }
 
-/** Is a marketplace behind Prism. */
+/** A marketplace behind Prism. */
 export interface ProxiedMarketplace extends ProxiedService {
   readonly marketplace: Marketplace;
-  /** The service itself, with its prefix. */
+  /** The URL of the service itself, with its prefix. */
   readonly serviceUrl: string;
 }
 
-/** Is what calls are made with. */
+/** What calls need. */
 export interface World {
   readonly people: Readonly<Record<Name, Person>>;
-  /** A listing of Ada's that everyone sees. */
+  /** A listing of Ada that is visible to everyone. */
   readonly published: number;
-  /** Everything is allowed here; what follows has the same contract and other settings. */
+  /** Allows everything. The others have the same contract and different settings. */
   readonly open: ProxiedMarketplace;
-  /** Nobody may register. */
+  /** Refuses registration. */
   readonly closed: ProxiedMarketplace;
-  /** Everything is asked for too often. */
+  /** Refuses every request as too frequent. */
   readonly limited: ProxiedMarketplace;
-  /** What it keeps its data in is away. */
+  /** Its storage is unavailable. */
   readonly away: ProxiedMarketplace;
-  /** Calls the open one past Prism. */
+  /** Returns a client of the open one without Prism. */
   direct(token?: string): MarketplaceClient;
-  /** Makes a user of their own. */
+  /** Creates a new user. */
   newcomer(): Promise<Person>;
-  /** Waits for a mail to a user with a kind of key and gives the key. */
+  /** Waits for a mail to a user with a kind of key and returns the key. */
   keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
-  /** Makes every request with an `Idempotency-Key` that was answered one that is under way. */
+  /** Marks every answered request with an `Idempotency-Key` as still pending. */
   forgetAnswers(): void;
-  /** Has the answers of all of them altered before Prism sees them. */
+  /** Alters the answers of all marketplaces before Prism sees them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export const PASSWORD = "correct horse battery";
 /** Larger than any body of the calls, and small enough to be read before it is refused. */
 export const BODY_BYTES = 4096;
 
-/** Starts the marketplaces, in a folder of their own. */
+/** Starts the marketplaces in a new folder. */
 export async function openWorld(operations: PrismOperations): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "prism-marketplace-"));
   const keys = new Map<string, string>();
@@ -124,7 +124,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     logIn("root"),
   ]);
   const database = new DatabaseSync(join(folder, "open.db"), { timeout: 5000 });
-  // Of the same keys, so that links to files are good there.
+  // With the same keys, so that links to files work there too.
   database.prepare("VACUUM INTO ?").run(join(folder, "away.db"));
   const away = await start("away", {});
   await away.marketplace.storage.close();

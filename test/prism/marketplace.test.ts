@@ -1,6 +1,5 @@
-// Every operation of the marketplace, and every status that its contract documents, through
-// Stoplight's Prism: it finds nothing against the contract in a request or an answer, and finds it
-// when an answer is altered.
+// Every operation of the marketplace, with every status in its contract, through Stoplight's Prism:
+// it finds no violation in requests and answers, and finds one when an answer is altered.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { restTransport } from "@specwright/rest-client";
@@ -17,9 +16,9 @@ import type { Alter } from "./start-relay.ts";
 type Operation = PrismOperations[number];
 
 /**
- * Tells what cannot be had through Prism: no client brings about a 500, a body that comes slowly
- * (408) comes to Prism, which passes it on whole, and an operation without a body answers 415 only
- * to a content type that cannot be read, which Prism does not pass on.
+ * Reports whether a status cannot be tested through Prism: no client can cause a 500; Prism buffers
+ * a slow body (408); and an operation without a body answers 415 only to an unreadable content
+ * type, which Prism does not forward.
  */
 function isBeyondPrism({ request }: Operation, code: string): boolean {
   return code === "500" || code === "408" || (code === "415" && request?.body === undefined);
@@ -55,7 +54,7 @@ describe.each(operations)("$iid", (operation) => {
     .map(({ code }) => code)
     .filter((code) => !isBeyondPrism(operation, code));
 
-  test.each(codes)("%s is as the contract has it, and is refused when it is not", async (code) => {
+  test.each(codes)("%s follows the contract, and is refused if altered", async (code) => {
     expect(`${(await call(operation, code)).status}`).toBe(code);
     world.alter(broken);
     const altered = call(operation, code).finally(() => world.alter(undefined));
@@ -98,13 +97,13 @@ test.each<readonly [what: string, code: string, Alter, said: string]>([
   await expect(altered).rejects.toHaveProperty("cause.message", expect.stringContaining(said));
 });
 
-test("Prism finds what is wrong with a request", async () => {
+test("Prism detects an invalid request", async () => {
   const sent = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   const passed = world.open.fetch(`${world.open.strictUrl}/users/login`, sent);
   await expect(passed).rejects.toThrow("must have required property 'username_or_email'");
 });
 
-test("Prism takes bytes for text, so that an image passes it as text", async () => {
+test("Prism reads bytes as text, so that an image is accepted as text", async () => {
   const { open } = world;
   const { url } = await attachment(world);
   const bare = await startPrism(operations, { upstream: open.serviceUrl, errors: true });
@@ -126,7 +125,7 @@ test("Prism fails on a content type that cannot be read", async () => {
   await expect(passed).rejects.toThrow("Prism answers 500 itself");
 });
 
-/** Makes the call of an operation as it is, or so that it is refused with the status of an error. */
+/** Calls an operation successfully, or so that it fails with an error status. */
 async function call(operation: Operation, code: string) {
   const refusal = marketplaceRefusals.get(code);
   if (!code.startsWith("2") && refusal === undefined) throw new Error(`nothing provokes ${code}`);
@@ -151,7 +150,7 @@ async function call(operation: Operation, code: string) {
   return await made(world, through);
 }
 
-/** Takes the members from a JSON object, the type from a file, and the status from the rest. */
+/** Removes the members of a JSON object, the type of a file, or else the status. */
 function broken(answer: Answer): Answer {
   const { headers } = answer;
   const type = String(headers["content-type"] ?? "");

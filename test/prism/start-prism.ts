@@ -1,27 +1,27 @@
-// Stoplight's Prism in this process, as `prism proxy <document> <upstream>` starts it, without what
-// the command line has around it.
+// Stoplight's Prism in this process, like `prism proxy <document> <upstream>` without the command
+// line.
 
 import { createLogger } from "@stoplight/prism-core";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { createServer } from "@stoplight/prism-http-server";
 
-/** Is what Prism reads of a document: its operations, by `iid` the operation id. */
+/** The operations that Prism reads from a document; `iid` is the operation id. */
 export type PrismOperations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
 
-/** Is a proxy that runs. */
+/** A running proxy. */
 export interface Prism {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Reads a document from the root of the repository. */
+/** Reads a document, given relative to the root of the repository. */
 export async function readPrismOperations(document: string): Promise<PrismOperations> {
   return await getHttpOperationsFromSpec(new URL(`../../${document}`, import.meta.url).pathname);
 }
 
 /**
- * Starts a proxy on a free port. With `errors`, it answers itself what is against the contract;
- * without, it passes everything on and tells in the header `sl-violations`.
+ * Starts a proxy on a free port. With `errors`, it answers violations of the contract itself;
+ * without, it forwards everything and reports violations in the header `sl-violations`.
  */
 export async function startPrism(
   operations: PrismOperations,

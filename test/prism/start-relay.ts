@@ -1,5 +1,5 @@
-// Stands between Prism and a service: makes bytes of the text that Prism passes on, text of the
-// bytes that the service answers, and answers something else where a test wants it.
+// A relay between Prism and a service that converts Prism's text to bytes and the bytes of the
+// service to text, and alters answers for tests.
 
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,16 +7,16 @@ import { buffer } from "node:stream/consumers";
 import { type Answer, exchange } from "./exchange.ts";
 import { bytesOfText, isBytes, textOfBytes } from "./text-of-bytes.ts";
 
-/** Is the header that tells answers of the service from those that Prism makes up. */
+/** The header that distinguishes answers of the service from those that Prism creates. */
 export const RELAYED = "x-relayed";
 
 /** Changes an answer. */
 export type Alter = (answer: Answer) => Answer;
 
-/** Is a relay that runs. */
+/** A running relay. */
 export interface Relay {
   readonly url: string;
-  /** Has the answers that follow altered, or left as they are. */
+  /** Alters the following answers, or stops altering them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
 }

@@ -1,17 +1,18 @@
-// Prism takes every body for text in UTF-8 and spoils those that are not (stoplightio/prism#1321 and
-// #2349). So forms and images pass it as text, a character for each byte, and are bytes on both sides.
+// Prism treats every body as UTF-8 text and corrupts others (stoplightio/prism#1321 and #2349).
+// Therefore forms and images pass it as text, one character for each byte, and are bytes on both
+// sides.
 
-/** Tells whether bodies of a media type are bytes. */
+/** Reports whether bodies of a media type are bytes. */
 export function isBytes(type: string | readonly string[] | undefined): boolean {
   return /^(?:multipart|image)\//.test(`${type}`);
 }
 
-/** Writes bytes as text. */
+/** Encodes bytes as text. */
 export function textOfBytes(bytes: Uint8Array): Buffer {
   return Buffer.from(Buffer.from(bytes).toString("latin1"), "utf8");
 }
 
-/** Reads the text back. */
+/** Decodes the text. */
 export function bytesOfText(text: Uint8Array): Buffer {
   return Buffer.from(Buffer.from(text).toString("utf8"), "latin1");
 }

@@ -7,7 +7,10 @@ import { parse } from "yaml";
 
 const file = fileURLToPath(new URL("../../specs/marketplace/openapi.yaml", import.meta.url));
 
-/** The custom fields that the deployment declares: those of the document's examples. `null` clears. */
+/**
+ * The custom fields of the deployment, which are those in the document's examples. `null` clears a
+ * field.
+ */
 export const customFields = {
   users: { favourite_colour: { schema: { type: ["string", "null"], maxLength: 100 } } },
   listings: {
@@ -23,8 +26,8 @@ const fieldsOfBody: Readonly<Record<string, Readonly<Record<string, { schema: ob
 };
 
 /**
- * Headers whose example is good for one request only. Left in, most requests would be sent under
- * the same key or precondition, and refused before anything else in them is looked at.
+ * Headers whose example is valid for one request only. With them, most requests would share a key
+ * or precondition and be refused before anything else is checked.
  */
 const goodOnce = ["Idempotency-Key", "If-Match"];
 
@@ -46,7 +49,7 @@ function objectAt(value: unknown, ...path: readonly string[]): Json {
   return found;
 }
 
-/** Returns a part of a file with what it refers to in other files in the place of the reference. */
+/** Returns a part of a file with its references to other files replaced by their targets. */
 function inline(value: unknown, from: string): unknown {
   if (Array.isArray(value)) return value.map((inner) => inline(inner, from));
   if (!isObject(value)) return value;
@@ -63,9 +66,8 @@ function inline(value: unknown, from: string): unknown {
 }
 
 /**
- * Returns the document, in one piece, with the custom fields of the deployment and no others: which
- * fields an operator declares is not in the contract, so it leaves bodies open that a deployment
- * closes.
+ * Returns the document as a single file in which bodies accept only the custom fields of the
+ * deployment. The contract leaves them open, because operators declare these fields.
  */
 export function deployedDocument(): Json {
   const document = objectAt(inline(read(file), file));

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the gate installs it. */
+/** Where the test script installs it. */
 const installed = fileURLToPath(new URL("../../.tmp/schemathesis/bin", import.meta.url));
 
-/** Finds Schemathesis 4.32 or newer: where the gate installs it, or in the PATH. */
+/** Finds Schemathesis 4.32 or newer, installed by the test script or in the PATH. */
 export function findSchemathesis(): string | undefined {
   const folders = [installed, ...(process.env["PATH"] ?? "").split(delimiter)];
   const program = folders

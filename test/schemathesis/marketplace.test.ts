@@ -1,5 +1,5 @@
-// The marketplace as Schemathesis sees it, a fuzzer that nobody here wrote: with a session and
-// without, valid and invalid data, all checks. SCHEMATHESIS_SEED draws other requests.
+// The marketplace under Schemathesis, an independent fuzzer: with and without a session, valid and
+// invalid data, all checks. SCHEMATHESIS_SEED changes the requests.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ test.skipIf(program !== undefined)("needs Schemathesis 4.32 or newer", (context)
   context.skip("Schemathesis is not installed: pip install -r test/schemathesis/requirements.txt");
 });
 
-/** The operations that end the session that they are sent with. */
+/** The operations that end their own session. */
 const ending = ["logoutUser", "deleteUser", "revokeSession"];
 
 test
@@ -47,7 +47,7 @@ test
       "without a session",
       {
         hasSession: false,
-        // Most of it ends with 401: what coverage adds to that is little and takes long.
+        // Most requests get 401, so the coverage phase would add little and take long.
         arguments: ["--phases", "examples,fuzzing", "--max-examples", "20"],
       },
     ],

@@ -1,4 +1,4 @@
-// Schemathesis, run against a service; what it finds is read from its report of events.
+// Runs Schemathesis against a service and reads its report of events.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -13,20 +13,20 @@ export interface AcceptedFailure {
   readonly status: number;
   /** The `code` of the problem. */
   readonly code: string;
-  /** The pointers of the problem's errors; all of them are among these. */
+  /** The allowed pointers of the problem's errors. */
   readonly pointers?: readonly string[];
-  /** A header of the request, with the value that it has. */
+  /** A header of the request with its value. */
   readonly header?: readonly [name: string, value: string];
   readonly reason: string;
 }
 
-/** What a run takes. */
+/** Options for a run. */
 export interface RunOptions {
   readonly program: string;
   /** The OpenAPI document, as JSON. */
   readonly document: object;
   readonly url: string;
-  /** The session that requests are sent with; absent for none. */
+  /** The session of the requests; absent for none. */
   readonly token?: string;
   /** Further arguments of `schemathesis run`. */
   readonly arguments: readonly string[];
@@ -34,15 +34,15 @@ export interface RunOptions {
   readonly accepted: readonly AcceptedFailure[];
 }
 
-/** What a run found. */
+/** The result of a run. */
 export interface RunReport {
   /** The number of requests. */
   readonly cases: number;
-  /** The number of requests that were answered 2xx or 3xx. */
+  /** The number of requests answered with 2xx or 3xx. */
   readonly successes: number;
   /** Every failure that is not accepted: the check, its message, the request and the answer. */
   readonly failures: readonly string[];
-  /** How often each accepted failure was seen, by its place in the list. */
+  /** How often each accepted failure occurred, by its index in the list. */
   readonly seen: ReadonlyMap<number, number>;
 }
 
@@ -113,7 +113,7 @@ function describe(check: Check, { request, response }: Interaction): string {
 /**
  * Runs Schemathesis with all of its checks, valid and invalid data.
  *
- * @throws When it does not run to its end.
+ * @throws Error if it does not complete.
  */
 export async function runSchemathesis(options: RunOptions): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), "schemathesis-"));
@@ -148,7 +148,7 @@ function run(program: string, folder: string, args: readonly string[]): Promise<
     }
     child.once("error", reject);
     child.once("exit", (code) => {
-      // 1 says that checks failed; the report tells which.
+      // Exit code 1 means that checks failed; the report has the details.
       if (code === 0 || code === 1) resolve();
       else reject(new Error(`Schemathesis ended with ${code}:\n${output}`));
     });

@@ -1,4 +1,4 @@
-// A log whose process may crash between taking records, writing them and having them on disk.
+// A log whose process may crash between accepting records, writing them and having them on disk.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -9,16 +9,16 @@ import {
   type StreamKey,
 } from "@specwright/sequenced-log";
 
-/** A disk: what is on it outlives every process. */
+/** A disk, whose contents survive every process. */
 export interface Disk {
   streams: Map<string, LogRecord[]>;
   /** The identity of the log. */
   logId: string;
-  /** How many frames of a stream the log still gives. */
+  /** How many frames of a stream the log still returns. */
   keptFrames: number;
-  /** Written and not yet known to be on disk, by the process that is running. */
+  /** Records that the running process has written, but that may not be on disk. */
   pending: { readonly stream: string; readonly records: readonly LogRecord[] }[];
-  /** What the processes that run follow. */
+  /** The tails of the running processes. */
   readonly tails: Set<Tail>;
 }
 
@@ -28,26 +28,26 @@ interface Tail {
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
-/** What is put in the place of a log. */
+/** The contents of a log. */
 export type LogContent = Pick<Disk, "streams" | "logId">;
 
-/** Makes an empty disk. */
+/** Creates an empty disk. */
 export function emptyDisk(random: SeededRandom): Disk {
   const logId = makeLogId(random);
   return { streams: new Map(), logId, keptFrames: 1_000_000, pending: [], tails: new Set() };
 }
 
-/** Makes the identity of a log. */
+/** Creates the identity of a log. */
 export function makeLogId(random: SeededRandom): string {
   return Array.from({ length: 32 }, () => random.below(16).toString(16)).join("");
 }
 
-/** Copies what a disk holds, which further writes then do not change. */
+/** Copies the contents of a disk. */
 export function copyDisk({ streams, logId }: LogContent): LogContent {
   return { streams: new Map([...streams].map(([name, records]) => [name, [...records]])), logId };
 }
 
-/** Puts another log on the disk; who follows the one before is told, as the engines tell it. */
+/** Replaces the log on the disk and notifies its tails as the engines do. */
 export function replaceLog(disk: Disk, { streams, logId }: LogContent): void {
   Object.assign(disk, { streams, logId, pending: [] });
   const tails = [...disk.tails];
@@ -55,7 +55,10 @@ export function replaceLog(disk: Disk, { streams, logId }: LogContent): void {
   for (const { replaced } of tails) replaced?.(logId);
 }
 
-/** Ends all that used the disk, and decides what of the writes under way is on it: the first so many. */
+/**
+ * Ends all processes that use the disk, and keeps a random number of the pending writes, the first
+ * ones.
+ */
 export function crashDisk(disk: Disk, random: SeededRandom): void {
   const kept = random.below(disk.pending.length + 1);
   for (const { stream, records } of disk.pending.slice(0, kept)) {
@@ -85,7 +88,7 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
         clock.setTimer(random.below(3), () => {
           disk.pending.push(written);
           clock.setTimer(random.below(5), () => {
-            // Another log may have been put in the place of the one that it was written to.
+            // Another log may have replaced the one that it was written to.
             if (!disk.pending.includes(written)) return;
             disk.pending = disk.pending.filter((each) => each !== written);
             kept.push(...records);
@@ -124,7 +127,7 @@ export function crashingLog(disk: Disk, clock: Clock, random: SeededRandom): Seq
   };
 }
 
-/** Reading takes a while, in which anything may happen. */
+/** Reading takes some time, during which anything may happen. */
 function pause(clock: Clock, random: SeededRandom): Promise<void> {
   return new Promise((resolve) => {
     clock.setTimer(random.below(4), () => resolve());
@@ -135,7 +138,7 @@ function nameOf({ brokerId, channelId }: StreamKey): string {
   return JSON.stringify([brokerId, channelId]);
 }
 
-/** Gives what is on disk of a stream. */
+/** Returns the records of a stream on disk. */
 export function recordsOf(disk: Disk, stream: string): LogRecord[] {
   const known = disk.streams.get(stream);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Makes a reader of the text frames in a stream of bytes, however it is cut. */
+/** Creates a reader of the text frames in a stream of bytes, however it is split. */
 export function frameReader(take: (payload: Buffer) => void): (chunk: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (chunk) => {

@@ -1,6 +1,6 @@
-/** Says which worlds to play: those of so many seeds, from the first one on. */
+/** Options for `fuzzWorlds`: consecutive seeds, from the first one on. */
 export interface FuzzWorldsOptions {
-  /** Plays the world of a seed. */
+  /** Runs the world of a seed. */
   readonly play: (seed: number) => Promise<unknown>;
   readonly worlds: number;
   readonly first: number;
@@ -10,7 +10,7 @@ export interface FuzzWorldsOptions {
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** Plays worlds, prints the seeds in which something went wrong, and gives how many there were. */
+/** Runs worlds, prints the seeds that failed, and returns their number. */
 export async function fuzzWorlds(options: FuzzWorldsOptions): Promise<number> {
   const { play, worlds, first, deadline } = options;
   let played = 0;

@@ -1,26 +1,26 @@
-// Histories of a log that was lost, put back as it was earlier, or replaced; and what clients may
-// have applied of them: between two events that say so, one piece of one history.
+// Histories of a log that was lost, restored from an earlier copy, or replaced, and what clients
+// may have applied of them: between two events, a single piece of a single history.
 
 import { OrderBook } from "@specwright/order-book";
 import { parseJson } from "@specwright/runtime";
 import type { LogRecord } from "@specwright/sequenced-log";
 
-/** A frame by its number and what tells it from another with that number. */
+/** A frame by its number, and what distinguishes it from another with that number. */
 export interface NamedFrame {
   readonly seq: bigint;
   readonly id: string;
 }
 
-/** What a reader applied, in order: frames, and the events that tell of histories. */
+/** What a reader applied, in order: frames, and events about histories. */
 export type Applied = NamedFrame | { readonly event: string };
 
-/** What a reader of a book was shown: the number and what the newest change in it was. */
+/** What a reader of a book saw: the number, and the newest change. */
 export interface ShownBook {
   readonly mdSeq: bigint;
   readonly change: string;
 }
 
-/** Finds what was applied as one that is no piece of any history; nothing when all is right. */
+/** Returns an applied sequence that is not part of a single history, or undefined. */
 export function findSplice(
   applied: readonly Applied[],
   histories: readonly (readonly NamedFrame[])[],
@@ -57,10 +57,10 @@ function describe(frames: readonly string[], histories: readonly (readonly strin
   return `${frames[at]} was applied behind ${before || "nothing"}, in no history that there was`;
 }
 
-/** What every number of every market showed, in one history of market data. */
+/** The book at every number of every market, in one history of market data. */
 export type BookHistory = ReadonlyMap<string, ReadonlyMap<bigint, string>>;
 
-/** The level of a book that says which change was the last. */
+/** The level of a book that identifies the last change. */
 export const markPrice = { units: 0n, nanos: 1_000_000 };
 
 /** Reads a history of market data. */
@@ -80,7 +80,9 @@ function changeOf(bids: readonly { readonly price: object; readonly qty: object 
   return String(mark === undefined ? 0 : Reflect.get(mark.qty, "units"));
 }
 
-/** Finds what was shown, between two losses of a book, that no single history has. */
+/**
+ * Returns a sequence, between two losses of a book, that no single history contains, or undefined.
+ */
 export function findMixedBook(
   market: string,
   pieces: readonly (readonly ShownBook[])[],
@@ -96,7 +98,7 @@ export function findMixedBook(
   return undefined;
 }
 
-/** Makes the books that a history of market data ends with. */
+/** Returns the books at the end of a history of market data. */
 export function booksOf(records: readonly LogRecord[]): ReadonlyMap<string, OrderBook> {
   const books = new Map<string, OrderBook>();
   for (const { frame, type } of records) {
@@ -116,7 +118,7 @@ interface RawDecimal {
   readonly nanos: number | bigint;
 }
 
-/** Reads levels of a frame, whose integers are numbers where they fit one. */
+/** Parses the levels of a frame, whose integers are numbers if they fit. */
 function readLevels(levels: readonly { readonly price: RawDecimal; readonly qty: RawDecimal }[]) {
   const read = ({ units, nanos }: RawDecimal) => ({ units: BigInt(units), nanos: Number(nanos) });
   return levels.map(({ price, qty }) => ({ price: read(price), qty: read(qty) }));

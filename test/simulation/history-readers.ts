@@ -1,5 +1,6 @@
-// Clients of logs that may become others: plain ones, with filters, at the live tail, with cursors of
-// every age, and such as keep books. Each notes what it applied, and what it was told.
+// Clients of logs that may be replaced: plain ones, ones with filters, at the live tail, with
+// cursors of any age, and ones that keep books. Each records what it applied and which events it
+// received.
 
 import type { LiveBook } from "@specwright/order-book/live";
 import { type Clock, decimalToNanos } from "@specwright/runtime";
@@ -10,7 +11,7 @@ import { openBooks } from "@specwright/streams-sdk";
 import { type Applied, markPrice, type ShownBook } from "./histories.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 
-/** How a reader of orders keeps its place. */
+/** How a reader of orders stores its position. */
 export type PlaceKept = "in memory" | "with a mark" | "without a mark" | "at the live tail";
 
 /** A reader of orders. */
@@ -18,24 +19,27 @@ export interface HistoryReader {
   readonly name: string;
   readonly markets: readonly string[] | undefined;
   readonly applied: readonly Applied[];
-  /** What ended it, which nothing should. */
+  /** The error that ended it, which should not happen. */
   readonly failure: unknown;
-  /** How often it was told, and by what. */
+  /** The number of events it received, by reason. */
   readonly told: ReadonlyMap<string, number>;
-  /** Ends the process, as a crash does, and starts it again with what it kept; nothing where it kept nothing. */
+  /**
+   * Ends the process like a crash and restarts it with what it stored; without a stored position,
+   * does nothing.
+   */
   restart(): void;
   end(): void;
 }
 
-/** What a reader stands on. */
+/** The input of a reader. */
 export interface ReaderInput {
   readonly kept: PlaceKept;
   readonly markets: readonly string[] | undefined;
-  /** Makes the client of a process. */
+  /** Creates the client of a process. */
   readonly client: (clock: ProcessClock, onEvent: (event: StreamEvent) => void) => StreamsClient;
   readonly process: () => ProcessClock;
   readonly random: SeededRandom;
-  /** Whether consumers may take their time. */
+  /** Reports whether consumers may be slow. */
   readonly troubled: () => boolean;
 }
 
@@ -44,7 +48,7 @@ export function startReader(input: ReaderInput): HistoryReader {
   const { kept, markets, client, process, random, troubled } = input;
   const told = new Map<string, number>();
   let applied: Applied[] = [];
-  /** What a process that starts again knows: its place, and all that was applied up to it. */
+  /** What a restarted process knows: its position, and everything applied up to it. */
   let saved: { readonly place: StreamPlace; readonly applied: number } | undefined;
   let failure: unknown;
   let stop = (): void => {};
@@ -108,7 +112,7 @@ export function startReader(input: ReaderInput): HistoryReader {
     restart() {
       if (saved === undefined) return;
       stop();
-      // What was applied behind the place that was saved is forgotten with the process.
+      // What was applied after the stored position is forgotten with the process.
       applied = applied.slice(0, saved.applied);
       void read();
     },
@@ -118,7 +122,7 @@ export function startReader(input: ReaderInput): HistoryReader {
 
 /** A reader of books. */
 export interface BookReader {
-  /** What each market showed, in pieces between the losses that it told. */
+  /** The books of each market, in pieces between reported losses. */
   readonly pieces: ReadonlyMap<string, readonly (readonly ShownBook[])[]>;
   get(market: string): LiveBook | undefined;
   close(): void;
@@ -138,7 +142,7 @@ export function startBookReader(
     const change = qty === undefined ? "0" : String(decimalToNanos(qty) / 1_000_000_000n);
     pieces.get(market)?.at(-1)?.push({ mdSeq, change });
   });
-  // A market is unknown until the exchange has opened it: who wants it asks again.
+  // A market is unknown until the exchange has opened it, so the client asks again.
   books.on("unknown", ({ live: { market } }) => {
     clock.setTimer(1_000, () => void books.open([market]).catch(() => {}));
   });

@@ -1,5 +1,5 @@
-// A network between the transport of clients and the gateway of a server, with everything that
-// networks do: delay, cut, go silent, stall, and cut frames anywhere.
+// A network between the transport of clients and the gateway of a server, with all possible faults:
+// delays, cuts, silence, stalls, and frames split anywhere.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
@@ -7,36 +7,38 @@ import type { OpenSocket, SocketHandlers, StreamSocket } from "@specwright/strea
 import type { ServerSocket, ServerSocketEvents, StreamGateway } from "@specwright/stream-server";
 import { frameReader } from "./frame-reader.ts";
 
-/** How often things go wrong, per second of a connection. */
+/** The rate of each fault, per second of a connection. */
 export interface NetworkFaults {
   readonly cut: number;
   readonly halfOpen: number;
   readonly stall: number;
 }
 
-/** What a client is shown of a server. */
+/** What a client can see of a server. */
 export interface NetworkView {
-  /** Whether clients see the headers of an answer, as browsers do not. Default true. */
+  /** Whether clients see the headers of an answer, which browsers do not. Default true. */
   readonly showsHeaders?: boolean;
-  /** Whether a heartbeat in front of all other frames arrives: servers of before S26 sent none. Default true. */
+  /**
+   * Whether a heartbeat is sent before all other frames, which old servers do not do. Default true.
+   */
   readonly announces?: () => boolean;
 }
 
-/** Is the network. */
+/** The network. */
 export interface Network {
   readonly openSocket: OpenSocket;
-  /** Counts the sockets that a client has not let go of. */
+  /** Returns the number of sockets that clients have not closed. */
   held(): number;
-  /** Ends every connection to a server that is gone. */
+  /** Cuts every connection to a server that has ended. */
   cutAll(): void;
-  /** Lets nothing go wrong any more. */
+  /** Stops all faults. */
   calm(): void;
 }
 
-/** Bytes that the system takes for a client that does not read. */
+/** How many bytes the system buffers for a client that does not read. */
 const SYSTEM_BUFFER = 4096;
 
-/** Makes a network; `gateway` gives the server as it is now, or nothing while it is down. */
+/** Creates a network. `gateway` returns the current server, or undefined while it is down. */
 export function createNetwork(
   clock: Clock,
   random: SeededRandom,
@@ -98,14 +100,16 @@ class Link {
   #isFirst = true;
   readonly #gone: () => void;
   #server: ServerSocketEvents | undefined;
-  /** Goes false when either end is told that it is over. */
+  /** Becomes false when either end learns that the connection has ended. */
   #clientOpen = true;
   #serverOpen = true;
-  /** Swallows everything, telling nobody. */
+  /** Drops all bytes without notice. */
   #silent = false;
   #stalledUntilMs = 0;
   #paused = false;
-  /** On the way to the client, in order: bytes, or what happens when all before has arrived. */
+  /**
+   * On the way to the client, in order: bytes, or callbacks for when everything before has arrived.
+   */
   #queue: (Uint8Array | { readonly taken: () => void } | (() => void))[] = [];
   #pendingBytes = 0;
   #inFlight = 0;
@@ -179,7 +183,7 @@ class Link {
     answer.run(this.#socket());
   }
 
-  /** The client finds nobody there. */
+  /** No server is reachable for the client. */
   fail(): void {
     if (!this.#clientOpen) return;
     this.#clientOpen = false;
@@ -188,7 +192,7 @@ class Link {
   }
 
   cut(): void {
-    // What went silent has lost bytes, and nothing behind a hole ever arrives: only the end does.
+    // A silent connection has lost bytes, and nothing after a gap ever arrives: only the end does.
     if (this.#silent) {
       this.#queue = [];
       this.#arriving = [];
@@ -262,7 +266,7 @@ class Link {
     this.#move();
   }
 
-  /** Takes from the server what fits the system's buffer, and brings it to the client. */
+  /** Takes what fits into the system's buffer from the server and delivers it to the client. */
   #move(): void {
     if (this.#moving) return;
     this.#moving = true;
@@ -297,7 +301,7 @@ class Link {
       } else if (next !== undefined) {
         this.#inFlight -= next.length;
         if (this.#silent || !this.#clientOpen) continue;
-        // Frames come in whatever pieces the network likes.
+        // Frames arrive in arbitrary pieces.
         const at = this.#random.below(next.length + 1);
         const bytes = Buffer.from(next.buffer, next.byteOffset, next.length);
         this.#read(bytes.subarray(0, at));
@@ -307,7 +311,7 @@ class Link {
     if (this.#arriving.length === 0 && this.#queue.length > 0) this.#move();
   }
 
-  /** What a client sends comes in order. */
+  /** What a client sends arrives in order. */
   #toServer(event: () => void): void {
     this.#lastToServerMs = Math.max(this.#lastToServerMs, this.#clock.now() + this.#delay());
     this.#clock.setTimer(this.#lastToServerMs - this.#clock.now(), () => {

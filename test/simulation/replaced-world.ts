@@ -1,5 +1,5 @@
-// An exchange whose log is lost, put back as it was earlier, or replaced, between two starts of the
-// service or under a gateway that runs. All of it follows from a seed.
+// An exchange whose log is lost, restored from an earlier copy, or replaced, either between two
+// starts of the service or while a gateway runs. Everything follows from a seed.
 
 import { decimalFromNanos, stringifyJson } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
@@ -31,16 +31,16 @@ import { type PlaceKept, startBookReader, startReader } from "./history-readers.
 import { createNetwork } from "./network.ts";
 import { type ProcessClock, virtualClock } from "./virtual-clock.ts";
 
-/** What came of a world. */
+/** The result of a world. */
 export interface ReplacedOutcome {
   readonly lost: number;
   readonly older: number;
   readonly replaced: number;
-  /** Of all these, those under a gateway that went on. */
+  /** The number of these that happened under a running gateway. */
   readonly underGateway: number;
   readonly applied: number;
   readonly bookChanges: number;
-  /** What the readers were told, by reason. */
+  /** The number of events that readers received, by reason. */
   readonly told: Readonly<Record<string, number>>;
 }
 
@@ -51,20 +51,26 @@ const marketStream = JSON.stringify(["", marketData.id]);
 const troubledMs = 20_000;
 /** Long enough for every watchdog and backoff, before the last frames are published. */
 const calmMs = 90_000;
-/** Time behind frames that show a reader another history, which it then follows at the live tail. */
+/**
+ * The time after frames that show a reader another history, which it then follows at the live tail.
+ */
 const lastMs = 10_000;
 
-/** The channel of a server that knows nothing of the identity of logs. */
+/** The channel of a server without log identities. */
 const namelessOrders = withoutIdentity(orders);
 
-/** Plays the world of a seed. Throws, saying the seed, when a client joined two histories or went quiet. */
+/**
+ * Runs the world of a seed.
+ *
+ * @throws Error, with the seed, if a client joined two histories or stopped receiving.
+ */
 export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> {
   const random = seededRandom(seed);
   const clock = virtualClock(random, 1_763_700_000_000, random.pick([0, 1, 5]));
   const disk = emptyDisk(random);
   disk.keptFrames = random.pick([1_000_000, 1_000_000, 25]);
   const tally = { lost: 0, older: 0, replaced: 0, underGateway: 0 };
-  /** Every history that came to its end, and copies that were made of one on the way. */
+  /** Every finished history, and copies made on the way. */
   const ended: LogContent[] = [];
   const copies: LogContent[] = [];
   const runsCopies = random.chance(0.8);
@@ -145,19 +151,19 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
     network.cutAll();
   }
 
-  /** Ends the service, and starts it again with whatever log. */
+  /** Stops the service and restarts it with any log. */
   function restart(): void {
     if (gateway === undefined) return;
     stop();
     if (random.chance(0.75)) changeLog(random.pick(["lost", "older", "replaced"]));
-    // Servers are brought up to date while their clients run.
+    // Servers are upgraded while their clients run.
     if (random.chance(0.2)) namesLog = true;
     const startMs = random.below(3_000);
     clock.setTimer(startMs, startGateway);
     cancelStart = clock.setTimer(startMs + random.below(500), startPublisher);
   }
 
-  /** Puts another log in the place of the one that a gateway reads; its writer is fenced off. */
+  /** Replaces the log that a gateway reads; its writer is fenced off. */
   function replaceUnderGateway(): void {
     if (gateway === undefined) return;
     stopPublisher();
@@ -233,7 +239,7 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
     clock.setTimer(50 + random.below(700), () => {
       publishSome();
       if (runsCopies && random.chance(0.08)) copies.push(copyDisk(disk));
-      // Some time after what was just published was taken: while it is written, synced or sent.
+      // Some time after the last frame was accepted: while it is written, synced or sent.
       if (random.chance(0.06)) clock.setTimer(random.below(12), restart);
       else if (random.chance(0.015)) clock.setTimer(random.below(12), replaceUnderGateway);
       if (random.chance(0.03)) random.pick(readers).restart();

@@ -1,4 +1,5 @@
-// Delivered = committed prefix, filtered, in order, once, and books equal: over many seeds.
+// What is delivered equals the committed prefix, filtered, in order, once, and books are equal,
+// over many seeds.
 
 import { describe, expect, it } from "vitest";
 import { playReplacedWorld, type ReplacedOutcome } from "./replaced-world.ts";
@@ -8,10 +9,10 @@ const worlds = 500;
 const replacedWorlds = 1_000;
 
 describe("server and clients together", () => {
-  it(`lose, double and reorder nothing in ${worlds} worlds`, { timeout: 600_000 }, async () => {
+  it(`lose, duplicate and reorder nothing in ${worlds} worlds`, { timeout: 600_000 }, async () => {
     const outcomes: Outcome[] = [];
     for (let seed = 1; seed <= worlds; seed += 1) outcomes.push(await playWorld(seed));
-    // Worlds in which nothing happens would prove nothing.
+    // Worlds without such events would prove nothing.
     for (const name of ["crashes", "deploys", "clientRestarts", "bookChanges"] as const) {
       expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(worlds / 4);
     }
@@ -20,20 +21,20 @@ describe("server and clients together", () => {
     );
   });
 
-  it("play the same world again for the same seed", async () => {
+  it("repeat a world exactly for the same seed", async () => {
     expect(await playWorld(7)).toEqual(await playWorld(7));
   });
 });
 
-describe("a log that is lost, put back as it was, or replaced", () => {
-  it(`T2 is never joined to another by a client that says nothing, in ${replacedWorlds} worlds`, {
+describe("a log that is lost, restored, or replaced", () => {
+  it(`T2 is never joined to another without an event, in ${replacedWorlds} worlds`, {
     timeout: 600_000,
   }, async () => {
     const outcomes: ReplacedOutcome[] = [];
     for (let seed = 1; seed <= replacedWorlds; seed += 1) {
       outcomes.push(await playReplacedWorld(seed));
     }
-    // Worlds in which nothing happens would prove nothing.
+    // Worlds without such events would prove nothing.
     for (const name of ["lost", "older", "replaced", "underGateway"] as const) {
       expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(
         replacedWorlds / 4,
@@ -51,7 +52,7 @@ describe("a log that is lost, put back as it was, or replaced", () => {
     }
   });
 
-  it("T2 plays the same world again for the same seed", async () => {
+  it("T2 repeats a world exactly for the same seed", async () => {
     expect(await playReplacedWorld(7)).toEqual(await playReplacedWorld(7));
   });
 });

@@ -1,21 +1,21 @@
-// Time that passes only when everything due has run: a whole day of faults takes milliseconds.
+// A clock that advances only when everything due has run: a whole day of faults takes milliseconds.
 
 import type { Clock } from "@specwright/runtime";
 import type { SeededRandom } from "@specwright/runtime/testing";
 
-/** Is the time of a simulated world. */
+/** The time of a simulated world. */
 export interface VirtualClock extends Clock {
-  /** Lets time pass until there is nothing left to do, or for so long. */
+  /** Advances until nothing is left to do, or by `forMs`. */
   run(forMs: number): Promise<void>;
-  /** Gives a clock whose timers can all be stopped at once: that of a process, which may crash. */
+  /** Returns the clock of a process, whose timers can all be stopped at once, as by a crash. */
   process(): ProcessClock;
 }
 
-/** Is the clock of one process. */
+/** The clock of one process. */
 export interface ProcessClock extends Clock {
-  /** Counts the timers that wait: none may once all the process does has ended. */
+  /** Returns the number of pending timers, which must be 0 once the process has finished. */
   pending(): number;
-  /** Stops every timer, and takes no more. */
+  /** Stops every timer, and accepts no more. */
   kill(): void;
 }
 
@@ -25,7 +25,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Makes a clock. Timers of the same time run in random order, and late by up to `lateMs`. */
+/** Creates a clock. Timers of the same time run in random order, and up to `lateMs` late. */
 export function virtualClock(random: SeededRandom, startMs: number, lateMs: number): VirtualClock {
   let now = startMs;
   const heap: Timer[] = [];
@@ -114,7 +114,7 @@ export function virtualClock(random: SeededRandom, startMs: number, lateMs: numb
   };
 }
 
-/** Lets every promise reaction that is due run. */
+/** Runs every pending promise reaction. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,5 +1,5 @@
-// A whole exchange in one turn of the hand: publishers, a server that crashes and is deployed, a
-// network that fails, and clients that stall and are started again. All of it follows from a seed.
+// A whole exchange: publishers, a server that crashes and is deployed, a network that fails, and
+// clients that stall and restart. Everything follows from a seed.
 
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos, parseJson, stringifyJson } from "@specwright/runtime";
@@ -21,7 +21,7 @@ import { crashDisk, crashingLog, emptyDisk, recordsOf } from "./crashing-log.ts"
 import { createNetwork } from "./network.ts";
 import { type ProcessClock, virtualClock } from "./virtual-clock.ts";
 
-/** Is what came of a world. */
+/** The result of a world. */
 export interface Outcome {
   readonly committed: number;
   readonly crashes: number;
@@ -34,10 +34,14 @@ export interface Outcome {
 const key = { accessKey: "ak-world", secretKey: "5a".repeat(32), brokerId: "BRK" };
 const markets = ["M0", "M1", "M2"] as const;
 const troubledMs = 45_000;
-/** Long enough for every watchdog, backoff and reader that lags. */
+/** Long enough for every watchdog, backoff and lagging reader. */
 const calmMs = 120_000;
 
-/** Plays the world of a seed. Throws, saying the seed, when something was lost, doubled or reordered. */
+/**
+ * Runs the world of a seed.
+ *
+ * @throws Error, with the seed, if something was lost, duplicated or reordered.
+ */
 export async function playWorld(seed: number): Promise<Outcome> {
   const random = seededRandom(seed);
   const clock = virtualClock(random, 1_763_700_000_000, random.pick([0, 1, 5]));
@@ -51,7 +55,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
   let publishOrder: ((at: number) => void) | undefined;
   let publishChange: ((at: number) => void) | undefined;
 
-  // The exchange: it repeats what it does not know the outcome of, in order, and knows its books.
+  // The exchange knows its books, and repeats commands with an unknown result in order.
   const acknowledged = new Map<number, bigint>();
   let created = 0;
   const changes: Omit<BookDiffFrame, "md_seq" | "ts_ns">[] = [];
@@ -166,7 +170,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     { cut: 0.05, halfOpen: 0.02, stall: 0.04 },
     () => gateway,
   );
-  // Each client is a process: what it leaves behind, when it has ended, is told by its timers.
+  // Each client is a process; timers that are left after its end reveal a leak.
   const clientClocks: ProcessClock[] = [];
   function client() {
     const own = clock.process();
@@ -199,7 +203,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     };
     async function read(): Promise<void> {
       const abort = new AbortController();
-      /** The last number of this process; what came up to its cursor may not come again. */
+      /** The last number of this process; frames up to its cursor must not arrive again. */
       let last = cursor ?? 0n;
       stop = () => abort.abort();
       const query = { since: 1n, ...(market !== undefined && { market }) };
@@ -210,7 +214,8 @@ export async function playWorld(seed: number): Promise<Outcome> {
           if (frame.type !== "order_reject") continue;
           if (frame.seq <= last) throw new Error(`${frame.seq} after ${last} in one process`);
           last = frame.seq;
-          // What a process took and did not save before it ended comes again, and is known by its number.
+          // Frames that a process received but did not store arrive again, and are recognised by
+          // their number.
           if (frame.seq <= (seqs.at(-1) ?? 0n) && restarted) continue;
           seqs.push(frame.seq);
           tally.delivered += 1;
@@ -246,7 +251,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     shownUpTo.set(market, mdSeq);
   });
 
-  // A market is unknown until the exchange has opened it: who wants it asks again.
+  // A market is unknown until the exchange has opened it, so the client asks again.
   live.on("unknown", ({ live: { market } }) => {
     clock.setTimer(1_000, () => void live.open([market]).catch(() => {}));
   });
@@ -256,7 +261,7 @@ export async function playWorld(seed: number): Promise<Outcome> {
     clock.setTimer(10 + random.below(400), () => {
       for (let left = random.below(5); left > 0; left -= 1) publishOrder?.(created++);
       for (let left = random.below(3); left > 0; left -= 1) changeBook();
-      // Some time after what was just published was taken: while it is written, synced or sent.
+      // Some time after the last frame was accepted: while it is written, synced or sent.
       if (random.chance(0.004)) clock.setTimer(random.below(12), crash);
       else if (gateway !== undefined && random.chance(0.003)) deploy();
       if (random.chance(0.005)) random.pick(readers).restart();

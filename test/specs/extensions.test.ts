@@ -1,4 +1,4 @@
-// The extensions: each use obeys its JSON Schema, each has a page, and the names in it exist.
+// The extensions: each use matches its JSON Schema, each has a page, and the names in it exist.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ describe("every use", () => {
     expect(strange).toEqual([]);
   });
 
-  it.each(names)("of %s obeys its schema", (name) => {
+  it.each(names)("of %s matches its schema", (name) => {
     const validate = ajv.getSchema(base + name + suffix);
     const wrong = uses
       .filter((use) => use.name === name)
@@ -69,7 +69,7 @@ describe("every extension", () => {
     expect(uses.some((use) => use.name === name)).toBe(true);
   });
 
-  it.each(names)("%s has a page, and the index names it", (name) => {
+  it.each(names)("%s has a page, which the index lists", (name) => {
     const page = join(docsFolder, "extensions", `${name}.md`);
     expect(existsSync(page)).toBe(true);
     const index = readFileSync(join(docsFolder, "extensions", "README.md"), "utf8");
@@ -84,7 +84,7 @@ describe("every extension", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(names)("%s has a page whose example obeys its schema", (name) => {
+  it.each(names)("%s has a page whose example matches its schema", (name) => {
     const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
     const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
     const found: Json[] = [];
@@ -123,7 +123,7 @@ describe("streams", () => {
     expect(channels.filter(([, { "x-subscription": rule }]) => rule !== undefined)).toHaveLength(1);
   });
 
-  it.each(sequenced)("%s counts and resumes by what it has", (id, channel) => {
+  it.each(sequenced)("%s counts and resumes by fields that it has", (id, channel) => {
     const rule = asObject(channel["x-sequence"]);
     const messages = Object.keys(asObject(channel["messages"]));
     const query = Object.keys(asObject(follow(channel, "/bindings/ws/query/properties")));
@@ -140,7 +140,7 @@ describe("streams", () => {
     );
     const filters = asObject(rule["filters"]);
     expect(Object.keys(filters)).toEqual(selecting);
-    // What a filter is found through is a filter of a channel with numbers.
+    // The source of a derived filter must be a filter of a channel with numbers.
     for (const source of Object.values(filters).flatMap(asArray).map(asObject)) {
       const { through, of = id, by = through } = source;
       if (through === undefined) continue;
@@ -184,7 +184,7 @@ describe("streams", () => {
     }
   });
 
-  it("sign with headers that every channel asks for", () => {
+  it("sign with headers that every channel requires", () => {
     const { headers } = asObject(asObject(document)["x-signature"]);
     for (const [id, channel] of channels) {
       const required = asArray(follow(channel, "/bindings/ws/headers/required"));
@@ -192,7 +192,7 @@ describe("streams", () => {
     }
   });
 
-  it("have transitions from and to every value of the enum, and no other", () => {
+  it("have transitions between values of the enum, covering all of them", () => {
     const graphs: string[] = [];
     walk(document, (node, pointer) => {
       const rule = node["x-transitions"];
@@ -206,7 +206,7 @@ describe("streams", () => {
     expect(graphs).toHaveLength(3);
   });
 
-  it("refer, within extensions, to what exists", () => {
+  it("refer, within extensions, to existing names", () => {
     const references = uses
       .filter(({ where }) => where.startsWith("streams/"))
       .flatMap(({ value }) => {
@@ -219,13 +219,13 @@ describe("streams", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("refuse upgrades with codes that the problem knows", () => {
+  it("refuse upgrades with codes that the problem schema lists", () => {
     const codes = valuesOf(follow(document, "/components/schemas/UpgradeProblemCode"));
     const responses = asArray(follow(document, "/x-upgrade-errors/responses"));
     expect(responses.map((response) => asObject(response)["code"])).toEqual(codes);
   });
 
-  it("repeat the limits that other extensions state", () => {
+  it("repeat the limits of other extensions", () => {
     const limits = new Map(
       asArray(asObject(document)["x-limits"])
         .map(asObject)
@@ -246,7 +246,7 @@ function text(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Lists the names of the fields that a schema describes, at any depth. */
+/** Returns the names of the fields that a schema describes, at any depth. */
 function fieldsOf(schema: Json): readonly string[] {
   const fields: string[] = [];
   walk(schema, (node, pointer) => {

@@ -1,5 +1,5 @@
-// What of the marketplace contract is ours is marked; what may grow is open; what an operation makes
-// leads to the operations that take it.
+// Additions to the marketplace source are marked as ours, enums that may grow are open, and the
+// result of an operation links to the operations that accept it.
 
 import { ListingCodec } from "@specwright/marketplace-api/codec";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -20,8 +20,8 @@ import { asArray, asObject, toDoubles } from "./read-spec.ts";
 const document = openDocument("marketplace/openapi.yaml");
 const operations = operationsOf(document);
 
-describe("T16 the document says what is ours", () => {
-  it("T16 marks what narrows a field of the source, wherever it stands", () => {
+describe("T16 the document names our additions", () => {
+  it("T16 marks every narrowing of a field of the source", () => {
     const narrowing = ["pattern", "required", "additionalProperties", "propertyNames"];
     const unmarked = [...schemasOf(document)].flatMap((schema) => {
       if (originsAbove(schema).includes("decision")) return [];
@@ -53,14 +53,14 @@ describe("T16 the document says what is ours", () => {
     const unmarked = ofSource.flatMap(({ value }) => {
       const id = value["operationId"];
       const origin = asObject(value["x-origin"]);
-      // Section 4.3 says what a report does.
+      // Section 4.3 describes the effect of a report.
       const wanted = id === "reportListing" ? ["security"] : ["description", "security"];
       return wanted.filter((key) => origin[key] !== "decision").map((key) => `${id} ${key}`);
     });
     expect(unmarked).toEqual([]);
   });
 
-  /** Lists the origins of the places around a schema and of itself. */
+  /** Returns the origins of a schema and of the places around it. */
   function originsAbove({ file, pointer }: Place): readonly unknown[] {
     const steps = pointer.split("/");
     return steps.map((_, index) => {
@@ -70,8 +70,8 @@ describe("T16 the document says what is ours", () => {
   }
 });
 
-describe("T16 enums that readers meet", () => {
-  it("T16 let new values through, but where none will come", () => {
+describe("T16 enums that readers encounter", () => {
+  it("T16 accept new values, unless none are expected", () => {
     const closed = schemasOf(document)
       .filter(({ inRequest, value, pointer }) => {
         const isBranch = /\/anyOf\/\d+$/.test(pointer);
@@ -82,7 +82,7 @@ describe("T16 enums that readers meet", () => {
     expect(closed).toEqual(["schemas/problem.yaml#/components/schemas/FieldError/properties/in"]);
   });
 
-  it("T16 a listing in a state that is new is read, by ajv and by the SDK", () => {
+  it("T16 a listing with a new state is accepted by ajv and the SDK", () => {
     const { value } = placeOf(document, "/components/examples/PublishedListing");
     const example = asObject(asObject(value["value"])["data"]);
     const listing = { ...(toDoubles(example) as object), status: "archived" };
@@ -95,7 +95,7 @@ describe("T16 enums that readers meet", () => {
 });
 
 describe("T16 links", () => {
-  it("T16 lead to every operation that takes an id, with that id", () => {
+  it("T16 lead to every operation that accepts an id, with that id", () => {
     const given = operations.flatMap(({ responses }) =>
       responses.flatMap(([, response]) =>
         children(document, response, "links").map(([, { value }]) => ({

@@ -1,5 +1,5 @@
-// The marketplace contract: complete against its source, clean by the linters, and with examples
-// that obey their schemas.
+// The marketplace contract is complete against its source, passes the linters, and has examples
+// that match their schemas.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const document = openDocument("marketplace/openapi.yaml");
 const operations = operationsOf(document);
 const find = (id: string) => operations.find(({ value }) => value["operationId"] === id);
 
-it("T16 passes the recommended rules of Redocly and Spectral without a remark", () => {
+it("T16 passes the recommended rules of Redocly and Spectral without a finding", () => {
   expect(lintOpenApi([join(specsFolder, document.entry)])).toEqual([{ redocly: [], spectral: [] }]);
 });
 
@@ -23,7 +23,7 @@ describe("rules", () => {
   });
 });
 
-// Section 4 of the source, and the settled silences M3 and M5.
+// Section 4 of the source, and the open questions decided as M3 and M5.
 const endpoints: readonly (readonly [id: string, endpoint: string, statuses: string])[] = [
   ["registerUser", "POST /users", "201 400 403 408 409 413 414 415 422 429 431 500 503"],
   ["loginUser", "POST /users/login", "200 400 401 408 413 414 415 429 431 500 503"],
@@ -147,7 +147,7 @@ const additions: typeof endpoints = [
 ];
 
 describe("endpoints", () => {
-  it("are those of the source and of the decisions, and no more", () => {
+  it("are those of the source and of the decisions, and no others", () => {
     const given = operations.map(({ method, path }) => `${method} ${path}`);
     const wanted = [...endpoints, ...additions].map(([, endpoint]) => endpoint);
     expect([...given].sort()).toEqual([...wanted].sort());
@@ -167,7 +167,7 @@ describe("endpoints", () => {
     expect(operation?.value["x-origin"]).toBe("decision");
   });
 
-  it("T16 marks every operation beyond the source, public ones and roles included", () => {
+  it("T16 marks every operation beyond the source, including public ones and roles", () => {
     const ours = operations.filter(({ value }) => value["x-origin"] === "decision");
     expect(ours.map(({ value }) => value["operationId"]).sort()).toEqual(
       additions.map(([id]) => id).sort(),
@@ -186,15 +186,18 @@ describe("endpoints", () => {
     expect(find(id)?.value["security"]).toEqual(security);
   });
 
-  it.each(["listListings", "getListing", "getAttachment"])("%s takes a session or none", (id) => {
-    expect(find(id)?.value["security"]).toEqual([{ session: [] }, {}]);
-  });
+  it.each(["%s requires a session or none", "getAttachment"])(
+    "%s takes a session or none",
+    (id) => {
+      expect(find(id)?.value["security"]).toEqual([{ session: [] }, {}]);
+    },
+  );
 
-  it("need a session otherwise", () => {
+  it("require a session otherwise", () => {
     const open = operations.filter(({ value }) =>
       asArray(value["security"]).every((schemes) => Object.keys(asObject(schemes)).length === 0),
     );
-    // To get in there are four; a mailed key and a link to a file are credentials of their own.
+    // Four of them start a session; mailed keys and links to files are credentials of their own.
     expect(open).toHaveLength(6);
   });
 });

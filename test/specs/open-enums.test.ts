@@ -1,4 +1,4 @@
-// Enums that may grow are open to every tool, not to ours alone.
+// Enums that may grow are open for every tool, not only for ours.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +24,12 @@ for (const file of listSpecs()) {
 }
 
 describe("T17 open enums", () => {
-  it("T17 no enum is open by a mark that only we read", () => {
+  it("T17 no enum is open only by an extension of ours", () => {
     expect(open.length).toBeGreaterThan(15);
     expect(marked).toEqual([]);
   });
 
-  it("T17 ajv takes an error code and an order status that are new", () => {
+  it("T17 ajv accepts a new error code and order status", () => {
     const takes = (name: string, value: unknown) =>
       ajv.validate(
         { $ref: `https://specwright.example/streams#/components/schemas/${name}` },
@@ -41,8 +41,8 @@ describe("T17 open enums", () => {
     expect(takes("OrderSide", "A_NEW_ONE")).toBe(false);
   });
 
-  // openapi-typescript writes this file.
-  it("T17 openapi-typescript takes a problem code that is new", () => {
+  // openapi-typescript generates this file.
+  it("T17 openapi-typescript accepts a new problem code", () => {
     const file = join(specsFolder, "../packages/marketplace-api/src/gen/paths.ts");
     const [, type = ""] = /\n {4}ProblemCode: ([^;]+);/.exec(readFileSync(file, "utf8")) ?? [];
     expect(type).toMatch(/^\("[^)]*"not_found"[^)]*\) \| string$/);

@@ -1,9 +1,9 @@
-// An OpenAPI document of several files, with its references followed across them.
+// An OpenAPI document in several files, with references followed across them.
 
 import { posix } from "node:path";
 import { asArray, asObject, follow, type Json, type JsonObject, readSpec } from "./read-spec.ts";
 
-/** Is a node with the place it stands. */
+/** A node with its place. */
 export interface Place {
   /** The path of the file in `specs`. */
   readonly file: string;
@@ -12,13 +12,13 @@ export interface Place {
   readonly value: JsonObject;
 }
 
-/** Holds a document and the files it refers to, by their path in `specs`. */
+/** A document and the files it refers to, by their path in `specs`. */
 export interface OpenApiDocument {
   readonly entry: string;
   readonly files: Map<string, Json>;
 }
 
-/** Is one operation of a document; parameters of its path come first. */
+/** An operation of a document; parameters of its path come first. */
 export interface Operation extends Place {
   readonly method: string;
   readonly path: string;
@@ -29,28 +29,30 @@ export interface Operation extends Place {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Opens a document by its path in `specs`. Files it refers to are read when they are reached. */
+/**
+ * Opens a document by its path in `specs`. Other files are read when they are first referred to.
+ */
 export function openDocument(entry: string): OpenApiDocument {
   return { entry, files: new Map([[entry, readSpec(entry)]]) };
 }
 
-/** Gives a node of the entry file. */
+/** Returns a node of the entry file. */
 export function placeOf(document: OpenApiDocument, pointer: string): Place {
   return locate(document, document.entry, pointer);
 }
 
-/** Goes down from a place, and stays at a reference that stands there. */
+/** Descends from a place without following a reference at the end. */
 export function at(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
   const tokens = keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"));
   return locate(document, place.file, [place.pointer, ...tokens].join("/"));
 }
 
-/** Goes down from a place and follows the references that stand there. */
+/** Descends from a place and follows references on the way and at the end. */
 export function down(document: OpenApiDocument, place: Place, ...keys: readonly string[]): Place {
   return dereference(document, at(document, place, ...keys));
 }
 
-/** Lists the children of a place under a key, references followed. */
+/** Returns the children of a place under a key, with references followed. */
 export function children(
   document: OpenApiDocument,
   place: Place,
@@ -62,7 +64,7 @@ export function children(
   ]);
 }
 
-/** Follows the `$ref` of a place, over as many steps as it takes. */
+/** Follows the `$ref` of a place, repeatedly if necessary. */
 export function dereference(document: OpenApiDocument, place: Place): Place {
   const reference = place.value["$ref"];
   if (typeof reference !== "string") return place;
@@ -71,7 +73,7 @@ export function dereference(document: OpenApiDocument, place: Place): Place {
   return dereference(document, locate(document, target, pointer));
 }
 
-/** Lists the operations of a document as written. */
+/** Returns the operations of a document as written. */
 export function operationsOf(document: OpenApiDocument): readonly Operation[] {
   return children(document, placeOf(document, ""), "paths").flatMap(([path, item]) =>
     methods

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Holds what the linters remark on one document; empty lists when it is clean. */
+/** The findings of the linters for one document; empty if there are none. */
 export interface Remarks {
   readonly redocly: readonly string[];
   readonly spectral: readonly string[];
 }
 
-/** Lints documents by the recommended rules of Redocly and Spectral, warnings and hints included. */
+/**
+ * Lints documents by the recommended rules of Redocly and Spectral, warnings and hints included.
+ */
 export function lintOpenApi(paths: readonly string[]): readonly Remarks[] {
   const program = fileURLToPath(new URL("lint-openapi.mjs", import.meta.url));
   const output = execFileSync(process.execPath, [program, ...paths], { encoding: "utf8" });

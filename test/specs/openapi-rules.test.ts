@@ -1,4 +1,4 @@
-// The rules and the linters find what is planted: a check that cannot fail proves nothing.
+// The rules and the linters find planted mistakes, because a check that cannot fail proves nothing.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const login = ["paths", "/users/login", "post"];
 
 interface Fault {
   readonly rule: string;
-  /** What is planted there; nothing to delete. */
+  /** The value to plant; undefined deletes. */
   readonly plant: Json | undefined;
   readonly path: readonly string[];
 }
@@ -100,11 +100,11 @@ const faults: readonly Fault[] = [
 ];
 
 describe("rules", () => {
-  it.each(faults)("$rule finds a fault at $path", ({ rule, path, plant }) => {
+  it.each(faults)("$rule finds a mistake at $path", ({ rule, path, plant }) => {
     expect(rules[rule]?.(planted(path, plant))).not.toEqual([]);
   });
 
-  it("are all shown to fail", () => {
+  it("are all proven to fail", () => {
     expect(new Set(faults.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
   });
 });

@@ -1,4 +1,4 @@
-// What we ask of an OpenAPI document beyond what the linters ask. Each rule lists what breaks it.
+// Our rules for OpenAPI documents beyond those of the linters. Each rule returns its violations.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
@@ -13,10 +13,10 @@ import {
 import { bodiesOf, examplesOf, isDescribed, parametersOf, schemasOf } from "./openapi-schemas.ts";
 import { asArray, asObject, isObject, type Json, toDoubles, valuesOf } from "./read-spec.ts";
 
-/** Lists what breaks a rule, one line for each; empty when all is well. */
+/** Returns the violations of a rule, one line for each. */
 export type Rule = (document: OpenApiDocument) => readonly string[];
 
-/** Asks that every example obeys its schema. */
+/** Every example matches its schema. */
 export const examplesObeySchemas: Rule = (document) => {
   const ajv = new Ajv2020({ allErrors: true, strict: false }); // strict refuses `openapi` at the root
   formats.default(ajv);
@@ -37,16 +37,16 @@ export const examplesObeySchemas: Rule = (document) => {
   });
 };
 
-/** Asks that every body, parameter and header has an example. */
+/** Every body, parameter and header has an example. */
 export const everythingHasAnExample: Rule = (document) =>
   [...bodiesOf(document), ...parametersOf(document)]
     .filter((owner) => examplesOf(document, owner).length === 0)
     .map(nameOf);
 
-/** Asks that strings, numbers and arrays are bounded. */
+/** Strings, numbers and arrays are bounded. */
 export const valuesAreBounded: Rule = (document) => {
   const schemas = schemasOf(document);
-  // An open enum lists what is sent today; how long a value to come will be cannot be known.
+  // An open enum lists today's values; the length of future ones is unknown.
   const isOpenEnum = ({ value }: Place) => "anyOf" in value && valuesOf(value).length > 0;
   const open = new Set(schemas.filter(isOpenEnum).map(nameOf));
   return schemas
@@ -61,20 +61,20 @@ export const valuesAreBounded: Rule = (document) => {
     .map(nameOf);
 };
 
-/** Asks that every schema says what it takes. */
+/** Every schema has a type. */
 export const schemasAreTyped: Rule = (document) =>
   schemasOf(document)
     .filter(({ value }) => !["type", "$ref", "allOf", "anyOf", "oneOf"].some((key) => key in value))
     .map(nameOf);
 
-/** Asks that objects in requests say whether further fields may be sent. */
+/** Objects in requests say whether further fields are allowed. */
 export const requestObjectsAreClosed: Rule = (document) =>
   schemasOf(document)
     .filter(({ inRequest, value }) => inRequest && value["type"] === "object")
     .filter(({ value }) => typeof value["additionalProperties"] !== "boolean")
     .map(nameOf);
 
-/** Asks that operations are named, tagged, secured in so many words, and may fail as they can. */
+/** Operations have a name, tags and explicit security, and document their failures. */
 export const operationsAreComplete: Rule = (document) =>
   operationsOf(document).flatMap((operation) => {
     const { value } = operation;
@@ -87,7 +87,7 @@ export const operationsAreComplete: Rule = (document) =>
     return [...lacks, ...missing].map((what) => `${operation.method} ${operation.path} ${what}`);
   });
 
-/** Asks that failures are answered with a problem and nothing else. */
+/** Failures are answered with a problem and nothing else. */
 export const failuresAreProblems: Rule = (document) =>
   operationsOf(document).flatMap((operation) =>
     operation.responses
@@ -99,7 +99,7 @@ export const failuresAreProblems: Rule = (document) =>
       .map(([status]) => `${operation.method} ${operation.path} ${status}`),
   );
 
-/** Asks that there are words about everything a reader meets. */
+/** Everything that a reader encounters has a description. */
 export const everythingIsDescribed: Rule = (document) => {
   const operations = operationsOf(document);
   const properties = schemasOf(document).flatMap((schema) =>
@@ -120,7 +120,7 @@ export const everythingIsDescribed: Rule = (document) => {
   return [...new Set(places.filter((place) => !isDescribed(document, place)).map(nameOf))];
 };
 
-/** Asks that objects require only what they define. */
+/** Objects require only fields that they define. */
 export const requiredFieldsExist: Rule = (document) =>
   schemasOf(document)
     .filter(({ value }) => isObject(value["properties"]))
@@ -130,7 +130,7 @@ export const requiredFieldsExist: Rule = (document) =>
         .map((name) => `${nameOf(schema)} ${name}`),
     );
 
-/** Names every rule. */
+/** Every rule by name. */
 export const rules: Readonly<Record<string, Rule>> = {
   examplesObeySchemas,
   everythingHasAnExample,

@@ -11,18 +11,18 @@ import {
 } from "./openapi-document.ts";
 import { asArray, asObject, isObject } from "./read-spec.ts";
 
-/** Is a schema, and whether a request can carry what it describes. */
+/** A schema, and whether it can occur in a request. */
 export interface ReachedSchema extends Place {
   readonly inRequest: boolean;
 }
 
-/** Is a body of an operation: one media type of its request or of a response. */
+/** A body of an operation: one media type of its request or of a response. */
 export interface Body extends Place {
   readonly name: string;
   readonly inRequest: boolean;
 }
 
-/** Lists the bodies of a document. */
+/** Returns the bodies of a document. */
 export function bodiesOf(document: OpenApiDocument): readonly Body[] {
   return operationsOf(document).flatMap((operation) => {
     const bodies = (owner: Place, name: string, inRequest: boolean): readonly Body[] =>
@@ -38,7 +38,7 @@ export function bodiesOf(document: OpenApiDocument): readonly Body[] {
   });
 }
 
-/** Lists the parameters and headers of a document, each once. */
+/** Returns the parameters and headers of a document, each once. */
 export function parametersOf(document: OpenApiDocument): readonly ReachedSchema[] {
   const found = operationsOf(document).flatMap((operation) => [
     ...operation.parameters.map((parameter) => ({ ...parameter, inRequest: true })),
@@ -52,7 +52,7 @@ export function parametersOf(document: OpenApiDocument): readonly ReachedSchema[
   return [...new Map(found.map((place) => [`${place.file}#${place.pointer}`, place])).values()];
 }
 
-/** Lists the schemas of a document, each once for requests and once for responses. */
+/** Returns the schemas of a document, each once for requests and once for responses. */
 export function schemasOf(document: OpenApiDocument): readonly ReachedSchema[] {
   const found = new Map<string, ReachedSchema>();
   const visit = (place: Place, inRequest: boolean): void => {
@@ -67,14 +67,14 @@ export function schemasOf(document: OpenApiDocument): readonly ReachedSchema[] {
   return [...found.values()];
 }
 
-/** Tells whether a place, or what it refers to, has words about it. */
+/** Reports whether a place, or what it refers to, has a description. */
 export function isDescribed(document: OpenApiDocument, place: Place): boolean {
   return [place, dereference(document, place)].some(
     ({ value }) => typeof value["description"] === "string" && value["description"] !== "",
   );
 }
 
-/** Lists the examples of a body, parameter or header: `example`, and `examples` by name. */
+/** Returns the examples of a body, parameter or header: `example`, and `examples` by name. */
 export function examplesOf(document: OpenApiDocument, owner: Place): readonly Place["value"][] {
   const single = "example" in owner.value ? [{ value: owner.value["example"] ?? null }] : [];
   const named = Object.keys(asObject(owner.value["examples"]));

@@ -1,5 +1,5 @@
-// The publisher contract: complete against its source and decisions, clean by the linters, and
-// with examples that obey their schemas.
+// The publisher contract is complete against its source and decisions, passes the linters, and has
+// examples that match their schemas.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { asArray, specsFolder } from "./read-spec.ts";
 const document = openDocument("publisher/openapi.yaml");
 const operations = operationsOf(document);
 
-it("passes the recommended rules of Redocly and Spectral without a remark", () => {
+it("passes the recommended rules of Redocly and Spectral without a finding", () => {
   expect(lintOpenApi([join(specsFolder, document.entry)])).toEqual([{ redocly: [], spectral: [] }]);
 });
 
@@ -22,7 +22,7 @@ describe("rules", () => {
   });
 });
 
-// Section 5 of the source, and the settled silence P2.
+// Section 5 of the source, and the open question decided as P2.
 const endpoints: readonly (readonly [id: string, endpoint: string, media: string])[] = [
   ["getVersion", "GET /versions/{version_id}", "application/json"],
   ["publishVersion", "POST /versions", "application/json"],
@@ -35,7 +35,7 @@ const endpoints: readonly (readonly [id: string, endpoint: string, media: string
 ];
 
 describe("endpoints", () => {
-  it("are those of the source and of the decisions, and no more", () => {
+  it("are those of the source and of the decisions, and no others", () => {
     const given = operations.map(({ value }) => value["operationId"]);
     expect([...given].sort()).toEqual(endpoints.map(([id]) => id).sort());
   });
@@ -48,14 +48,14 @@ describe("endpoints", () => {
     expect(Object.keys(ok ?? {}).join(" ")).toBe(media);
   });
 
-  it("are public for changelogs and feeds, and take both schemes elsewhere", () => {
+  it("are public for changelogs and feeds, and accept both schemes elsewhere", () => {
     for (const { value, path } of operations) {
       const wanted = path.startsWith("/interfaces/") ? [] : [{ token: [] }, { basic: [] }];
       expect(asArray(value["security"])).toEqual(wanted);
     }
   });
 
-  it("tell feed readers what they need to ask again", () => {
+  it("give feed readers what they need to poll again", () => {
     for (const { path, parameters, responses } of operations) {
       if (!path.startsWith("/interfaces/")) continue;
       const names = parameters.map(({ value }) => value["name"]);
@@ -79,7 +79,7 @@ describe("authentication", () => {
     expect(value["description"]).toContain("Token <ACCESS_TOKEN>");
   });
 
-  it("marks the Basic scheme deprecated, and says so in every answer to it", () => {
+  it("marks the Basic scheme deprecated, and announces it in every answer to it", () => {
     const { value } = placeOf(document, "/components/securitySchemes/basic");
     expect(value).toMatchObject({
       type: "http",
@@ -93,7 +93,7 @@ describe("authentication", () => {
   });
 });
 
-it("gives the true digest in the example of a publication", () => {
+it("shows the correct digest in the example of a publication", () => {
   const { value } = placeOf(
     document,
     "/paths/~1versions/post/requestBody/content/application~1json/examples/full/value",

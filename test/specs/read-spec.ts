@@ -1,11 +1,11 @@
-// What the tests of the specs share: reading a document without losing a digit, following a JSON
-// pointer, and walking every node.
+// Shared by the tests of the specs: reading a document without losing digits, following JSON
+// pointers, and walking every node.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse } from "yaml";
 
-/** Is a value as YAML and JSON have it; integers keep every digit. */
+/** A value of YAML or JSON; integers keep every digit. */
 export type Json =
   | null
   | boolean
@@ -15,13 +15,13 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** Is an object of such values. */
+/** An object of such values. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Names the folder that holds the specs. */
+/** The folder of the specs. */
 export const specsFolder: string = new URL("../../specs/", import.meta.url).pathname;
 
-/** Names the folder that holds the pages. */
+/** The folder of the docs. */
 export const docsFolder: string = new URL("../../docs/", import.meta.url).pathname;
 
 /** Reads a spec by its path in `specs`; integers are bigint. */
@@ -29,7 +29,7 @@ export function readSpec(path: string): Json {
   return parse(readFileSync(join(specsFolder, path), "utf8"), { intAsBigInt: true }) as Json;
 }
 
-/** Lists the contract documents, by their path in `specs`: YAML files, vectors left out. */
+/** Returns the contract documents by their path in `specs`: YAML files, except vectors. */
 export function listSpecs(): readonly string[] {
   if (!existsSync(specsFolder)) return [];
   return readdirSync(specsFolder, { recursive: true, withFileTypes: true })
@@ -39,22 +39,25 @@ export function listSpecs(): readonly string[] {
     .sort();
 }
 
-/** Tells whether a value is an object. */
+/** Reports whether a value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Gives an object, or an empty one for anything else. */
+/** Returns an object, or an empty one for anything else. */
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Gives an array, or an empty one for anything else. */
+/** Returns an array, or an empty one for anything else. */
 export function asArray(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
-/** Follows an RFC 6901 pointer; undefined when it dangles. `$ref`s are followed between tokens. */
+/**
+ * Follows an RFC 6901 pointer, including any `$ref` on the way; returns undefined if it does not
+ * resolve.
+ */
 export function follow(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const token of pointer.split("/").slice(1)) {
@@ -65,7 +68,7 @@ export function follow(root: Json, pointer: string): Json | undefined {
   return value;
 }
 
-/** Follows the `$ref` of a value, when it has one within the document. */
+/** Follows the `$ref` of a value if it has one within the document. */
 export function resolve(root: Json, value: Json | undefined): Json | undefined {
   const ref = isObject(value) ? value["$ref"] : undefined;
   return typeof ref === "string" && ref.startsWith("#/")
@@ -73,13 +76,13 @@ export function resolve(root: Json, value: Json | undefined): Json | undefined {
     : value;
 }
 
-/** Lists the values of an enum: its own, or the known ones of an open one. */
+/** Returns the values of an enum, or the known values of an open one. */
 export function valuesOf(schema: Json | undefined): readonly Json[] {
   const { enum: values, anyOf } = asObject(schema);
   return asArray(values ?? asArray(anyOf).map((branch) => asObject(branch)["enum"])[0]);
 }
 
-/** Turns bigint into number, for validators that know none. Digits beyond 2^53 are lost. */
+/** Converts bigint to number for validators that do not support it. Digits beyond 2^53 are lost. */
 export function toDoubles(value: Json): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map((item: Json) => toDoubles(item));
@@ -87,7 +90,9 @@ export function toDoubles(value: Json): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toDoubles(item)]));
 }
 
-/** Visits every object with its pointer. Examples, defaults and constants are data, and left out. */
+/**
+ * Visits every object with its pointer, except in examples, defaults and constants, which are data.
+ */
 export function walk(
   value: Json,
   visit: (node: JsonObject, pointer: string) => void,

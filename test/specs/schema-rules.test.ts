@@ -1,4 +1,5 @@
-// Rules that the schemas of the streams hold by themselves: for every validator, and for our codecs.
+// Rules that the schemas of the streams enforce by themselves, for every validator and for our
+// codecs.
 
 import { stringifyJson } from "@specwright/runtime";
 import {

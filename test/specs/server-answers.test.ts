@@ -1,5 +1,5 @@
-// What the streaming server answers and closes with is in its contract, and the other way round. The
-// server writes each status beside its code, so that both can be read in its source.
+// The answers and close codes of the streaming server are exactly those in its contract. The server
+// writes each status beside its code, so that both can be found in its source.
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -14,25 +14,25 @@ const sources = globSync("**/*.ts", { cwd: folder }).map((name) =>
 const responses = asArray(follow(document, "/x-upgrade-errors/responses")).map(asObject);
 const closeCodes = (pointer: string) => asArray(follow(document, pointer)).map(asObject);
 
-describe("T17 what the server sends", () => {
-  it("T17 refuses with the statuses and codes of the contract, and with all of them", () => {
-    // What a lookup of access keys that fails for a while is answered with.
+describe("T17 the answers of the server", () => {
+  it("T17 use the statuses and codes of the contract for refusals, and all of them", () => {
+    // The answer when a lookup of access keys fails temporarily.
     const lookup = "503 unavailable";
     const sent = sorted([...found(/(?:problem\(|\[)([45]\d\d), "([a-z_]+)"/g), lookup]);
     const written = responses.map(({ status, code }) => `${String(status)} ${text(code)}`);
     expect(sent).toEqual(sorted(written));
   });
 
-  it("T17 sets the headers of the contract, and all of them", () => {
-    // Of every answer, and of the one that accepts.
+  it("T17 set the headers of the contract, and all of them", () => {
+    // The headers of every answer, and of an accepted upgrade.
     const usual = ["Cache-Control", "Connection", "Content-Length", "Content-Type", "Log-Id"];
     const sent = found(/["{ ]((?:[A-Z][A-Za-z]*-)+[A-Z][A-Za-z]*|Allow|Upgrade)"?: ["`]/g);
     const written = responses.flatMap(({ headers }) => asArray(headers).map(text));
     expect(sent.filter((name) => !usual.includes(name))).toEqual(sorted(written));
   });
 
-  it("T17 closes with the codes of the contract, and with all of them", () => {
-    // ws closes with these of its own accord, as RFC 6455 prescribes.
+  it("T17 close with the codes of the contract, and with all of them", () => {
+    // ws uses these by itself, as RFC 6455 prescribes.
     const library = ["1002", "1007", "1009"];
     const sent = [...found(/(?:closeCode(?::| \?\?) |\.close\()(\d{4})/g), ...library];
     for (const pointer of ["/x-close-codes", "/channels/marketData/x-close-codes"]) {
@@ -41,17 +41,20 @@ describe("T17 what the server sends", () => {
     }
   });
 
-  it("T17 names errors in frames as the contract does", () => {
+  it("T17 name errors in frames as the contract does", () => {
     // Frames about the stream; the codes of issues are in lists.
     const sent = found(/closeCode[^{}]*?code: "([a-z_]+)"|^ +code: "([a-z]+_[a-z]+)"/gm);
     const written = valuesOf(follow(document, "/components/schemas/ErrorCode")).map(text);
-    // The one that a channel names for itself, and the one that the reason of 1001 stands for.
+    // The code that a channel defines itself, and the one for which 1001 stands.
     const elsewhere = ["resume_too_old", "going_away"];
     expect(sorted([...sent, ...elsewhere])).toEqual(sorted(written));
   });
 });
 
-/** Lists what a pattern finds in the source of the server: its groups, in order and once each. */
+/**
+ * Returns what a pattern finds in the source of the server: its groups, in order, without
+ * duplicates.
+ */
 function found(pattern: RegExp): readonly string[] {
   const matches = sources.flatMap((source) => [...source.matchAll(pattern)]);
   return sorted(matches.map(([, ...groups]) => groups.filter(Boolean).join(" ")));

@@ -1,5 +1,4 @@
-// The table of sources: every pointer in it leads somewhere, and no section, rule or decision is
-// left out.
+// The table of sources: every pointer resolves, and no section, rule or decision is missing.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +30,7 @@ const pointers = lines.flatMap((line, index) =>
 );
 
 describe("pointers", () => {
-  it("are there", () => {
+  it("exist", () => {
     expect(pointers.length).toBeGreaterThan(200);
   });
 
@@ -43,14 +42,14 @@ describe("pointers", () => {
     expect(strange).toEqual([]);
   });
 
-  it("lead somewhere", () => {
+  it("resolve", () => {
     const dangling = pointers.filter(
       ({ name, pointer }) => pointer === "" || follow(specOf(name), pointer) === undefined,
     );
     expect(dangling).toEqual([]);
   });
 
-  it("stand in every row", () => {
+  it("are in every row", () => {
     const empty = rows.filter(({ where }) => !/`[^`\s]+#\/[^`]+`/.test(where));
     expect(empty).toEqual([]);
   });
@@ -93,7 +92,7 @@ function numbered(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 }
 
-/** Reads the rows of all tables, each with the second-level heading above it. */
+/** Returns the rows of all tables, each with the second-level heading above it. */
 function readRows(text: readonly string[]): readonly Row[] {
   const found: Row[] = [];
   let part = "";

@@ -1,4 +1,4 @@
-// What the specification of a document has a word for is said with it, and not with an extension.
+// Extensions are not used for what AsyncAPI or OpenAPI can express.
 
 import { describe, expect, it } from "vitest";
 import { asArray, asObject, follow, listSpecs, readSpec, resolve, walk } from "./read-spec.ts";
@@ -6,8 +6,8 @@ import { asArray, asObject, follow, listSpecs, readSpec, resolve, walk } from ".
 const document = readSpec("streams/asyncapi.yaml");
 const entriesOf = (pointer: string) => Object.entries(asObject(follow(document, pointer)));
 
-describe("T17 standard words", () => {
-  it("T17 x-deprecated stands only where neither AsyncAPI nor OpenAPI has deprecated", () => {
+describe("T17 standard keywords", () => {
+  it("T17 x-deprecated is used only where neither AsyncAPI nor OpenAPI has deprecated", () => {
     const used: string[] = [];
     for (const file of listSpecs()) {
       walk(readSpec(file), (node, pointer) => {
@@ -28,7 +28,7 @@ describe("T17 standard words", () => {
     },
   );
 
-  it("T17 a message that says what it is about by correlation_id has a correlationId there", () => {
+  it("T17 a message with a correlation_id has a correlationId that points to it", () => {
     const found = entriesOf("/components/messages").flatMap(([id, message]) => {
       const { payload, correlationId } = asObject(message);
       const frame = asObject(resolve(document, payload));
@@ -40,7 +40,7 @@ describe("T17 standard words", () => {
     expect(found).toEqual(["orderReject $message.payload#/payload/correlation_id"]);
   });
 
-  it("T17 what the client sends says what answers it", () => {
+  it("T17 a command names the messages that answer it", () => {
     const answers = entriesOf("/operations").flatMap(([id, operation]) => {
       const { action, reply } = asObject(operation);
       if (action !== "receive") return [];

@@ -1,4 +1,5 @@
-// What of the streams contract is ours is marked, keyword by keyword, and what is of the source is not.
+// Additions to the streams source are marked as ours, keyword by keyword, and parts of the source
+// are not.
 
 import { describe, expect, it } from "vitest";
 import {
@@ -17,7 +18,7 @@ walk(document, (node, pointer) => {
   if (!pointer.endsWith("/x-origin")) nodes.push([pointer, node]);
 });
 
-/** Tells whether a keyword of a node is marked: by name, or with the node or one around it. */
+/** Reports whether a keyword of a node is marked: by name, or with the node or one around it. */
 function isMarked(pointer: string, keyword: string): boolean {
   if (asObject(follow(document, `${pointer}/x-origin`))[keyword] === "decision") return true;
   const steps = pointer.split("/");
@@ -52,7 +53,7 @@ const ourFields = [
 ];
 const whole = nodes.filter(([, node]) => node["x-origin"] === "decision").map(([at]) => at);
 
-describe("T17 what is of the source", () => {
+describe("T17 the parts of the source", () => {
   it("T17 no schema or field of the source is marked as a whole", () => {
     const names = schemas.filter((name) => whole.includes(`/components/schemas/${name}`));
     expect(names.sort()).toEqual([...ours].sort());
@@ -81,8 +82,8 @@ describe("T17 what is of the source", () => {
   });
 });
 
-describe("T17 what is ours", () => {
-  it("T17 every open enum says that the source lists values only", () => {
+describe("T17 our additions", () => {
+  it("T17 every open enum says that the source only lists values", () => {
     const open = nodes.filter(([, node]) => "anyOf" in node && valuesOf(node).length > 0);
     expect(open.length).toBeGreaterThan(12);
     const branches = open.flatMap(([at, node]) =>
@@ -93,7 +94,7 @@ describe("T17 what is ours", () => {
     expect(branches.filter((at) => !isMarked(at, "type"))).toEqual([]);
   });
 
-  it("T17 every pattern, least length and closed object beyond the source is marked", () => {
+  it("T17 every pattern, minimum length and closed object beyond the source is marked", () => {
     const given = [
       "/components/schemas/AccessKey pattern",
       "/components/schemas/AccessSignature pattern",
@@ -125,7 +126,7 @@ describe("T17 what is ours", () => {
     expect(derived.filter(([inner]) => !isMarked(inner, "through"))).toEqual([]);
   });
 
-  it("T17 values of limits that the source names without one are marked, and no more of them", () => {
+  it("T17 values of limits that the source names without a value are marked, and no others", () => {
     const limits = asArray(follow(document, "/x-limits")).map(asObject);
     const partly = limits.filter((limit) => limit["x-origin"] !== "decision");
     expect(partly.map((limit) => [limit["name"], limit["x-origin"]])).toEqual([

@@ -1,5 +1,5 @@
-// What the streams source tabulates, written down a second time, so that an edit of the contract
-// that drops or renames something is seen.
+// The tables of the streams source, written down a second time to detect edits of the contract that
+// drop or rename something.
 
 import { describe, expect, it } from "vitest";
 import { asArray, asObject, follow, readSpec, resolve, valuesOf } from "./read-spec.ts";
@@ -162,7 +162,7 @@ describe("bounds (§2, §5, §8)", () => {
     expect(follow(document, `/components/schemas/${pointer}`)).toBe(value);
   });
 
-  it("names every close code (§7.1), and those of RFC 6455 that it prescribes", () => {
+  it("lists every close code (§7.1), and those of RFC 6455 that it prescribes", () => {
     const codes = asArray(asObject(document)["x-close-codes"]).map(asObject);
     expect(codes.map(({ code, name }) => `${String(code)} ${String(name)}`)).toEqual([
       "1000 normal",

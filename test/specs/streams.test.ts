@@ -1,5 +1,5 @@
-// The streams contract: valid by the official parser and by Spectral, described throughout, and
-// with examples that obey their schemas.
+// The streams contract passes the official parser and Spectral, is described throughout, and has
+// examples that match their schemas.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema({ $id: base, ...(toDoubles(document) as object) });
 
-// Both linters remark, as a notice, that AsyncAPI 3.1 exists. The contract is a 3.0 document.
+// Both linters report, as a notice, that AsyncAPI 3.1 exists. The contract is a 3.0 document.
 const accepted: ReadonlySet<string> = new Set(["asyncapi-latest-version"]);
 
 describe("linting", () => {
@@ -55,7 +55,7 @@ describe("examples", () => {
     expect(shown.some((value) => typeof value === "bigint" && value > 2n ** 53n)).toBe(true);
   });
 
-  it.each(messages)("T17 %s has examples that obey its payload", (id, message) => {
+  it.each(messages)("T17 %s has examples that match its payload", (id, message) => {
     const examples = asArray(message["examples"]).map(asObject);
     expect(examples.length).toBeGreaterThan(0);
     const validate = validatorOf(`#/components/messages/${id}/payload`);
@@ -94,7 +94,7 @@ describe("examples", () => {
     );
   });
 
-  it.each(schemas)("%s has examples that obey it, if any", (name, schema) => {
+  it.each(schemas)("%s has examples that match it, if any", (name, schema) => {
     const validate = validatorOf(`#/components/schemas/${name}`);
     for (const example of asArray(asObject(schema)["examples"])) {
       expect(violations(validate, example)).toEqual([]);
@@ -138,10 +138,10 @@ describe("prose", () => {
 });
 
 describe("numbers", () => {
-  it("gives every 64-bit integer its format, and bounds every 32-bit one", () => {
+  it("gives every 64-bit integer a format, and bounds every 32-bit one", () => {
     const wrong: string[] = [];
     walk(document, (node, pointer) => {
-      // A branch bounds what the schema around it describes.
+      // A branch adds bounds to what the schema around it describes.
       if (/\/anyOf\/\d+$/.test(pointer)) return;
       for (const [name, value] of Object.entries(asObject(node["properties"]))) {
         const { type, format, minimum, maximum } = asObject(value);
@@ -166,7 +166,7 @@ function violations(validate: ValidateFunction, value: Json): unknown[] {
   return [...(validate.errors ?? []), ...outOfRange(value)];
 }
 
-/** Finds integers that no int64 holds; ajv sees doubles and cannot. */
+/** Returns the integers outside of int64, which ajv cannot find because it sees doubles. */
 function outOfRange(value: Json): bigint[] {
   if (typeof value === "bigint") return BigInt.asIntN(64, value) === value ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((item: Json) => outOfRange(item));
@@ -180,7 +180,7 @@ function requiredOf(payload: Json | undefined): readonly string[] {
   return asArray(required).filter((name) => typeof name === "string");
 }
 
-/** Lists the values that members of this name have, at any depth. */
+/** Returns the values of all members with a name, at any depth. */
 function valuesNamed(value: Json | undefined, name: string): readonly Json[] {
   const members = Array.isArray(value)
     ? [...(value as readonly Json[]).entries()]

@@ -1,4 +1,4 @@
-// Every key of every document of ours is a word of its specification, or begins with x-.
+// Every key of our documents is defined by its specification or begins with x-.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ import { specsFolder } from "./read-spec.ts";
 const documents = ["streams/asyncapi.yaml", "marketplace/openapi.yaml", "publisher/openapi.yaml"];
 
 describe("T17 unknown keys", () => {
-  it.each(documents)("T17 %s loads without a word", async (path) => {
+  it.each(documents)("T17 %s loads without a diagnostic", async (path) => {
     const { diagnostics } = await loadSpecification(join(specsFolder, path), { root: specsFolder });
     expect(diagnostics).toEqual([]);
   });
 
-  // The comma ends the description, and the rest becomes a key with nothing in it.
+  // The comma ends the description, and the rest becomes a key without a value.
   const stray = "{ type: string, description: Why it was refused, for people. }";
 
   it.each(documents)("T17 a stray key in a schema of %s is found", async (path) => {

@@ -1,11 +1,11 @@
-// The books of another implementation in another language; see specs/vectors/books.
+// The books of an implementation in another language; see specs/vectors/books.
 
 import { readFileSync } from "node:fs";
 import { type BookLevel, OrderBook } from "@specwright/order-book";
 import { type KeyedFrameKind, trackSubscription } from "@specwright/sequencing";
 import { describe, expect, test } from "vitest";
 
-/** A level whose integers are the text that they are, for they go beyond 2^53. */
+/** A level whose integers stay text, because they exceed 2^53. */
 interface Level {
   readonly price: { readonly units: string; readonly nanos: string };
   readonly qty: { readonly units: string; readonly nanos: string };
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<Step["frame"]["type"], KeyedFrameKind>> = {
 };
 
 describe("vectors of books", () => {
-  test("T17 there are vectors of every decision", () => {
+  test("T17 covers every decision", () => {
     const decisions = new Set(cases.flatMap(({ steps }) => steps.map(({ decision }) => decision)));
     expect([...decisions].sort()).toEqual(["apply", "drop", "gap", "note"]);
   });

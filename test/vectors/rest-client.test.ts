@@ -1,4 +1,4 @@
-// What the client sends and makes of answers; see specs/vectors/rest.
+// What the client sends and how it handles answers; see specs/vectors/rest.
 
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -67,7 +67,7 @@ describe("vectors of REST clients", () => {
   });
 });
 
-/** Answers connections with the given bytes, one each, and remembers what they asked. */
+/** Answers connections with the given bytes, one each, and records the requests. */
 async function play(answers: readonly string[]): Promise<{ port: number; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// A seller's page on another origin than the service.
+// The page of a seller on another origin than the service.
 
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
 import { listItems, restTransport } from "@specwright/rest-client";
@@ -7,7 +7,7 @@ import { runPage } from "./run-page.ts";
 
 export interface MarketplaceGiven {
   readonly baseUrl: string;
-  /** A service that lets no page in. */
+  /** A service that allows no origin. */
   readonly closedUrl: string;
   readonly username: string;
   readonly password: string;
@@ -17,10 +17,10 @@ export interface MarketplaceReport {
   readonly id: number;
   readonly upload: number | string;
   readonly progress: readonly { readonly sentBytes: number; readonly totalBytes: number }[];
-  /** The status of an update of what was changed since. */
+  /** The status of an update with an outdated version. */
   readonly stale: number | string;
   readonly titles: readonly string[];
-  /** What became of a call to the service that lets no page in. */
+  /** The result of a call to the service that allows no origin. */
   readonly closed: string;
 }
 
@@ -57,7 +57,7 @@ await runPage<MarketplaceGiven>(async ({ baseUrl, closedUrl, username, password 
   return { id, upload: uploaded.status, progress, stale: stale.status, titles, closed };
 });
 
-/** Draws noise, which no compression makes small. */
+/** Draws noise, which does not compress. */
 async function drawImage(): Promise<Blob> {
   const canvas = new OffscreenCanvas(800, 600);
   const context = canvas.getContext("2d");

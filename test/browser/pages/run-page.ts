@@ -1,4 +1,4 @@
-/** Runs what a page is for, and tells the test what came of it; a bigint is told as `7n`. */
+/** Runs a page and reports its result to the test; a bigint is reported as `7n`. */
 export async function runPage<Given>(
   run: (given: Given, say: (word: string) => Promise<void>) => Promise<unknown>,
 ): Promise<void> {

@@ -1,11 +1,11 @@
-// Orders and a book, over a connection that is cut in between.
+// Orders and a book over a connection that is interrupted.
 
 import { createStreamsClient, openBooks, streamTransport } from "@specwright/streams-sdk";
 import { runPage } from "./run-page.ts";
 
 export interface StreamsGiven {
   readonly url: string;
-  /** How many orders to read, half of them before the cut. */
+  /** How many orders to read, half of them before the interruption. */
   readonly count: number;
 }
 

@@ -1,10 +1,13 @@
-// Lays the parts of a schema together, one branch chosen of each union, for the writer of instances.
+// Combines the parts of a schema, with one chosen branch of each union, for the generator of
+// instances.
 
 import { isNumeric, isRecord, listOf, type RawSchema } from "../reference/check.ts";
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
 import type { Random } from "./random.ts";
 
-/** Is what a value should look like; it may still miss a keyword, which the reference then finds. */
+/**
+ * The intended shape of a value. It may still violate a keyword, which the reference then finds.
+ */
 export interface Shape {
   readonly file: string;
   readonly schemas: readonly RawSchema[];
@@ -12,7 +15,7 @@ export interface Shape {
   readonly required: ReadonlySet<string>;
 }
 
-/** Collects a schema with what it refers to, all of `allOf`, and one branch of each union. */
+/** Collects a schema with everything it refers to, all of `allOf`, and one branch of each union. */
 export function collect(documents: SchemaDocuments, place: Place, random: Random): Shape {
   const schemas: RawSchema[] = [];
   const properties = new Map<string, Place>();
@@ -49,12 +52,15 @@ export function collect(documents: SchemaDocuments, place: Place, random: Random
   return { file: place.file, schemas, properties, required };
 }
 
-/** Gives the first value that a keyword has in the shape. */
+/** Returns the first value of a keyword in the shape. */
 export function word(shape: Shape, name: string): unknown {
   return shape.schemas.find((schema) => schema[name] !== undefined)?.[name];
 }
 
-/** Gives the tightest bound of a keyword such as `minLength` (`tightest` is Math.max) or `maxLength`. */
+/**
+ * Returns the tightest bound of a keyword such as `minLength` (`tightest` is Math.max) or
+ * `maxLength`.
+ */
 export function bound(shape: Shape, name: string, otherwise: number): number {
   const bounds = shape.schemas
     .map((schema) => schema[name])
@@ -64,7 +70,7 @@ export function bound(shape: Shape, name: string, otherwise: number): number {
   return name.startsWith("max") ? Math.min(...bounds) : Math.max(...bounds);
 }
 
-/** Names the JSON types the value may have. */
+/** Returns the JSON types that the value may have. */
 export function typesOf(shape: Shape): readonly string[] {
   const lists = shape.schemas.flatMap(({ type, nullable }) => {
     if (type === undefined) return [];

@@ -1,4 +1,4 @@
-// Edits below the level of characters: mostly what is not UTF-8 any more.
+// Edits of bytes, after which the input is mostly not UTF-8 any more.
 
 import type { Random } from "./random.ts";
 
@@ -22,7 +22,7 @@ const sequences: readonly (readonly number[])[] = [
   [0xe2, 0x80, 0xa8],
 ];
 
-/** Changes bytes in one place; gives a new array. */
+/** Changes bytes in one place and returns a new array. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   const at = random.below(bytes.length + 1);
   switch (random.below(5)) {

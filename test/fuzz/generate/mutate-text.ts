@@ -1,5 +1,5 @@
-// Small edits of JSON texts: at the level of tokens where a reader decides, and of characters where it
-// does not expect any. Each takes some microseconds, whatever the length of the text.
+// Small edits of JSON texts: of tokens, on which a reader decides, and of characters that it does
+// not expect. Each takes some microseconds, whatever the length of the text.
 
 import type { Random } from "./random.ts";
 import { oddNames, oddValues } from "./write-instance.ts";
@@ -82,7 +82,7 @@ const space: readonly string[] = [
 ];
 const strays = [...'{}[],:"\\-+.eE0123456789 tfn', "\u0000", "é", "\u{1f600}", ",,", "[[", "}}"];
 
-/** Finds the next match of a sticky-less global pattern from a random place on, else the first. */
+/** Returns the next match of a global pattern from a random position on, or else the first. */
 function spot(text: string, pattern: RegExp, random: Random): RegExpExecArray | null {
   pattern.lastIndex = random.below(text.length + 1);
   const found = pattern.exec(text);
@@ -151,7 +151,7 @@ const longKey: Edit = atMatch(opening, (match) =>
   match === "{" ? `{"${CANARY.repeat(40)}":1e5,` : `["${CANARY.repeat(60)}",`,
 );
 
-/** Marks input in errors: no name, message or word of ours holds it. */
+/** Marks input in errors: none of our names, messages or words contains it. */
 export const CANARY = "q7Zq";
 
 const deep: Edit = atMatch(scalar, (_, random) => {
@@ -180,7 +180,7 @@ const edits: readonly Edit[] = [
   atMatch(between, (match, random) => random.pick(space) + match + random.pick(space)),
   atMatch(between, (match, random) => random.pick(space) + match + random.pick(space)),
   atMatch(between, (_, random) => random.pick(["", ",", ":", "{", "}", "[", "]", ",,", "::"])),
-  // Members: gone, twice, in another place, and ones that nobody asked for.
+  // Members: removed, duplicated, moved, and unknown ones.
   atMatch(member, (_, random) =>
     random.chance(50) ? newMember(random) : `"${random.below(9)}":0`,
   ),

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Draws a schema of a string, a number, a boolean or null, with any of the keywords for it. */
+/** Generates a schema of a string, a number, a boolean or null, with any of its keywords. */
 export function scalarSchema(random: Random, old: boolean): Json {
   const choice = random.below(100);
   if (choice < 40) return stringSchema(random, old);

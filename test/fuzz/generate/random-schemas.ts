@@ -1,18 +1,18 @@
-// Random OpenAPI documents of schemas, to find what the specs of this repository never ask for. They
-// keep clear only of what has no one meaning: a number that two keywords would decode differently.
+// Random OpenAPI documents of schemas, to test what the specs of this repository never use. They
+// avoid only what is ambiguous: a number that two keywords would decode differently.
 
 import type { Random } from "./random.ts";
 import { scalarSchema } from "./random-scalars.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Is a document, and the names of its schemas; each is the body of an operation. */
+/** A document and the names of its schemas, each of which is the body of an operation. */
 export interface RandomDocument {
   readonly document: Json;
   readonly names: readonly string[];
 }
 
-/** Draws a document with so many schemas, and some more that unions refer to. */
+/** Generates a document with a number of schemas, and some more that unions refer to. */
 export function randomDocument(random: Random, count: number): RandomDocument {
   const old = random.chance(20);
   const names = Array.from({ length: count }, (_, index) => `S${index}`);
@@ -47,7 +47,7 @@ interface Drawing {
   readonly schemas: Record<string, unknown>;
 }
 
-/** Written so, since an object with `then` looks like a promise. */
+/** A constant, because an object with a literal `then` looks like a promise. */
 const THEN = "then";
 
 const memberNames = [
@@ -68,7 +68,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     },
   };
 
-  /** Draws a schema; `mayRecur` where a value need not have one. */
+  /** Generates a schema. `mayRecur` allows recursion, where a value can omit it. */
   function schema(depth: number, mayRecur: boolean): unknown {
     const choice = random.below(depth > 2 ? 60 : 100);
     if (choice < 55) return maybeNull(scalarSchema(random, old));
@@ -139,7 +139,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     return random.chance(12) && !old ? composed(drawn, depth) : drawn;
   }
 
-  /** Draws what is asked of the members that have no name, and of all together. */
+  /** Generates keywords for unnamed members and for the object as a whole. */
   function rest(depth: number, properties: readonly (readonly [string, unknown])[]): Json {
     const choice = random.below(100);
     if (choice < 20) return { additionalProperties: false };
@@ -206,7 +206,7 @@ function drawing({ random, old, names, index, schemas }: Drawing): { top(): unkn
     return { [random.pick(["anyOf", "oneOf"])]: [branch("left"), branch("right")] };
   }
 
-  /** Draws a union told apart by a constant, with or without a discriminator. */
+  /** Generates a union distinguished by a constant, with or without a discriminator. */
   function tagged(depth: number): Json {
     const tags = ["one", "two_is_8", "drei"].slice(0, 2 + random.below(2));
     const branches = tags.map((tag) => {

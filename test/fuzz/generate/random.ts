@@ -1,16 +1,20 @@
-// Numbers that look random and repeat for the same seed, cheap enough for the hot loop.
+// Pseudorandom numbers that repeat for the same seed, cheap enough for the hot loop.
 
-/** Draws numbers from one seed. */
+/** Generates values from one seed. */
 export interface Random {
-  /** Draws a whole number from 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number;
-  /** Says yes with the probability of `percent` in 100. */
+  /** Returns true in `percent` of 100 cases. */
   chance(percent: number): boolean;
-  /** Draws one of the values; throws `RangeError` when there are none. */
+  /**
+   * Returns one of the values.
+   *
+   * @throws RangeError if there are none.
+   */
   pick<T>(values: readonly T[]): T;
 }
 
-/** Makes a source of numbers; the same seed gives the same numbers. */
+/** Creates a generator; the same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
   let state = (seed ^ 0x5bd1e995) | 0;
   function next(): number {

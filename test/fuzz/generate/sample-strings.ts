@@ -1,11 +1,11 @@
-// Strings that keep a pattern or a format, and strings that are hard to read.
+// Strings that match a pattern or a format, and strings that are hard to parse.
 
 import fc from "fast-check";
 import type { Random } from "./random.ts";
 
 const byPattern = new Map<string, readonly string[]>();
 
-/** Draws strings that match a pattern; the same ones in every run. */
+/** Returns strings that match a pattern, the same ones in every run. */
 export function matching(source: string): readonly string[] {
   const before = byPattern.get(source);
   if (before !== undefined) return before;
@@ -15,7 +15,7 @@ export function matching(source: string): readonly string[] {
   return samples;
 }
 
-/** Lists values of each format, the odd but valid ones too. */
+/** Values of each format, including unusual but valid ones. */
 export const formatSamples: Readonly<Record<string, readonly string[]>> = {
   date: ["2024-02-29", "2026-01-01", "0000-12-31", "2023-02-29"],
   time: ["00:00:00Z", "23:59:60Z", "12:30:00.5+01:00", "24:00:00Z"],
@@ -53,7 +53,9 @@ const pieces = [
   '"seq":1,',
 ];
 
-/** Writes a string of so many characters, from those that readers stumble over. */
+/**
+ * Returns a string of a length in the given range, of characters that are error-prone for readers.
+ */
 export function oddString(random: Random, least: number, most: number): string {
   const plain = random.chance(70);
   const wanted = least + random.below(Math.max(1, Math.min(most - least, 24) + 1));
@@ -74,7 +76,7 @@ export function oddString(random: Random, least: number, most: number): string {
   return text;
 }
 
-/** Quotes a string; with `escaping`, some characters by their number though they need not be. */
+/** Quotes a string. With `escaping`, some characters are escaped although they need not be. */
 export function quoted(text: string, random: Random, escaping: boolean): string {
   const json = JSON.stringify(text);
   if (!escaping || !random.chance(30)) return json;

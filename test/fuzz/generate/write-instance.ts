@@ -1,4 +1,5 @@
-// Writes texts that mostly keep a schema, in any layout: canonical, shuffled, spaced, escaped.
+// Generates texts that mostly match a schema, in any notation: canonical, shuffled, spaced,
+// escaped.
 
 import { isNumeric, isRecord, listOf } from "../reference/check.ts";
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
@@ -6,7 +7,7 @@ import { bound, collect, type Shape, typesOf, word } from "./collect.ts";
 import type { Random } from "./random.ts";
 import { formatSamples, matching, oddString, quoted } from "./sample-strings.ts";
 
-/** Says how a text is laid out. */
+/** The notation of a text. */
 interface Layout {
   readonly comma: string;
   readonly colon: string;
@@ -14,7 +15,7 @@ interface Layout {
   readonly close: string;
   readonly shuffle: boolean;
   readonly escaping: boolean;
-  /** How many objects in a hundred get a member that the schema does not name. */
+  /** The percentage of objects that get a member unknown to the schema. */
   readonly unknown: number;
 }
 
@@ -48,12 +49,13 @@ const layouts: readonly Layout[] = [
   },
 ];
 
-/** Writes one instance of the schema. */
+/** Generates one instance of the schema. */
 export function writeInstance(documents: SchemaDocuments, place: Place, random: Random): string {
   const layout = random.pick(layouts);
-  // Once a text is this long, what need not be there is mostly left out: long texts cost more than they tell.
+  // Once a text has this length, most optional parts are omitted: longer texts cost more than they
+  // reveal.
   let room = random.chance(3) ? 50_000 : 600;
-  // How many of a hundred optional members there are: mostly few, since short texts tell as much.
+  // The percentage of optional members: usually low, since short texts are as useful.
   const members = random.pick([5, 15, 30, 65, 95]);
   return write(place, 0);
 
@@ -130,7 +132,7 @@ export function writeInstance(documents: SchemaDocuments, place: Place, random: 
     const first = listOf(word(shape, "prefixItems"));
     const least = bound(shape, "minItems", first.length);
     const most = bound(shape, "maxItems", least + (depth > 4 ? 1 : random.chance(3) ? 40 : 3));
-    // Now and then a long one, such as a book of forty levels.
+    // Occasionally a long one, such as a book of forty levels.
     const many = depth < 3 && random.chance(3) ? 40 : room < 0 ? 1 : 5;
     const count = Math.min(least + random.below(Math.max(1, most - least + 1)), least + many);
     const items = word(shape, "items") ?? word(shape, "contains") ?? true;
@@ -207,7 +209,7 @@ function shuffle(values: unknown[], random: Random): void {
   }
 }
 
-/** Lists names that are awkward as members of a JavaScript object or of a text. */
+/** Names that are awkward as members of a JavaScript object or of a text. */
 export const oddNames: readonly string[] = [
   "__proto__",
   "constructor",
@@ -223,7 +225,7 @@ export const oddNames: readonly string[] = [
   "x-new",
 ];
 
-/** Lists values, as text, that are awkward where nothing was expected. */
+/** Values, as text, that are awkward where no member was expected. */
 export const oddValues: readonly string[] = [
   "9007199254740993",
   "-9223372036854775809",

@@ -8,7 +8,7 @@ import { formBody, pixel, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
 
 const refused: readonly number[] = [400];
 
-/** Lists members that no body may have, whoever asks. */
+/** Members that no body may have, whoever sends it. */
 const foreignMembers = [
   "role",
   "featured",
@@ -25,7 +25,7 @@ const foreignMembers = [
   "é",
 ];
 
-/** Lists the ways to break a body. */
+/** The ways to break a body. */
 export const bodyBreaks: readonly Break[] = [
   function member(draft, _world, random) {
     const value = bodyOf(draft);
@@ -55,7 +55,7 @@ export const bodyBreaks: readonly Break[] = [
   function bytes(draft, _world, random) {
     if (bodyOf(draft) === undefined) return undefined;
     draft.body = Buffer.from(mutateBytes(new Uint8Array(draft.body ?? []), random));
-    // Bytes that are not UTF-8 are for the codec fuzz to judge.
+    // Bytes that are not UTF-8 are covered by the codec fuzz.
     return { why: "bytes that were edited" };
   },
   function malformed(draft, _world, random) {
@@ -87,7 +87,7 @@ export const bodyBreaks: readonly Break[] = [
   },
 ];
 
-/** Says what the contract, read by the reference, makes of the body of a draft. */
+/** Returns the expected answer for the body of a draft, according to the reference. */
 export function judged({ operation, body }: Draft, why: string): Wants {
   const schema = operation.body?.type === "application/json" ? operation.body : undefined;
   if (schema?.keeps(String(body)) !== false) return { why };

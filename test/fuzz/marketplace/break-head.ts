@@ -1,4 +1,4 @@
-// Breaks what stands before the body of a request: its path, its query and its headers.
+// Breaks the part of a request before the body: path, query or headers.
 
 import type { Break } from "./draw-request.ts";
 
@@ -16,7 +16,7 @@ const badHeaders: readonly (readonly [string, readonly string[]])[] = [
 
 const badTypes = ["text/plain", "application/xml", "application/jsonp", "*/*", "json", "", "a/b/c"];
 
-/** Lists the ways to break a head. */
+/** The ways to break a head. */
 export const headBreaks: readonly Break[] = [
   function type(draft, _world, random) {
     if (draft.body === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Breaks one thing of a request that was in order, and says what must come of it.
+// Breaks one part of a valid request and determines the expected answer.
 
 import type { Random } from "../generate/random.ts";
 import { bodyBreaks } from "./break-body.ts";
@@ -9,10 +9,13 @@ import type { World } from "./world.ts";
 
 const breaks = [...bodyBreaks, ...headBreaks];
 
-/** How often, in a hundred, a request is too large: they cost more than they tell. */
+/** The percentage of requests that are too large, which cost more than they reveal. */
 const TOO_LARGE = 8;
 
-/** Breaks one thing of a draft. What breaks the schema must be refused, as 400 where it is read. */
+/**
+ * Breaks one part of a draft. A violation of the schema must be refused, with 400 if the body is
+ * read.
+ */
 export function breakRequest(draft: Draft, world: World, random: Random): Wants {
   const among = random.chance(TOO_LARGE) ? sizeBreaks : breaks;
   for (let tries = 0; tries < 8; tries += 1) {
@@ -22,7 +25,7 @@ export function breakRequest(draft: Draft, world: World, random: Random): Wants 
   return { why: "in order" };
 }
 
-/** A body that is larger than its operation takes is refused before its schema is looked at. */
+/** A body that exceeds the limit of its operation is refused before its schema is checked. */
 function whereRead({ operation, body }: Draft, wants: Wants): Wants {
   const most = operation.body?.maxBytes ?? Number.POSITIVE_INFINITY;
   if (wants.statuses === undefined || body === undefined || body.byteLength <= most) return wants;

@@ -1,4 +1,4 @@
-// Makes a request larger than anyone reads: its body, its target or its headers.
+// Makes a request too large: its body, its target or its headers.
 
 import type { Break } from "./draw-request.ts";
 import { BODY_BYTES } from "./world.ts";
@@ -6,7 +6,7 @@ import { BODY_BYTES } from "./world.ts";
 /** Longer than the target may be, and than both it and the headers may be together. */
 const [LONG, LONGER] = [9_000, 17_000];
 
-/** Lists the ways to be too large. */
+/** The ways to be too large. */
 export const sizeBreaks: readonly Break[] = [
   function body(draft, _world, random) {
     if (draft.body === undefined) return undefined;
@@ -28,7 +28,7 @@ export const sizeBreaks: readonly Break[] = [
     return { why: "too many headers", statuses: [431] };
   },
   function header(draft) {
-    // Refused by the parser, which knows no method and waits for no body.
+    // The parser refuses it before it knows the method, and does not wait for a body.
     if (draft.method !== "GET") return undefined;
     draft.headers["x-long"] = "x".repeat(LONGER);
     return { why: "a header that is too long", statuses: [431] };

@@ -1,5 +1,5 @@
-// The operations of an OpenAPI document as it is written, past the contract and what is generated
-// from it: what a request looks like, and what may be answered.
+// The operations of an OpenAPI document, read directly from the document instead of the contract
+// and generated code: what requests look like and which answers are allowed.
 
 import { isRecord, listOf, type RawSchema } from "../reference/check.ts";
 import { interpret } from "../reference/interpret.ts";
@@ -9,13 +9,13 @@ import {
   schemaDocuments,
 } from "../reference/schema-documents.ts";
 
-/** Is a schema with the check of texts made of it. */
+/** A schema with a function that checks texts against it. */
 export interface Checked {
   readonly place: Place;
   keeps(text: string): boolean;
 }
 
-/** Is a parameter of a request or a header of an answer. */
+/** A parameter of a request or a header of an answer. */
 export interface ContractParameter extends Checked {
   readonly name: string;
   readonly in: string;
@@ -24,10 +24,10 @@ export interface ContractParameter extends Checked {
   readonly isBare: boolean;
 }
 
-/** Is one documented answer. */
+/** A documented answer. */
 export interface ContractAnswer {
   readonly headers: readonly ContractParameter[];
-  /** By media type; files are held to no schema. */
+  /** By media type; files have no schema. */
   readonly content: ReadonlyMap<string, Checked>;
 }
 
@@ -35,16 +35,16 @@ export interface ContractAnswer {
 export interface ContractBody extends Checked {
   readonly type: string;
   readonly required: boolean;
-  /** The bytes that are read at most. */
+  /** The largest number of bytes that are read. */
   readonly maxBytes: number;
 }
 
-/** Is one operation. */
+/** An operation. */
 export interface ContractOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Whether a session is needed, makes a difference, or is not looked at. */
+  /** Whether a session is required, optional, or ignored. */
   readonly session: "required" | "optional" | "none";
   readonly parameters: readonly ContractParameter[];
   readonly body: ContractBody | undefined;
@@ -52,11 +52,11 @@ export interface ContractOperation {
   readonly answers: ReadonlyMap<number, ContractAnswer>;
 }
 
-/** Holds what is read of a document. */
+/** The parts of a document that are used. */
 export interface ContractDocument {
   readonly documents: SchemaDocuments;
   readonly operations: readonly ContractOperation[];
-  /** What a problem is, where no operation says so. */
+  /** The schema of a problem, for answers without an operation. */
   readonly problem: Checked;
 }
 
@@ -68,7 +68,11 @@ function sessionOf(security: readonly unknown[]): ContractOperation["session"] {
 
 const methods = ["get", "put", "post", "delete", "patch"];
 
-/** Reads a document of `specs`. Throws when a reference leads nowhere. */
+/**
+ * Reads a document of `specs`.
+ *
+ * @throws Error if a reference does not resolve.
+ */
 export function readContract(path: string): ContractDocument {
   const specs = new URL("../../../specs/", import.meta.url);
   const file = new URL(path, specs).pathname;

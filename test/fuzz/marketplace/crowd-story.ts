@@ -1,13 +1,13 @@
-// More requests from one address than may come in a minute.
+// More requests from one address than allowed in a minute.
 
 import { draftRequest, requestOf } from "./draw-request.ts";
 import type { Player } from "./player.ts";
 import { REQUESTS_A_MINUTE } from "./world.ts";
 
-/** How many come too much. */
+/** How many requests exceed the limit. */
 const TOO_MANY = 6;
 
-/** Plays it: whatever is asked for then is refused, be it public or not. Rejects when it is not. */
+/** Sends them: every request beyond the limit is refused, public or not. Rejects otherwise. */
 export async function crowd(player: Player): Promise<void> {
   const { contract, world, random } = player;
   const person = random.pick(world.people.slice(0, 6));

@@ -1,4 +1,4 @@
-// Requests that keep the contract, for operations, from what earlier answers said is there.
+// Generates valid requests for operations, from what earlier answers revealed.
 
 import type { Random } from "../generate/random.ts";
 import type { ContractDocument, ContractOperation } from "./contract-operations.ts";
@@ -8,25 +8,25 @@ import { type Credential, credentialHeaders } from "./people.ts";
 import { formBody, UPLOAD_TYPE, uploadOf } from "./uploads.ts";
 import type { World } from "./world.ts";
 
-/** Says what must come of a request, beyond what the contract says of all. */
+/** The expected answer to a request, beyond what the contract says about all answers. */
 export interface Wants {
   readonly why: string;
-  /** One of these; absent: any that is documented. */
+  /** The allowed statuses. By default, all documented ones. */
   readonly statuses?: readonly number[];
-  /** None of these. */
+  /** The forbidden statuses. */
   readonly never?: readonly number[];
 }
 
-/** Is a request with what it means. */
+/** A request with its meaning. */
 export interface Drawn {
-  /** Undefined where the contract has no such path or method. */
+  /** Undefined if the contract has no such path or method. */
   readonly operation: ContractOperation | undefined;
   readonly credential: Credential;
   readonly sent: Sent;
   readonly wants: Wants;
 }
 
-/** Is a request whose parts can still be changed. */
+/** A request whose parts can still be changed. */
 export interface Draft {
   readonly operation: ContractOperation;
   method: string;
@@ -37,10 +37,10 @@ export interface Draft {
   body: Buffer | undefined;
 }
 
-/** Breaks a part of a draft and says what must come of it; undefined where there is no such part. */
+/** Breaks a part of a draft and returns the expected answer; undefined if there is no such part. */
 export type Break = (draft: Draft, world: World, random: Random) => Wants | undefined;
 
-/** Drafts a request of an operation. `known` is laid over a JSON body. */
+/** Drafts a request of an operation. The members of `known` override those of a JSON body. */
 export function draftRequest(
   contract: ContractDocument,
   operation: ContractOperation,
@@ -85,7 +85,7 @@ export function draftRequest(
   return draft;
 }
 
-/** Makes a request of a draft. */
+/** Converts a draft to a request. */
 export function requestOf(draft: Draft, credential: Credential): Sent {
   const query = draft.query
     .map((pair) => pair.map((text) => encodeURIComponent(text)).join("="))

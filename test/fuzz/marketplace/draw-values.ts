@@ -1,4 +1,4 @@
-// Values of parameters and bodies that keep their schemas, from what earlier answers said is there.
+// Generates valid values of parameters and bodies, from what earlier answers revealed.
 
 import { collect } from "../generate/collect.ts";
 import type { Random } from "../generate/random.ts";
@@ -11,7 +11,7 @@ import type {
 } from "./contract-operations.ts";
 import type { World } from "./world.ts";
 
-/** Draws the text of a parameter: what is there, or what its schema says. */
+/** Generates the text of a parameter: an existing value, or one according to its schema. */
 export function parameterValue(
   contract: ContractDocument,
   { name, place }: ContractParameter,
@@ -30,7 +30,7 @@ export function parameterValue(
     if (name === "cursor" && world.cursors.length > 0) return random.pick(world.cursors);
     if (name === "If-Match") return random.pick(["*", '"1"', '"1"', '"2"', '"3"', '"77"']);
     if (name === "Idempotency-Key") {
-      // Now and then one that was used before.
+      // Occasionally a key that was used before.
       if (world.keys.length > 0 && random.chance(30)) return random.pick(world.keys);
       const key = `a-key-of-the-fuzz-${world.next()}`;
       world.keys.push(key);
@@ -45,7 +45,7 @@ export function parameterValue(
   }
 }
 
-/** Draws a JSON body that keeps its schema, with `known` laid over it. */
+/** Generates a JSON body that matches its schema, overridden by the members of `known`. */
 export function jsonBody(
   { documents }: ContractDocument,
   { body }: ContractOperation,

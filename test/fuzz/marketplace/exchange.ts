@@ -1,21 +1,21 @@
-// Requests as they are, on a few connections that stay open.
+// Sends raw requests over a few persistent connections.
 
 import { Agent, request } from "node:http";
 
-/** Is a request, ready to be sent. */
+/** A request that is ready to be sent. */
 export interface Sent {
   readonly method: string;
-  /** Behind the prefix, with the query. */
+  /** The target below the prefix, with the query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
 }
 
-/** Is what came back. */
+/** An answer. */
 export interface Received {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The media type, without parameters; empty where there is none. */
+  /** The media type without parameters; empty if there is none. */
   readonly type: string;
   readonly body: Buffer;
 }
@@ -26,13 +26,16 @@ export interface Exchange {
   close(): void;
 }
 
-/** Makes an exchange with the service at a URL. `send` rejects when the connection breaks. */
+/** Creates an exchange with the service at a URL. `send` rejects if the connection breaks. */
 export function openExchange(baseUrl: string): Exchange {
   const { hostname, port, pathname } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   let sent = 0;
 
-  /** Gives an address that no request had before: the service trusts this machine to say so. */
+  /**
+   * Returns an address that no earlier request had. The service trusts this machine to name the
+   * address.
+   */
   function nextAddress(): string {
     sent += 1;
     return [10, sent >> 16, sent >> 8, sent].map((part) => part & 255).join(".");
@@ -67,7 +70,7 @@ export function openExchange(baseUrl: string): Exchange {
   };
 }
 
-/** Reads a property of a JSON body; undefined where there is none. */
+/** Returns a property of a JSON body, or undefined. */
 export function member({ type, body }: Received, ...path: readonly string[]): unknown {
   if (!type.endsWith("json") || body.length === 0) return undefined;
   return path.reduce<unknown>(

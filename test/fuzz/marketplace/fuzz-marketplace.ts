@@ -1,5 +1,5 @@
-// The marketplace, sent requests drawn from its OpenAPI document: in order, broken in one place, and
-// in sequences. Every world is a service of its own, so that it can be played again by itself.
+// Sends the marketplace requests generated from its OpenAPI document: valid ones, ones with a
+// single defect, and sequences. Every world has its own service, so that it can be replayed alone.
 
 import { seededRandom } from "../generate/random.ts";
 import { readContract } from "./contract-operations.ts";
@@ -8,33 +8,33 @@ import { drawSingle } from "./single-request.ts";
 import { stories } from "./stories.ts";
 import { openWorld } from "./world.ts";
 
-/** Says which requests to send. */
+/** Options for `fuzzMarketplace`. */
 export interface FuzzMarketplaceOptions {
   readonly seed: number;
-  /** How many requests to send, at least. */
+  /** The minimum number of requests. */
   readonly cases: number;
-  /** The first world; those before it are left out. Default 0. */
+  /** The first world; earlier ones are skipped. Default 0. */
   readonly first?: number;
   /** When to stop, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
-  /** A PostgreSQL database to have the worlds in, one after the other. Default: SQLite. */
+  /** A PostgreSQL database for the worlds, one after the other. Default: SQLite. */
   readonly postgresUrl?: string | undefined;
 }
 
-/** Is what came of it. */
+/** The result of a run. */
 export interface FuzzMarketplaceReport {
   readonly cases: number;
   readonly worlds: number;
-  /** Requests by what they were answered, as `operation status`. */
+  /** The number of answers, by `operation status`. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Requests by the status of their answer. */
+  /** The number of answers, by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What went wrong, with what draws it again. */
+  /** The failures, with the parameters to reproduce them. */
   readonly failures: readonly string[];
 }
 
 const REQUESTS_PER_WORLD = 1000;
-/** A failure is mostly the first of many of its kind. */
+/** A failure is usually the first of many of its kind. */
 const MOST_FAILURES = 20;
 
 /** Runs the fuzz. */

@@ -1,13 +1,13 @@
-// Holds an answer to the contract: its status, type, headers and body, and what the request wanted.
+// Checks an answer against the contract and the expectation: status, type, headers and body.
 
 import type { Checked, ContractDocument, ContractParameter } from "./contract-operations.ts";
 import type { Drawn } from "./draw-request.ts";
 import { member, type Received } from "./exchange.ts";
 
-/** Operations that answer 401 for a password or key that is wrong, too. */
+/** Operations that answer 401 for a wrong password or key too. */
 const checksPasswords: ReadonlySet<string> = new Set(["loginUser", "resetPassword", "updateUser"]);
 
-/** Says what is wrong with an answer; undefined when nothing is. */
+/** Returns what is wrong with an answer, or undefined. */
 export function judgeAnswer(
   { problem }: ContractDocument,
   { operation, credential, sent, wants }: Drawn,

@@ -1,10 +1,10 @@
-// Sequences of requests about one listing, some of them two at a time.
+// Sequences of requests about one listing, some of them concurrent.
 
 import { member, type Received } from "./exchange.ts";
 import type { CallOptions, Player } from "./player.ts";
 import type { Story } from "./stories.ts";
 
-/** Lists the sequences. */
+/** The sequences. */
 export const listingStories: readonly Story[] = [
   async function life(player) {
     const { as, path, other } = await published(player);
@@ -85,13 +85,13 @@ export const listingStories: readonly Story[] = [
   async function images(player) {
     const { as, path, other } = await published(player);
     const { listing_id: id = 0 } = path;
-    // The draft draws its listing: make this the only one.
+    // The draft picks its listing at random, so this must be the only one.
     const listings = player.world.listings.splice(0);
     player.world.listings.push(id);
     const image = await player.call("createAttachment", { as, statuses: [201] });
     player.world.listings.splice(0, 1, ...listings);
     const place = { attachment_id: Number(member(image, "data", "id")) };
-    // Where listings are moderated, the image sends this one back to a moderator.
+    // If listings are moderated, the image sends this one back to a moderator.
     await player.call("getAttachment", { as: other, path: place, statuses: [200, 404] });
     const file = { path: place, query: fileQuery(image) };
     await player.call("getAttachmentFile", { ...file, statuses: [200] });

@@ -1,17 +1,17 @@
-// A schema of a PostgreSQL database, for one world.
+// A schema of a PostgreSQL database for one world.
 
 import { randomBytes } from "node:crypto";
 import type { DatabaseLocation } from "@specwright/marketplace-app";
 import { Client } from "pg";
 
-/** Is a schema that nobody else has. */
+/** A schema of its own. */
 export interface OpenSchema {
   readonly location: DatabaseLocation;
-  /** Removes it with all that is in it. */
+  /** Drops it with its contents. */
   drop(): Promise<void>;
 }
 
-/** Makes a schema in the database at the URL. */
+/** Creates a schema in the database at the URL. */
 export async function openSchema(url: string): Promise<OpenSchema> {
   const name = `fuzz_${randomBytes(8).toString("hex")}`;
   await run(url, `CREATE SCHEMA ${name}`);

@@ -1,14 +1,14 @@
-// Who sends requests: what a person logs in with, and the sessions that live and those that ended.
+// The users that send requests: their logins, and their valid and ended sessions.
 
 import type { Random } from "../generate/random.ts";
 
-/** Is a session that the service gave. */
+/** A session that the service issued. */
 export interface HeldSession {
   readonly id: number;
   readonly token: string;
 }
 
-/** Is a user and what they hold. */
+/** A user with login data and sessions. */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -18,7 +18,7 @@ export interface Person {
   sessions: readonly HeldSession[];
 }
 
-/** Is the credential that a request goes with. */
+/** The credential of a request. */
 export type Credential =
   | { readonly kind: "live"; readonly person: Person; readonly session: HeldSession }
   | { readonly kind: "none" }
@@ -37,7 +37,10 @@ const oddCredentials = [
   "bearer \u00e9",
 ];
 
-/** Draws a credential that lets nobody in: none, an odd one, or the token of an ended session. */
+/**
+ * Returns a credential that is not accepted: none, a malformed one, or the token of an ended
+ * session.
+ */
 export function deadCredential(random: Random, ended: readonly string[]): Credential {
   if (random.chance(30)) return { kind: "none" };
   if (ended.length > 0 && random.chance(60)) {
@@ -46,7 +49,7 @@ export function deadCredential(random: Random, ended: readonly string[]): Creden
   return { kind: "dead", header: random.pick(oddCredentials) };
 }
 
-/** Gives the headers of a credential. */
+/** Returns the headers of a credential. */
 export function credentialHeaders(credential: Credential): Readonly<Record<string, string>> {
   if (credential.kind === "none") return {};
   const { kind } = credential;

@@ -1,4 +1,4 @@
-// Sends requests to one world, judges the answers and remembers what they say.
+// Sends requests to one world, judges the answers and remembers their contents.
 
 import type { Random } from "../generate/random.ts";
 import type { ContractDocument, ContractOperation } from "./contract-operations.ts";
@@ -9,42 +9,42 @@ import type { Credential, Person } from "./people.ts";
 import { remember } from "./remember.ts";
 import type { World } from "./world.ts";
 
-/** Says what to call an operation with. */
+/** How to call an operation. */
 export interface CallOptions {
-  /** Whose newest session, or which credential; absent: none. */
+  /** The user whose newest session is used, or a credential. Default: none. */
   readonly as?: Person | Credential;
   /** Parameters of the path. */
   readonly path?: Readonly<Record<string, number>>;
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What must come of it. */
+  /** The allowed statuses. */
   readonly statuses?: readonly number[];
 }
 
-/** Plays in one world. */
+/** Sends requests in one world. */
 export interface Player {
   readonly contract: ContractDocument;
   readonly world: World;
   readonly random: Random;
-  /** How many requests were sent. */
+  /** The number of requests sent. */
   readonly sent: number;
-  /** How many got which answer, as `operation status`. */
+  /** The number of answers by `operation status`. */
   readonly answers: ReadonlyMap<string, number>;
-  /** Sends a request. Rejects when the answer is wrong. */
+  /** Sends a request. Rejects if the answer is wrong. */
   play(drawn: Drawn): Promise<Received>;
-  /** Calls an operation by its id. Rejects when the answer is wrong. */
+  /** Calls an operation by its id. Rejects if the answer is wrong. */
   call(id: string, options?: CallOptions): Promise<Received>;
-  /** Gives a credential that lives; logs in where there is none. */
+  /** Returns a valid credential, and logs in if there is none. */
   credential(person: Person): Promise<Credential>;
 }
 
-/** How many requests before a wrong answer are shown with it. */
+/** The number of preceding requests that are shown with a wrong answer. */
 const SHOWN = 8;
 /** How much of a target or a header is shown. */
 const MOST = 300;
 
-/** Makes a player. */
+/** Creates a player. */
 export function createPlayer(contract: ContractDocument, world: World, random: Random): Player {
   const answers = new Map<string, number>();
   const history: string[] = [];

@@ -1,18 +1,18 @@
-// What an answer says of the world: what there is now, and which sessions live.
+// Extracts from an answer which things exist and which sessions are valid.
 
 import type { Drawn } from "./draw-request.ts";
 import { member, type Received } from "./exchange.ts";
 import type { HeldSession } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** More would only make it rarer that two requests meet. */
+/** With more things, two requests would rarely meet. */
 const MOST_THINGS = 40;
 
 type Effect = (world: World, drawn: Drawn, answer: Received) => void;
 
-/** Takes what an answer says into the world. */
+/** Updates the world with the contents of an answer. */
 export function remember(world: World, drawn: Drawn, answer: Received): void {
-  // What is replayed was remembered the first time, and may be past.
+  // A replayed answer was recorded the first time, and may be outdated.
   if (answer.headers.get("idempotency-replayed") === "true" || answer.status >= 300) return;
   effects[drawn.operation?.id ?? ""]?.(world, drawn, answer);
 }

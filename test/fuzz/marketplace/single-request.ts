@@ -1,4 +1,4 @@
-// Draws one request of any operation: in order, or with one thing broken.
+// Generates one request of any operation, either valid or with one defect.
 
 import type { Random } from "../generate/random.ts";
 import { judged } from "./break-body.ts";
@@ -9,7 +9,7 @@ import { type Credential, deadCredential } from "./people.ts";
 import type { Player } from "./player.ts";
 import type { World } from "./world.ts";
 
-/** How often these are left out in a hundred: they cost more than they tell. */
+/** The percentage at which these operations are skipped, because they are expensive. */
 const costly: Readonly<Record<string, number>> = {
   createAttachment: 60,
   loginUser: 50,
@@ -25,7 +25,9 @@ const roles: Readonly<Record<string, readonly string[]>> = {
   closeReport: ["moderator", "admin"],
 };
 
-/** Answer 400 for what the schema does not say: a cursor, a password, or a signature of another. */
+/**
+ * Operations that answer 400 beyond their schema: for a cursor, a password or a foreign signature.
+ */
 const asksForMore: ReadonlySet<string> = new Set([
   "assignReport",
   "getAttachmentFile",
@@ -38,12 +40,12 @@ const asksForMore: ReadonlySet<string> = new Set([
   "updateUser",
 ]);
 
-/** How many people there are from the start. */
+/** The number of initial people. */
 const SEEDED = 6;
 
 const otherMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-/** Draws a request. */
+/** Generates a request. */
 export async function drawSingle(player: Player): Promise<Drawn> {
   const { contract, world, random } = player;
   let operation = random.pick(contract.operations);
@@ -51,27 +53,27 @@ export async function drawSingle(player: Player): Promise<Drawn> {
   if (random.chance(4)) return drawElsewhere(player, operation);
   const credential = await drawCredential(player, operation);
   const draft = draftRequest(contract, operation, world, random, knownOf(operation, world, random));
-  // Who was there from the start stays.
+  // The initial people must stay.
   if (operation.id === "deleteUser" || operation.id === "updateUser") {
     const guests = world.people.slice(SEEDED).map(({ id }) => id);
     draft.path = `/users/${random.pick([...guests.slice(-3), 999])}`;
   }
   const isLive = credential.kind === "live" || isHarmless(credential, operation);
   if (draft.body === undefined && random.chance(3)) {
-    // Whether a body nobody asked for is refused is not said: it does no harm.
+    // The contract does not say whether an unexpected body is refused; it does no harm.
     draft.body = Buffer.from("{}");
     draft.headers["content-type"] = "application/json";
     const wants = { why: "a body too many" };
     return { operation, credential, sent: requestOf(draft, credential), wants };
   }
   const wants = isLive && random.chance(45) ? breakRequest(draft, world, random) : inOrder(draft);
-  // HEAD is served wherever GET is; what the parser of HTTP refuses has no method yet.
+  // HEAD is served wherever GET is. A request that the HTTP parser refuses has no method yet.
   const isParsed = wants.statuses?.includes(431) !== true;
   if (draft.method === "GET" && isParsed && random.chance(3)) draft.method = "HEAD";
   return { operation, credential, sent: requestOf(draft, credential), wants };
 }
 
-/** Tells whether a request needs no credential, and is not refused for the odd one that it has. */
+/** Reports whether a request needs no credential and is not refused for an invalid one. */
 function isHarmless({ kind }: Credential, { session }: ContractOperation): boolean {
   return session === "none" || (session === "optional" && kind === "none");
 }
@@ -85,14 +87,14 @@ async function drawCredential(player: Player, operation: ContractOperation): Pro
   const { world, random } = player;
   if (random.chance(operation.session === "required" ? 15 : 70))
     return deadCredential(random, world.ended);
-  // Others than the administrator mostly own nothing of what is drawn.
+  // Users other than the administrator rarely own what was picked.
   const wanted = roles[operation.id] ?? ["admin"];
   const fitting = world.people.filter(({ role }) => wanted.includes(role));
   const chosen = random.chance(35) ? fitting : world.people.slice(-12);
   return await player.credential(random.pick(chosen));
 }
 
-/** Draws a method or a path that the contract does not have. */
+/** Generates a method or a path that the contract does not have. */
 async function drawElsewhere(player: Player, operation: ContractOperation): Promise<Drawn> {
   const { contract, world, random } = player;
   const draft = draftRequest(contract, operation, world, random);
@@ -107,7 +109,7 @@ async function drawElsewhere(player: Player, operation: ContractOperation): Prom
   }
   draft.path += random.pick(["/", "/x", "/../..", "//", "%2f", ";a=b", "/me/me/me", "."]);
   const hit = contract.operations.some(({ path }) => matches(path, draft.path));
-  // Such as `/users/login` with a dot, which is a user that there is not.
+  // For example, `/users/login` with a dot is a user that does not exist.
   if (hit) return await drawSingle(player);
   const wants = { why: "another path", statuses: [404] };
   return { operation: undefined, credential, sent: requestOf(draft, credential), wants };
@@ -121,7 +123,7 @@ function matches(template: string, path: string): boolean {
   );
 }
 
-/** Gives members of a body that fit what is there. */
+/** Returns body members that refer to existing things. */
 function knownOf(
   { id }: ContractOperation,
   world: World,

@@ -1,4 +1,4 @@
-// Sequences of requests whose answers follow from one another.
+// Sequences of requests whose answers depend on each other.
 
 import { crowd } from "./crowd-story.ts";
 import { member, type Received } from "./exchange.ts";
@@ -6,12 +6,12 @@ import { listingStories } from "./listing-stories.ts";
 import type { Person } from "./people.ts";
 import type { Player } from "./player.ts";
 
-/** Plays one sequence. Rejects when an answer is wrong. */
+/** A sequence of requests. Rejects if an answer is wrong. */
 export type Story = (player: Player) => Promise<void>;
 
 const PASSWORD = "another horse battery";
 
-/** Lists the sequences. */
+/** The sequences. */
 export const stories: readonly Story[] = [
   ...listingStories,
   crowd,

@@ -1,17 +1,17 @@
-// Forms with an image, and images that are none.
+// Forms with an image, and with files that are not images.
 
 import { crc32, deflateSync } from "node:zlib";
 
 const BOUNDARY = "the-boundary-of-the-fuzz";
 
-/** Is a part of a form. */
+/** A part of a form. */
 export interface FormPart {
   readonly name: string;
   readonly file?: { readonly name: string; readonly type: string };
   readonly bytes: Buffer;
 }
 
-/** Makes the parts of an upload for a listing. */
+/** Returns the parts of an upload for a listing. */
 export function uploadOf(listing: number, bytes: Buffer = pixel): readonly FormPart[] {
   return [
     { name: "listing_id", bytes: Buffer.from(`${listing}`) },
@@ -22,7 +22,7 @@ export function uploadOf(listing: number, bytes: Buffer = pixel): readonly FormP
 /** The media type of what `formBody` writes. */
 export const UPLOAD_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Writes a form. */
+/** Encodes a form. */
 export function formBody(parts: readonly FormPart[]): Buffer {
   const written = parts.flatMap(({ name, file, bytes }) => {
     const named = file === undefined ? "" : `; filename="${file.name}"`;

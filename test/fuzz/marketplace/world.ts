@@ -1,4 +1,4 @@
-// A marketplace of its own, with what earlier answers said is there.
+// A separate marketplace, with what earlier answers revealed about its contents.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,44 +9,46 @@ import { type Exchange, openExchange } from "./exchange.ts";
 import { openSchema } from "./open-schema.ts";
 import type { Person } from "./people.ts";
 
-/** Is a service under fuzz and what is known of it. */
+/** A service under fuzz and what is known about it. */
 export interface World {
   readonly exchange: Exchange;
   readonly people: Person[];
-  /** Tokens of sessions that ended. */
+  /** The tokens of ended sessions. */
   readonly ended: string[];
   readonly listings: number[];
   readonly attachments: number[];
   readonly reports: number[];
   readonly cursors: string[];
-  /** Targets of files, behind the prefix. */
+  /** The targets of files, below the prefix. */
   readonly files: string[];
-  /** Keys that requests went with before. */
+  /** The idempotency keys used so far. */
   readonly keys: string[];
-  /** What was logged as an error. */
+  /** The messages logged as errors. */
   readonly errors: readonly string[];
-  /** Numbers things that must have different names. */
+  /** Returns consecutive numbers, for unique names. */
   next(): number;
-  /** Waits for a mail to a user with a kind of key, and gives the key. */
+  /** Waits for a mail to a user with a kind of key, and returns the key. */
   keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Costs next to nothing, which is wrong anywhere else. */
+/** Cheap password hashing, which would be wrong anywhere else. */
 const CHEAP = { memoryKib: 8, passes: 1 };
 const PASSWORD = "correct horse battery";
-/** Longest body of any request, in bytes: small, so that one that is larger costs little. */
+/** The longest body of any request, in bytes. Small, so that exceeding it is cheap. */
 export const BODY_BYTES: number = 128 * 1024;
-/** How many requests of one address are answered in a minute; each comes from another unless it says so. */
+/**
+ * How many requests of one address are answered in a minute. Requests use new addresses by default.
+ */
 export const REQUESTS_A_MINUTE = 4;
 /** More than a world has. */
 const PLENTY = 1_000_000;
-/** Bounds the wait for a mail that never comes. */
+/** The timeout for an expected mail. */
 const MAIL_WITHIN_MS = 60_000;
 
 /**
- * Starts a marketplace in a folder of its own, with members, a moderator and an administrator. Its
- * database is in the folder, or in a schema of its own of the PostgreSQL database at the URL.
+ * Starts a marketplace in a new folder, with members, a moderator and an administrator. Its
+ * database is in that folder, or in a new schema of the PostgreSQL database at the URL.
  */
 export async function openWorld(random: Random, postgresUrl?: string): Promise<World> {
   const database = postgresUrl === undefined ? undefined : await openSchema(postgresUrl);

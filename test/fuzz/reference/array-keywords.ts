@@ -4,7 +4,7 @@ function array(holds: (items: readonly unknown[]) => boolean): Check {
   return (value) => !Array.isArray(value) || holds(value);
 }
 
-/** Maps the keywords for arrays, but `unevaluatedItems`. */
+/** The keywords for arrays, except `unevaluatedItems`. */
 export const arrayKeywords: Readonly<Record<string, Keyword>> = {
   minItems: (least) => array((items) => items.length >= Number(least)),
   maxItems: (most) => array((items) => items.length <= Number(most)),

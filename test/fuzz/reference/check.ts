@@ -1,59 +1,59 @@
-// What the keyword files of the reference have in common: how a schema looks at a value.
+// The definitions that the keyword files of the reference share: how a schema checks a value.
 
-/** Collects what a run has found out so far; failed branches cut it back. */
+/** What a validation has found so far; failed branches are rolled back. */
 export interface Run {
-  /** Which members become something else when the whole is valid. */
+  /** Members to be converted if the whole value is valid. */
   readonly conversions: Conversion[];
-  /** Which members and items some keyword has looked at, for `unevaluated...`. */
+  /** Members and items that some keyword has evaluated, for `unevaluated...`. */
   readonly marks: Mark[];
-  /** True while a schema only asks whether a value matches: any integer will do for `integer` then. */
+  /** True while only a match is tested: then `integer` accepts any integer. */
   asking: boolean;
 }
 
-/** Says that the member `key` of `holder` becomes `value`. */
+/** A conversion: the member `key` of `holder` becomes `value`. */
 export interface Conversion {
   readonly holder: Holder;
   readonly key: string | number;
   readonly value: unknown;
 }
 
-/** Is an object or array that a reader made. */
+/** An object or array created by a reader. */
 export type Holder = Record<string | number, unknown>;
 
-/** Names a member or item of `owner` that was looked at; `true` is all of them. */
+/** A member or item of `owner` that was evaluated; `true` stands for all of them. */
 export interface Mark {
   readonly owner: object;
   readonly key: string | number | true;
 }
 
-/** Tells whether a value keeps a schema; `holder[key]` is where it stands. */
+/** Reports whether a value matches a schema; its place is `holder[key]`. */
 export type Check = (value: unknown, holder: Holder, key: string | number, run: Run) => boolean;
 
-/** Is a schema object as the document has it. */
+/** A schema object as written in the document. */
 export type RawSchema = Readonly<Record<string, unknown>>;
 
-/** Makes the check of a subschema. */
+/** Creates the check of a subschema. */
 export type Compile = (schema: unknown) => Check;
 
-/** Makes the check of one keyword. */
+/** Creates the check of one keyword. */
 export type Keyword = (word: unknown, schema: RawSchema, compile: Compile) => Check | undefined;
 
-/** Is a JSON object. */
+/** A JSON object. */
 export type JsonRecord = Record<string, unknown>;
 
-/** Tells an object from arrays and everything else. */
+/** Reports whether a value is an object other than an array. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells an array. */
+/** Reports whether a value is an array. */
 export function isList(value: unknown): value is unknown[] & Holder {
   return Array.isArray(value);
 }
 
 const nowhere: Holder = {};
 
-/** Runs a check and forgets what it found out. */
+/** Runs a check and discards its findings. */
 export function asks(check: Check, value: unknown, run: Run): boolean {
   const marks = run.marks.length;
   const holds = looks(check, value, run);
@@ -61,7 +61,7 @@ export function asks(check: Check, value: unknown, run: Run): boolean {
   return holds;
 }
 
-/** Runs a check that decodes nothing, and remembers what it looked at. */
+/** Runs a check without conversions, and keeps which parts it evaluated. */
 export function looks(check: Check, value: unknown, run: Run): boolean {
   const { asking } = run;
   const conversions = run.conversions.length;
@@ -72,7 +72,10 @@ export function looks(check: Check, value: unknown, run: Run): boolean {
   return holds;
 }
 
-/** Tells whether two JSON values are equal: numbers by their mathematical value, members in any order. */
+/**
+ * Reports whether two JSON values are equal: numbers by their mathematical value, members in any
+ * order.
+ */
 export function equal(one: unknown, other: unknown): boolean {
   if (isNumeric(one) && isNumeric(other)) return !(one < other || one > other);
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
@@ -86,12 +89,12 @@ export function equal(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Tells a JSON number, in either form. */
+/** Reports whether a value is a JSON number, as number or bigint. */
 export function isNumeric(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Gives a schema's list of subschemas, or nothing when the keyword is absent. */
+/** Returns the list of subschemas of a keyword, or an empty list if it is absent. */
 export function listOf(word: unknown): readonly unknown[] {
   return Array.isArray(word) ? word : [];
 }

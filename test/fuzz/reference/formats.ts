@@ -1,4 +1,4 @@
-// The formats that the specs and the random schemas use, each from the grammar of its RFC.
+// The formats in the specs and the random schemas, each according to the grammar of its RFC.
 
 type Holds = (text: string) => boolean;
 
@@ -24,7 +24,7 @@ const fullTime: Holds = (text) => {
   if (hours === undefined || minutes === undefined || seconds === undefined) return false;
   if (hours > 23 || seconds > 60) return false;
   if (seconds < 60) return true;
-  // A leap second is the last of a day at offset zero.
+  // A leap second is the last second of a day at offset zero.
   const ahead = /^z$/i.test(offset)
     ? 0
     : (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4))) * (offset[0] === "-" ? -1 : 1);
@@ -56,7 +56,7 @@ const ipv6: Holds = (text) => {
   const before = groups(left);
   if (right === undefined) return before === 8;
   const after = groups(right);
-  // Only the very end may be dotted.
+  // Only the end may contain dots.
   return before !== undefined && after !== undefined && !left.includes(".") && before + after <= 7;
 };
 
@@ -107,7 +107,7 @@ const email: Holds = (text) => {
   return literal.startsWith("IPv6:") ? ipv6(literal.slice(5)) : ipv4(literal);
 };
 
-/** Maps the formats of strings to what holds for them; other names ask nothing. */
+/** The checks of string formats. Other formats accept everything. */
 export const formats: Readonly<Record<string, Holds | undefined>> = {
   date: fullDate,
   time: fullTime,

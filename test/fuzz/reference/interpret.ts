@@ -1,5 +1,5 @@
-// An interpreter of JSON Schema 2020-12 over the schema as the document has it, with the little that
-// OpenAPI adds. It shares nothing with the contract or the emitters: it is what they are held to.
+// An interpreter of JSON Schema 2020-12, and of the few additions of OpenAPI, that works on the
+// document itself. It shares no code with the contract or the emitters, because it judges them.
 
 import { arrayKeywords } from "./array-keywords.ts";
 import {
@@ -18,7 +18,7 @@ import { Refusal, readJson, setMember } from "./read-json.ts";
 import type { Place, SchemaDocuments } from "./schema-documents.ts";
 import { valueKeywords } from "./value-keywords.ts";
 
-/** Is what the reference makes of a text. */
+/** What the reference does with a text. */
 export type Outcome =
   | { readonly kind: "malformed" }
   | { readonly kind: "invalid"; readonly value: unknown }
@@ -32,7 +32,11 @@ const keywords: Readonly<Record<string, Keyword>> = {
   ...logicKeywords,
 };
 
-/** Makes the reference decoder of a schema. Throws when a reference leads nowhere. */
+/**
+ * Creates the reference decoder of a schema.
+ *
+ * @throws Error if a reference does not resolve.
+ */
 export function interpret(documents: SchemaDocuments, place: Place): (text: string) => Outcome {
   const known = new Map<unknown, Check>();
   const check = compiled(documents, place, known);
@@ -58,7 +62,7 @@ function compiled(documents: SchemaDocuments, place: Place, known: Map<unknown, 
   if (!isRecord(schema)) throw new Error("a schema is an object or a boolean");
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A schema that reaches itself finds this in place of what is still being made.
+  // A recursive schema finds this instead of the check that is still being created.
   known.set(schema, (...spot) => made(...spot));
   const compile: Compile = (part) => compiled(documents, { file: place.file, schema: part }, known);
   const read = documents.isOld(place.file) ? withNumericBounds(schema) : schema;
@@ -125,7 +129,7 @@ function unevaluated(schema: RawSchema, compile: Compile): Leftovers | undefined
   };
 }
 
-/** Turns the bounds that draft-04 marks as exclusive into the numbers that they are later. */
+/** Converts the boolean exclusive bounds of draft-04 to the numbers of later drafts. */
 function withNumericBounds(schema: RawSchema): RawSchema {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...others } = schema;
   return {
@@ -135,7 +139,7 @@ function withNumericBounds(schema: RawSchema): RawSchema {
   };
 }
 
-/** Lets null through where OpenAPI 3.0 says so. */
+/** Accepts null if OpenAPI 3.0's `nullable` says so. */
 function nullable(schema: RawSchema, check: Check): Check {
   if (schema["nullable"] !== true) return check;
   return (value, ...spot) => value === null || check(value, ...spot);

@@ -1,6 +1,6 @@
 import { asks, isRecord, type Keyword, listOf, looks } from "./check.ts";
 
-/** Maps the keywords that combine schemas on one value. */
+/** The keywords that combine schemas for one value. */
 export const logicKeywords: Readonly<Record<string, Keyword>> = {
   allOf: (word, _schema, compile) => {
     const checks = listOf(word).map((part) => compile(part));
@@ -12,7 +12,7 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
     const checks = listOf(word).map((part) => compile(part));
     return (value, holder, key, run) => {
       let count = 0;
-      // Every branch that matches has looked at something.
+      // Every matching branch contributes to the evaluated members.
       for (const check of checks) if (check(value, holder, key, run)) count += 1;
       return count > 0;
     };
@@ -41,7 +41,9 @@ export const logicKeywords: Readonly<Record<string, Keyword>> = {
   },
 };
 
-/** Lets the discriminator choose the branch: by its mapping, else by the name of the component. */
+/**
+ * Selects the branch by the discriminator: by its mapping, or else by the name of the component.
+ */
 function byTag(...[word, schema, compile]: Parameters<Keyword>): ReturnType<Keyword> {
   const { discriminator } = schema;
   if (!isRecord(discriminator)) return undefined;

@@ -1,8 +1,8 @@
-// Types and numbers. This is where an int64 becomes a bigint.
+// Types and numbers. Here an int64 becomes a bigint.
 
 import { type Check, isNumeric, type Keyword, listOf, type RawSchema } from "./check.ts";
 
-/** Checks `type`, and the formats that name a width of integer. */
+/** Checks `type`, and the formats that define the width of an integer. */
 export const typeKeyword = (schema: RawSchema): Check => {
   const types = typesOf(schema);
   const numbers = numberCheck(schema, types);
@@ -46,7 +46,7 @@ function numberCheck(schema: RawSchema, types: ReadonlySet<unknown> | undefined)
   const isInteger = range !== undefined || !types.has("number");
   return (value, holder, key, run) => {
     if (!run.asking) return decodes(value, holder, key, run);
-    // Nothing is decoded, so there is nothing that could be rounded: the double stands for itself.
+    // Nothing is decoded, so nothing can be rounded: the double represents itself.
     if (!isInteger || !isNumeric(value)) return isNumeric(value);
     return (typeof value === "bigint" || Number.isInteger(value)) && within(value);
   };
@@ -73,12 +73,18 @@ function decoding(
   };
 }
 
-/** Tells an integer; a double beyond the safe ones stands for a fraction that it cannot hold. */
+/**
+ * Reports whether a number is an integer. A double beyond the safe range may stand for a fraction
+ * that it cannot hold.
+ */
 function isWhole(value: number | bigint): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
-/** Tells integers that are bigint in TypeScript: 64 bits wide, unless bounds prove every value safe. */
+/**
+ * Reports whether integers of a schema are bigint in TypeScript: 64 bits wide, unless bounds prove
+ * that every value is safe.
+ */
 function isLong(schema: RawSchema, types: ReadonlySet<unknown>): boolean {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const low = [minimum, exclusiveMinimum].filter(isNumeric);
@@ -100,7 +106,7 @@ function bound(holds: (value: number | bigint, limit: number | bigint) => boolea
   };
 }
 
-/** Maps the keywords for numbers. */
+/** The keywords for numbers. */
 export const numberKeywords: Readonly<Record<string, Keyword>> = {
   minimum: bound((value, limit) => value >= limit),
   maximum: bound((value, limit) => value <= limit),
@@ -109,7 +115,7 @@ export const numberKeywords: Readonly<Record<string, Keyword>> = {
   multipleOf: bound((value, limit) => isMultiple(String(value), String(limit))),
 };
 
-/** Divides as on paper, since 0.3 is a multiple of 0.1. */
+/** Divides in decimal, since 0.3 is a multiple of 0.1. */
 function isMultiple(value: string, divisor: string): boolean {
   const [over, overPlaces] = plain(value);
   const [under, underPlaces] = plain(divisor);
@@ -117,7 +123,7 @@ function isMultiple(value: string, divisor: string): boolean {
   return (over * 10n ** (places - overPlaces)) % (under * 10n ** (places - underPlaces)) === 0n;
 }
 
-/** Gives a number as an integer and how many decimal places it is to be moved by. */
+/** Returns a number as an integer and a decimal exponent. */
 function plain(text: string): readonly [bigint, bigint] {
   const [mantissa = "", exponent = "0"] = text.split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

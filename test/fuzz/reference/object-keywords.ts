@@ -23,7 +23,7 @@ function member(members: JsonRecord, name: string, check: Check, run: Run): bool
   return check(members[name], members, name, run);
 }
 
-/** Maps the keywords for objects, but `unevaluatedProperties`. */
+/** The keywords for objects, except `unevaluatedProperties`. */
 export const objectKeywords: Readonly<Record<string, Keyword>> = {
   required: (word) => {
     const names = listOf(word).map(String);

@@ -1,10 +1,10 @@
-// The reference's own JSON reader: RFC 8259 as it stands, numbers by their mathematical value. It
-// shares no line with the reader of the runtime, which it judges.
+// The reference's own JSON reader: RFC 8259 to the letter, with the mathematical values of numbers.
+// It shares no code with the reader of the runtime, which it judges.
 
-/** Is why a text is refused before any schema is asked. */
+/** The reason for which a text is refused before any schema is applied. */
 export type Fault = "syntax" | "range" | "depth";
 
-/** Ends a reading. */
+/** Thrown to end the reading of an invalid text. */
 export class Refusal extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -13,12 +13,14 @@ export class Refusal extends Error {
   }
 }
 
-/** How deep arrays and objects may nest. */
+/** The maximum nesting depth of arrays and objects. */
 const DEEPEST = 512;
 
 /**
- * Reads JSON text. A number whose mathematical value is an integer beyond ±(2^53 - 1), however it is
- * written, is a bigint; any other is the double nearest to it. Throws `Refusal`.
+ * Parses JSON text. A number whose mathematical value is an integer beyond ±(2^53 - 1), in whatever
+ * notation, becomes a bigint; any other becomes the nearest double.
+ *
+ * @throws Refusal
  */
 export function readJson(text: string): unknown {
   const cursor: Cursor = { text, at: 0 };
@@ -106,7 +108,7 @@ function readParts(cursor: Cursor, close: string, depth: number, readPart: () =>
   cursor.at += 1;
 }
 
-/** Sets a member as JSON has it: `__proto__` is a name like any other. */
+/** Sets a member as in JSON, where `__proto__` is a name like any other. */
 export function setMember(
   members: Record<string | number, unknown>,
   key: string | number,
@@ -174,7 +176,7 @@ function readNumber(cursor: Cursor): number | bigint {
   cursor.at += token.length;
   const double = Number(token);
   if (!Number.isFinite(double)) throw new Refusal("range");
-  // Rounding keeps the order: below this in double means below this exactly.
+  // Rounding preserves order: if the double is below this, so is the exact value.
   if (Math.abs(double) < Number.MAX_SAFE_INTEGER) return double;
   const digits = BigInt(whole + fraction) * (token.startsWith("-") ? -1n : 1n);
   const shift = Number(exponent) - fraction.length;

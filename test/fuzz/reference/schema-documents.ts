@@ -1,11 +1,11 @@
-// The documents of a spec as they are written, and how references lead through them.
+// The documents of a spec as written, and the resolution of references between them.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { isRecord } from "./check.ts";
 
-/** Is a schema and the file it stands in. */
+/** A schema and the file that contains it. */
 export interface Place {
   readonly file: string;
   readonly schema: unknown;
@@ -13,13 +13,19 @@ export interface Place {
 
 /** Finds schemas by reference. */
 export interface SchemaDocuments {
-  /** Follows a reference written in `file`. Throws when it leads nowhere. */
+  /**
+   * Follows a reference written in `file`.
+   *
+   * @throws Error if it does not resolve.
+   */
   follow(file: string, reference: string): Place;
-  /** Tells documents of OpenAPI 3.0 and of draft-04: there `exclusiveMinimum: true` says something. */
+  /**
+   * Reports whether a document is OpenAPI 3.0 or draft-04, where `exclusiveMinimum: true` is valid.
+   */
   isOld(file: string): boolean;
 }
 
-/** Reads documents from files, each when it is first asked for; or from `given`, by name. */
+/** Reads documents from files when they are first needed, or from `given`, by name. */
 export function schemaDocuments(given: Readonly<Record<string, unknown>> = {}): SchemaDocuments {
   const documents = new Map<string, unknown>(Object.entries(given));
   function read(file: string): unknown {
@@ -51,7 +57,7 @@ function isNode(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Reads YAML or JSON; integers beyond the safe ones are bigint. */
+/** Parses YAML or JSON; integers beyond the safe range become bigint. */
 export function parseExactly(text: string): unknown {
   return lessened(parse(text, { intAsBigInt: true }));
 }

@@ -1,4 +1,4 @@
-// Constants and strings.
+// Keywords for constants and strings.
 
 import { equal, type Keyword, listOf } from "./check.ts";
 import { formats } from "./formats.ts";
@@ -7,18 +7,18 @@ function text(holds: (value: string) => boolean): ReturnType<Keyword> {
   return (value) => typeof value !== "string" || holds(value);
 }
 
-/** Counts characters as RFC 8259 has them: a surrogate pair is one. */
+/** Counts characters as in RFC 8259: a surrogate pair is one. */
 function characters(value: string): number {
   let count = 0;
   for (const _ of value) count += 1;
   return count;
 }
 
-/** Maps the keywords for constants and strings. */
+/** The keywords for constants and strings. */
 export const valueKeywords: Readonly<Record<string, Keyword>> = {
   const: (constant) => (value) => equal(value, constant),
   enum: (members, schema) => {
-    // An open enum says what there is today, not what may come.
+    // An open enum lists today's values and accepts others.
     if (schema["x-open-enum"] === true) return undefined;
     const listed = listOf(members);
     const also = schema["nullable"] === true;

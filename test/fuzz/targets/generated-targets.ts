@@ -1,17 +1,20 @@
-// Pairs what a generated module exports with the schema it says it was generated from.
+// Pairs the exports of a generated module with the schemas that they were generated from.
 
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
 import { type Target, target, tierOf } from "./target.ts";
 
-/** Is a pair of generated modules, with the text of the first. */
+/** A pair of generated modules, with the source text of the first. */
 export interface GeneratedCodecs {
   readonly text: string;
   readonly compact: Readonly<Record<string, unknown>>;
-  /** Empty when there is no such module. */
+  /** Empty if there is no such module. */
   readonly stream: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the targets of a generated module; `files` are the documents it came from, the main one first. */
+/**
+ * Creates the targets of a generated module. `files` are the documents it was generated from, the
+ * main one first.
+ */
 export function generatedTargets(
   codecs: GeneratedCodecs,
   documents: SchemaDocuments,
@@ -20,7 +23,7 @@ export function generatedTargets(
 ): readonly Target[] {
   const pairs = codecs.text.matchAll(/@generated from #(\S*)\s*\*\/\s*export const (\w+)Codec\b/g);
   return [...pairs].flatMap(([, pointer = "", name = ""]) => {
-    // Parameters and headers are gathered from many places; no schema stands at theirs.
+    // Parameters and headers are combined from many places, so no schema is at their pointer.
     if (!/^\/components\/schemas\/[^/]+$|\/schema$|\/payload$/.test(pointer)) return [];
     const place = find(documents, files, `#${pointer}`);
     const compact = tierOf("compact", codecs.compact, `${name}Codec`);
@@ -30,7 +33,10 @@ export function generatedTargets(
   });
 }
 
-/** Looks a pointer up in one document after the other; generated code does not say in which it is. */
+/**
+ * Looks a pointer up in one document after the other, since generated code does not name the
+ * document.
+ */
 function find(documents: SchemaDocuments, files: readonly string[], pointer: string): Place {
   const [file, ...others] = files;
   if (file === undefined) throw new Error(`${pointer} leads nowhere`);

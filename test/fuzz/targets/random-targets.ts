@@ -1,4 +1,4 @@
-// Random schemas, taken all the way: loader, contract, emitter, generated module.
+// Random schemas through the whole chain: loader, contract, emitter, generated module.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
@@ -12,12 +12,12 @@ import { parseExactly, schemaDocuments } from "../reference/schema-documents.ts"
 import { generatedTargets } from "./generated-targets.ts";
 import type { Target } from "./target.ts";
 
-/** Is a folder for generated modules, outside every package; `[Symbol.dispose]` removes it. */
+/** A folder for generated modules, outside every package; `[Symbol.dispose]` removes it. */
 export interface Scratch extends Disposable {
   readonly url: URL;
 }
 
-/** Makes an empty folder beside these files, where generated code finds the packages it imports. */
+/** Creates an empty folder beside these files, where generated code can resolve its imports. */
 export function scratch(name: string): Scratch {
   const url = new URL(`../../../.tmp/fuzz-${name}/`, import.meta.url);
   rmSync(url, { recursive: true, force: true });
@@ -25,7 +25,11 @@ export function scratch(name: string): Scratch {
   return { url, [Symbol.dispose]: () => rmSync(url, { recursive: true, force: true }) };
 }
 
-/** Draws `count` schemas from a seed and makes their codecs. Throws when they do not compile. */
+/**
+ * Generates `count` schemas from a seed and their codecs.
+ *
+ * @throws Error if the codecs do not compile.
+ */
 export async function randomTargets(
   folder: Scratch,
   seed: number,

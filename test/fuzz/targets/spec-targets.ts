@@ -1,4 +1,4 @@
-// The schemas of the specs, with the codecs of the packages generated from them.
+// The schemas of the specs, with the codecs in the packages generated from them.
 
 import { existsSync, readFileSync } from "node:fs";
 import { stringifyJson } from "@specwright/runtime";
@@ -9,7 +9,9 @@ import type { Target } from "./target.ts";
 
 const specs = new URL("../../../specs/", import.meta.url);
 
-/** Makes the targets of a spec by its path in `specs`, and of the package generated from it. */
+/**
+ * Creates the targets of a spec, given by its path in `specs`, with the package generated from it.
+ */
 export async function specTargets(spec: string, packageName: string): Promise<readonly Target[]> {
   const file = new URL(spec, specs).pathname;
   const folder = new URL(`../../../packages/${packageName}/src/gen/`, import.meta.url);
@@ -28,7 +30,7 @@ export async function specTargets(spec: string, packageName: string): Promise<re
   return generatedTargets(codecs, documents, files, (pointer) => found.get(`#${pointer}`) ?? []);
 }
 
-/** Gathers the examples of a document, as texts by the reference of their schema. */
+/** Returns the examples of a document as texts, by the reference of their schema. */
 function examples(
   document: unknown,
   documents: SchemaDocuments,

@@ -4,7 +4,7 @@ import { writeInstance } from "../generate/write-instance.ts";
 import { interpret, type Outcome } from "../reference/interpret.ts";
 import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
 
-/** Is one way to read the texts of a schema. */
+/** One way to read the texts of a schema. */
 export interface Tier {
   readonly name: string;
   readonly codec: ValidatingCodec<unknown> & {
@@ -12,19 +12,23 @@ export interface Tier {
   };
 }
 
-/** Is a schema under test: its codecs, and the reference they are held to. */
+/** A schema under test: its codecs, and the reference that judges them. */
 export interface Target {
   readonly name: string;
   readonly tiers: readonly Tier[];
   reference(text: string): Outcome;
-  /** Writes a text that mostly keeps the schema. */
+  /** Generates a text that mostly matches the schema. */
   instance(random: Random): string;
   readonly examples: readonly string[];
-  /** Shows the schema, for reports. */
+  /** Returns the schema, for reports. */
   schema(): string;
 }
 
-/** Makes a target of a place in a document. Throws when the schema refers to what is not there. */
+/**
+ * Creates the target of a place in a document.
+ *
+ * @throws Error if the schema has a reference that does not resolve.
+ */
 export function target(
   name: string,
   tiers: readonly Tier[],
@@ -45,7 +49,7 @@ export function target(
   };
 }
 
-/** Gives the tier that a module exports under a name; undefined when it has none. */
+/** Returns the tier that a module exports under a name, or undefined. */
 export function tierOf(
   name: string,
   module: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
-// WebSocket frames as a client writes them (RFC 6455 §5.2), every bit of the header free to be wrong.
+// WebSocket frames of a client (RFC 6455 §5.2) in which every bit of the header can be wrong.
 
-/** Is a frame. */
+/** A frame. */
 export interface ClientFrame {
   readonly opcode: number;
   readonly payload: Uint8Array;
@@ -10,13 +10,13 @@ export interface ClientFrame {
   readonly reserved?: number;
   /** Default true. */
   readonly masked?: boolean;
-  /** How the length is written: in 0, 2 or 8 bytes more. Default: in as few as it fits. */
+  /** The number of additional bytes for the length: 0, 2 or 8. Default: as few as possible. */
   readonly lengthBytes?: 0 | 2 | 8;
-  /** The length that is written. Default: the payload's. */
+  /** The length in the header. Default: that of the payload. */
   readonly length?: bigint;
 }
 
-/** Names the opcodes. */
+/** The opcodes. */
 export const opcodes = {
   continuation: 0,
   text: 1,
@@ -28,7 +28,7 @@ export const opcodes = {
 
 const MASK = [0x37, 0xfa, 0x21, 0x3d] as const;
 
-/** Writes a frame. */
+/** Encodes a frame. */
 export function clientFrame(frame: ClientFrame): Buffer {
   const { opcode, payload, fin = true, reserved = 0, masked = true } = frame;
   const length = frame.length ?? BigInt(payload.length);
@@ -46,7 +46,7 @@ export function clientFrame(frame: ClientFrame): Buffer {
   return Buffer.concat([head, Buffer.from(MASK), bytes]);
 }
 
-/** Writes a close frame. */
+/** Encodes a close frame. */
 export function closeFrame(code: number, reason = ""): Buffer {
   const payload = Buffer.alloc(2 + Buffer.byteLength(reason));
   payload.writeUInt16BE(code, 0);

@@ -1,5 +1,5 @@
-// Draws what a client sends on a live connection: control frames of the contract, edited, and frames
-// of the protocol under it with every header bit free to be wrong.
+// Generates what a client sends on an open connection: control frames of the contract, edited, and
+// WebSocket frames in which every header bit can be wrong.
 
 import { mutateBytes } from "../generate/mutate-bytes.ts";
 import { mutateText } from "../generate/mutate-text.ts";
@@ -9,21 +9,21 @@ import { addresses } from "./odd-target.ts";
 import { markets, type Party, parties } from "./parties.ts";
 
 /**
- * Says what a step does: the connection goes on without a word about it (`keeps`), with or without
- * an error frame (`may-refuse`), or ends with one of some codes; with `garbage` it may also wait for
- * more, so that the client has to end it.
+ * The effect of a step: the connection continues silently (`keeps`), with or without an error frame
+ * (`may-refuse`), or ends with one of several codes. With `garbage`, the server may also wait for
+ * more, so that the client has to close.
  */
 export type StepEffect =
   | { readonly kind: "keeps" | "may-refuse" | "garbage" }
   | { readonly kind: "ends"; readonly codes: readonly number[] };
 
-/** Is what is sent at once. */
+/** What is sent at once. */
 export interface Step {
   readonly writes: readonly Uint8Array[];
   readonly effect: StepEffect;
 }
 
-/** Is a connection, and what its client sends on it, step by step. */
+/** A connection, and what its client sends on it step by step. */
 export interface ControlCase {
   readonly kind: "control";
   readonly party: Party;
@@ -38,10 +38,10 @@ const mayRefuse = { kind: "may-refuse" } as const;
 const garbage = { kind: "garbage" } as const;
 const protocolError = { kind: "ends", codes: [1002] } as const;
 
-/** Draws a connection. */
+/** Generates a connection. */
 export function drawControl(random: Random): ControlCase {
   const party = random.pick(parties);
-  // Subscriptions are where a server does most with what it is sent.
+  // Subscriptions make a server do the most with its input.
   const target = `/v1${random.chance(40) ? "/market-data" : random.pick(addresses)}`;
   const steps: Step[] = [];
   for (let left = 1 + random.below(23); left > 0; left -= 1) {
@@ -98,15 +98,15 @@ function some(random: Random): readonly string[] {
   return random.chance(80) ? known : [...known, `unknown-${random.below(9)}`];
 }
 
-/** Draws a message of text or binary, whole or in fragments, by which nothing is broken but a schema. */
+/** Generates a text or binary message, whole or in fragments, that can break only the schema. */
 function message(random: Random): Step {
-  // The long ones are there to be refused, not to be most of the work.
+  // Long ones should be refused, but not be most of the work.
   let text = random.pick(random.chance(92) ? texts.slice(0, 23) : texts)(random);
   for (let edits = random.pick([0, 0, 1, 1, 2]); edits > 0 && text.length < 5000; edits -= 1) {
     text = mutateText(text, random);
   }
   const payload = Buffer.from(text.toWellFormed());
-  // An edit may make it longer than the server reads.
+  // An edit may make it longer than the server accepts.
   if (payload.length > 65_536) return ending({ opcode: opcodes.text, payload }, [1009]);
   const opcode = random.chance(90) ? opcodes.text : opcodes.binary;
   if (random.chance(80)) return step(mayRefuse, [clientFrame({ opcode, payload })], random);
@@ -123,7 +123,7 @@ function fragments(opcode: number, payload: Buffer, random: Random): readonly Ui
       payload: payload.subarray(places[at], end),
       fin: at === count - 1,
     });
-    // A ping may stand between two fragments.
+    // A ping may come between two fragments.
     const pong = clientFrame({ opcode: opcodes.pong, payload: bytes(random.below(126), random) });
     return random.chance(20) ? [pong, part] : [part];
   });
@@ -138,7 +138,7 @@ const harmless: readonly Draw[] = [
     );
     return step(keeps, pings, random);
   },
-  // Lengths that take more bytes than they need.
+  // Lengths in more bytes than necessary.
   (random) => {
     const payload = Buffer.from('{"type":"unsubscribe","markets":["M-1"]}');
     const lengthBytes = random.pick([2, 8] as const);
@@ -165,7 +165,7 @@ const fatal: readonly Draw[] = [
     const frame = { opcode, payload: bytes(random.below(20), random, 0x7f) };
     return step(protocolError, [clientFrame({ ...frame, fin: false }), clientFrame(frame)], random);
   },
-  // Text that is not UTF-8, whole or cut within a character.
+  // Text that is not UTF-8, complete or cut within a character.
   (random) => {
     const payload = Buffer.concat([
       Buffer.from('{"type":"'),
@@ -174,7 +174,7 @@ const fatal: readonly Draw[] = [
     ]);
     return ending({ opcode: opcodes.text, payload }, [1007]);
   },
-  // Longer than the server reads: all of it there, only announced, or in fragments.
+  // Longer than the server accepts: sent completely, only announced, or in fragments.
   (random) => ending({ opcode: random.pick([1, 2]), payload: Buffer.alloc(65_537, "x") }, [1009]),
   (random) => {
     const length = random.pick([
@@ -201,7 +201,7 @@ const fatal: readonly Draw[] = [
   () => ending({ opcode: opcodes.close, payload: new Uint8Array() }, [1000, 1005]),
   (random) => ending({ opcode: opcodes.close, payload: bytes(1, random) }),
   () => ending({ opcode: opcodes.close, payload: Buffer.from([3, 232, 0xff, 0xfe]) }, [1007]),
-  // Anything at all.
+  // Random bytes.
   (random) => step(garbage, [bytes(1 + random.below(300), random)], random),
   (random) => step(garbage, [mutateBytes(clientFrame(small(random)), random)], random),
   (random) => {
@@ -214,7 +214,7 @@ function small(random: Random): ClientFrame {
   return { opcode: random.pick([1, 2, 9, 10]), payload: bytes(random.below(20), random, 0x7f) };
 }
 
-/** Closes as a client may, which is answered in kind, or may not. */
+/** Closes with a code, which the server must answer with one of several codes. */
 function closing(code: number, reason: string, codes: readonly number[] = [code]): Step {
   const payload = Buffer.alloc(2 + Buffer.byteLength(reason));
   payload.writeUInt16BE(code, 0);

@@ -1,5 +1,5 @@
-// The streaming service on a port of its own, sent upgrades and control frames that are wrong, while
-// two brokers publish and well-behaved clients look on.
+// The streaming service receives invalid upgrades and control frames, while two brokers publish and
+// well-behaved clients watch.
 
 import { createMemoryLog } from "@specwright/sequenced-log";
 import type { StreamLogEntry } from "@specwright/stream-server";
@@ -12,38 +12,41 @@ import { tryUpgrade } from "./try-upgrade.ts";
 import { drawUpgrade, type UpgradeCase } from "./upgrade-case.ts";
 import { openWitnesses } from "./witnesses.ts";
 
-/** Says which cases to try. */
+/** Options for `fuzzUpgrades`. */
 export interface FuzzUpgradesOptions {
   readonly seed: number;
-  /** How many upgrades and steps of connections to try, at least. */
+  /** The minimum number of upgrades and connection steps. */
   readonly cases: number;
-  /** The first draw; those before it are left out. Default 0. */
+  /** The first case; earlier ones are skipped. Default 0. */
   readonly first?: number;
   /** When to stop, in milliseconds since the epoch. */
   readonly deadline?: number | undefined;
 }
 
-/** Is what came of it. */
+/** The result of a run. */
 export interface FuzzUpgradesReport {
   readonly cases: number;
   readonly draws: number;
-  /** Upgrades by what they were answered. */
+  /** The number of upgrades by their answer. */
   readonly answers: Readonly<Record<string, number>>;
-  /** What went wrong, with what draws it again. */
+  /** The failures, with the parameters to reproduce them. */
   readonly failures: readonly string[];
 }
 
-/** Draws under way at a time. */
+/** The number of concurrent cases. */
 const AT_A_TIME = 24;
-/** After so many draws each broker publishes a frame on each channel, and a book changes. */
+/** After this many cases, each broker publishes a frame on each channel, and a book changes. */
 const DRAWS_PER_FRAME = 16;
-/** A failure is mostly the first of many of its kind. */
+/** A failure is usually the first of many of its kind. */
 const MOST_FAILURES = 20;
 
-/** Draws a case; the same seed and place give the same one, but for the time in its signature. */
+/**
+ * Generates a case, always the same for the same seed and place, except for the time in its
+ * signature.
+ */
 export function drawCase(seed: number, place: number): UpgradeCase | ControlCase {
   const random: Random = seededRandom(Math.imul(seed, 0x9e3779b1) + place);
-  // A connection has some seven steps, so that most cases are steps: they cost less.
+  // A connection has about seven steps, so most cases are steps, which cost less.
   return random.chance(65) ? drawUpgrade(random, Date.now()) : drawControl(random);
 }
 
@@ -64,7 +67,7 @@ export async function fuzzUpgrades(options: FuzzUpgradesOptions): Promise<FuzzUp
     failures.push(`unhandled in the process: ${String(reason)}`);
   };
   const limit = Error.stackTraceLimit;
-  // Most cases end in errors, and nobody reads where they came from.
+  // Most cases end in errors whose stack traces nobody reads.
   Error.stackTraceLimit = 0;
   process.on("unhandledRejection", unhandled);
   process.on("uncaughtException", unhandled);

@@ -1,5 +1,5 @@
-// What a server may answer: the statuses, codes and frames that are documented, and nothing of
-// another broker.
+// Judges answers: only documented statuses, codes and frames are allowed, and nothing of another
+// broker.
 
 import { CodecError, parseJson } from "@specwright/runtime";
 import { verifyFailureCodes } from "@specwright/signing";
@@ -11,7 +11,7 @@ import { Finding, type HttpAnswer, type ServerFrame } from "./read-answer.ts";
 
 type Channel = (typeof channels)[number];
 
-/** Lists the refusals, as docs/operating-streams.md does. */
+/** The refusals listed in docs/operating-streams.md. */
 const refusals: ReadonlySet<string> = new Set([
   "400 invalid_parameter",
   "400 malformed_request",
@@ -26,16 +26,16 @@ const refusals: ReadonlySet<string> = new Set([
   "431 headers_too_large",
 ]);
 
-/** Codes that end a connection whose client breaks the protocol itself (RFC 6455 §7.4.1). */
+/** The codes for a client that violates the WebSocket protocol (RFC 6455 §7.4.1). */
 const protocolCloses: readonly number[] = [1002, 1007, 1008, 1009];
 
-/** Finds the channel of a request target, whatever its version. */
+/** Returns the channel of a request target, whatever its version. */
 export function channelOf(target: string): Channel | undefined {
   const [path = ""] = target.split("?");
   return channels.find(({ address }) => path.endsWith(address));
 }
 
-/** Checks an answer that refuses. */
+/** Checks a refusal. */
 export function judgeRefusal({ status, headers, body }: HttpAnswer): void {
   if (headers.get("content-type") !== "application/problem+json") {
     throw new Finding(`${status} is no problem: ${body.slice(0, 200)}`);
@@ -57,7 +57,7 @@ export function judgeRefusal({ status, headers, body }: HttpAnswer): void {
   }
 }
 
-/** Gives the code of a close frame; 1005 stands for none. */
+/** Returns the code of a close frame, or 1005 if it has none. */
 export function closeCodeOf({ payload }: ServerFrame): number {
   return payload.length === 0 ? 1005 : payload.readUInt16BE(0);
 }
@@ -72,7 +72,7 @@ export function judgeClose(channel: Channel, frame: ServerFrame): void {
   }
 }
 
-/** Checks a frame; gives the code of an error frame. */
+/** Checks a frame; returns the code of an error frame. */
 export function judgeFrame(channel: Channel, { opcode, payload }: ServerFrame): string | undefined {
   switch (opcode) {
     case opcodes.text:
@@ -101,7 +101,10 @@ function judgeText({ id, serverMessages }: Channel, payload: Buffer): string | u
   return String(code);
 }
 
-/** Checks that nothing of another broker is among some bytes; of no broker where none was let in. */
+/**
+ * Checks that bytes contain nothing of another broker, and of no broker at all if nobody was
+ * admitted.
+ */
 export function judgeSecrecy(bytes: Buffer, party: Party | undefined): void {
   for (const other of parties) {
     if (other !== party && bytes.includes(other.mark)) {

@@ -1,11 +1,11 @@
-// What can be wrong with the rest of an upgrade, once it is signed.
+// Edits of an upgrade after it was signed.
 
 import type { Random } from "../generate/random.ts";
 import type { Effect } from "./odd-target.ts";
 import { parties } from "./parties.ts";
 import { signatureHeaders, type WireRequest } from "./wire-request.ts";
 
-/** Changes a signed request in one way. */
+/** An edit of a signed request. */
 export interface HeaderEdit {
   readonly effect: Effect;
   change(request: WireRequest, random: Random): WireRequest;
@@ -13,7 +13,7 @@ export interface HeaderEdit {
 
 type Header = WireRequest["headers"][number];
 
-/** Makes an edit that changes the values of a header, or makes several of it, or none. */
+/** Creates an edit that changes, repeats or removes a header. */
 function ofHeader(
   effect: Effect,
   names: readonly string[],
@@ -31,7 +31,7 @@ function ofHeader(
   };
 }
 
-/** Makes an edit that gives a header other values. */
+/** Creates an edit that gives a header other values. */
 function withValue(
   effect: Effect,
   names: readonly string[],
@@ -78,7 +78,7 @@ const odd: readonly string[] = [
 
 const others = parties.map(({ accessKey }) => accessKey);
 
-/** Lists the edits, those of the signature first. */
+/** The edits, those of the signature first. */
 export const headerEdits: readonly HeaderEdit[] = [
   ofHeader("breaks", signatureHeaders, () => []),
   ofHeader("breaks", signatureHeaders, (header) => [header, header]),
@@ -93,7 +93,7 @@ export const headerEdits: readonly HeaderEdit[] = [
   withValue("unsure", ["PRE-ACCESS-KEY"], [...others, ...others.map((key) => key.toUpperCase())]),
   ofHeader("breaks", ["PRE-ACCESS-SIGNATURE"], ([name, value], random) => {
     const at = random.below(value.length);
-    // Each digit becomes the next, so that doing it twice does not undo it.
+    // Each digit is incremented, so that applying the edit twice does not undo it.
     const digit = ((Number.parseInt(value[at] ?? "0", 16) + 1) % 16).toString(16);
     return [[name, value.slice(0, at) + digit + value.slice(at + 1)]];
   }),

@@ -1,20 +1,17 @@
-// Request targets with something odd about them, before they are signed.
+// Unusual request targets, before they are signed.
 
 import type { Random } from "../generate/random.ts";
 
-/**
- * Says what an edit does to an upgrade: it stays one that must be accepted, it becomes one that must
- * not, or either may be.
- */
+/** The effect of an edit: the upgrade must still be accepted, must be refused, or may be either. */
 export type Effect = "keeps" | "breaks" | "unsure";
 
-/** Is a target, and whether a server may accept it when it is signed as it stands. */
+/** A target, and whether a server may accept it when it is signed as it is. */
 export interface OddTarget {
   readonly target: string;
   readonly effect: Effect;
 }
 
-/** Lists the addresses of the channels. */
+/** The addresses of the channels. */
 export const addresses = ["/orders", "/accounting", "/payouts", "/events", "/market-data"] as const;
 
 type Address = (typeof addresses)[number];
@@ -108,7 +105,7 @@ const paths: readonly ((address: string) => string)[] = [
   () => `/v1${"/..".repeat(1000)}`,
 ];
 
-/** No server has to take these for a request target of its own. */
+/** Targets that no server has to accept. */
 const strange: readonly ((address: string) => string)[] = [
   (address) => `http://127.0.0.1/v1${address}`,
   (address) => `ws://elsewhere/v1${address}`,
@@ -127,7 +124,7 @@ const strange: readonly ((address: string) => string)[] = [
   () => "127.0.0.1:80",
 ];
 
-/** Draws a target: of one of the channels as a rule, with a good or a bad query or none. */
+/** Generates a target, usually of a channel, with a valid, an invalid or no query. */
 export function drawTarget(random: Random): OddTarget {
   const address = random.pick(addresses);
   const query = queryOf(address, random);
@@ -137,7 +134,7 @@ export function drawTarget(random: Random): OddTarget {
     return { target: random.pick(paths)(address) + suffix(query.text), effect: "breaks" };
   }
   if (random.chance(40)) return { target: random.pick(strange)(address), effect: "unsure" };
-  // Accepted so that it can be told which versions there are (S11), whoever asks.
+  // Accepted in order to tell any caller which versions exist (S11).
   return { target: `/v${random.pick([0, 2, 3, 10, 123456789])}${address}`, effect: "unsure" };
 }
 

@@ -1,35 +1,35 @@
-// Two brokers whose frames carry marks: a byte of one on a connection of the other is a leak.
+// Two brokers whose frames contain marks: a mark on a connection of the other broker is a leak.
 
 import { readPublishCommand } from "@specwright/streams-app";
 import { examplesOf, publishLine } from "../../e2e/contract-examples.ts";
 
-/** Is a broker with its access key. */
+/** A broker with its access key. */
 export interface Party {
   readonly brokerId: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Stands in every frame of the broker, and in nothing else that is sent or received. */
+  /** Occurs in every frame of the broker and nowhere else. */
   readonly mark: string;
 }
 
-/** Lists the brokers. */
+/** The brokers. */
 export const parties: readonly [Party, Party] = [
   { brokerId: "BRK-AMBER", accessKey: "ak-amber", secretKey: "5a".repeat(32), mark: "amber-mark" },
   { brokerId: "BRK-BIRCH", accessKey: "ak-birch", secretKey: "b7".repeat(32), mark: "birch-mark" },
 ];
 
-/** Lists the channels whose frames belong to a broker. */
+/** The channels whose frames belong to a broker. */
 export const brokerChannels = ["orders", "accounting", "payouts", "events"] as const;
 
-/** Names a channel whose frames belong to a broker. */
+/** The name of such a channel. */
 export type BrokerChannel = (typeof brokerChannels)[number];
 
-/** Lists the markets that can be subscribed to. */
+/** The markets that can be subscribed to. */
 export const markets: readonly string[] = ["M-1", "M-2", "M-3"];
 
 type Command = ReturnType<typeof readPublishCommand>;
 
-/** Makes a command that publishes a frame with the mark of its broker and a number in it. */
+/** Creates a command that publishes a frame with the mark of its broker and a number. */
 export function markedCommand(channel: BrokerChannel, party: Party, number: number): Command {
   const mark = `${party.mark}-${number}`;
   const [name, member] = places[channel];
@@ -40,7 +40,7 @@ export function markedCommand(channel: BrokerChannel, party: Party, number: numb
   return readPublishCommand(publishLine(channel, party.brokerId, { ...example, ...top, payload }));
 }
 
-/** Makes a command that changes the book of a market. */
+/** Creates a command that changes the book of a market. */
 export function bookCommand(market: string, number: number): Command {
   const isBid = number % 2 === 0;
   // Bids are below half a unit and asks above, so that they never cross.
@@ -53,7 +53,9 @@ export function bookCommand(market: string, number: number): Command {
   );
 }
 
-/** Where a mark fits: a message of the channel, and a member of its payload that takes any text. */
+/**
+ * Where a mark fits: a message of the channel, and a member of its payload that accepts any text.
+ */
 const places = {
   orders: ["orderReject", "reason"],
   accounting: ["accountingPayout", "account_id"],

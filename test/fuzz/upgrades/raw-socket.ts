@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 import { Finding } from "./read-answer.ts";
 
-/** Is a socket on which anything can be sent, and which keeps every byte that comes. */
+/** A socket that can send anything and keeps every byte it receives. */
 export interface RawSocket {
-  /** Gives all that came. */
+  /** Returns everything received. */
   bytes(): Buffer;
   readonly closed: boolean;
   write(bytes: Uint8Array): void;
-  /** Says that nothing more is sent. */
+  /** Ends the sending side. */
   end(): void;
   /**
-   * Resolves with what `look` gives as soon as it gives something; it is asked whenever something
-   * came, and when the socket is closed. Rejects when the server leaves it hanging.
+   * Resolves with the result of `look` as soon as it returns something; it is called whenever data
+   * arrives and when the socket closes. Rejects if the server never answers.
    */
   until<Value>(what: string, look: () => Value | undefined): Promise<Value>;
   /** Cuts the connection. */
@@ -31,7 +31,7 @@ export function openRawSocket(port: number): Promise<RawSocket> {
     chunks.push(chunk);
     wake();
   });
-  // The server has nothing more to say, and waits for the same from here.
+  // The server has ended its side and waits for the same from here.
   socket.on("end", () => socket.end());
   socket.on("error", () => {});
   socket.on("close", () => {

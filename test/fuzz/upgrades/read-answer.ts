@@ -1,27 +1,27 @@
-// Reads what a server sends, strictly and without the libraries that wrote it.
+// Parses what a server sends, strictly and without the libraries that the server uses.
 
-/** Is the head of an HTTP answer, and its body when there is one. */
+/** The head of an HTTP answer, and its body if it has one. */
 export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** Where what follows begins. */
+  /** The offset after the answer. */
   readonly end: number;
 }
 
-/** Is a frame of a server. */
+/** A frame of a server. */
 export interface ServerFrame {
   readonly opcode: number;
   readonly payload: Buffer;
 }
 
-/** Is what is wrong with the bytes of a server, or with what they say. */
+/** Thrown when the bytes of a server, or their meaning, are wrong. */
 export class Finding extends Error {
   override readonly name: string = "Finding";
 }
 
-/** Reads an answer, past those that only say to go on; nothing while it is not whole. */
+/** Parses an answer after any interim ones; returns undefined while it is incomplete. */
 export function readHttp(bytes: Buffer): HttpAnswer | undefined {
   let start = 0;
   for (;;) {
@@ -70,7 +70,7 @@ function readChunks(
   }
 }
 
-/** Reads the whole frames of some bytes; gives them, and where the rest begins. */
+/** Parses the complete frames in some bytes; returns them and the offset of the rest. */
 export function readFrames(
   bytes: Buffer,
   from: number,

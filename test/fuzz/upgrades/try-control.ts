@@ -6,10 +6,14 @@ import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 import { Finding, readFrames, readHttp, type ServerFrame } from "./read-answer.ts";
 import { requestBytes, signedRequest } from "./wire-request.ts";
 
-/** Invalid frames within a minute that end a connection (S10). */
+/** The number of invalid frames within a minute that ends a connection (S10). */
 const MOST_INVALID = 16;
 
-/** Opens a connection, sends what the case says, and checks what comes. Throws a `Finding`. */
+/**
+ * Opens a connection, sends the steps of a case, and checks the answers.
+ *
+ * @throws Finding
+ */
 export async function tryControl(port: number, given: ControlCase): Promise<void> {
   const { party, target, steps } = given;
   const channel = channelOf(target);
@@ -37,13 +41,13 @@ export async function tryControl(port: number, given: ControlCase): Promise<void
 }
 
 interface FrameReader {
-  /** Counts the error frames about invalid frames so far. */
+  /** The number of error frames about invalid frames so far. */
   readonly invalid: number;
-  /** The close frame, once it came. */
+  /** The close frame, once received. */
   readonly closed: ServerFrame | undefined;
-  /** Tells whether a pong with some payload came. */
+  /** Reports whether a pong with a payload was received. */
   ponged(payload: string): boolean;
-  /** Reads what has come since. */
+  /** Processes newly received bytes. */
   read(): void;
 }
 
@@ -77,7 +81,7 @@ function frameReader(
   };
 }
 
-/** Sends a step; tells whether the connection goes on. */
+/** Sends a step; returns true if the connection continues. */
 async function take(
   socket: RawSocket,
   reader: FrameReader,
@@ -104,7 +108,7 @@ async function take(
     default:
       effect satisfies never;
   }
-  // What is behind the step is answered once the step is dealt with.
+  // A ping after the step is answered once the step has been processed.
   const mark = `after step ${at + 1}`;
   socket.write(clientFrame({ opcode: opcodes.ping, payload: Buffer.from(mark) }));
   const goesOn = await socket.until("a pong", () => {
@@ -135,7 +139,7 @@ async function closedWith(
   if (reader.closed === undefined) throw new Finding("it was closed without a close frame");
   const code = closeCodeOf(reader.closed);
   if (!codes.includes(code)) throw new Finding(`it was closed with ${code}, not ${codes.join()}`);
-  // A client that waits for the server to hang up gets what it waits for.
+  // A client that waits for the server to close gets its wish.
   socket.write(closeFrame(1000));
   await socket.until("the end", () => (socket.closed ? true : undefined));
 }

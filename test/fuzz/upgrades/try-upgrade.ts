@@ -6,10 +6,14 @@ import { Finding, type HttpAnswer, readFrames, readHttp } from "./read-answer.ts
 import type { UpgradeCase } from "./upgrade-case.ts";
 import { handshakeAccept } from "./wire-request.ts";
 
-/** Time after which a request that may not be whole is ended, in milliseconds. */
+/** The time after which a possibly incomplete request is ended, in milliseconds. */
 const PATIENCE_MS = 25;
 
-/** Sends an upgrade and checks what comes. Throws a `Finding`. Gives what it was answered. */
+/**
+ * Sends an upgrade, checks the answer and returns it.
+ *
+ * @throws Finding
+ */
 export async function tryUpgrade(port: number, given: UpgradeCase): Promise<string> {
   const socket = await openRawSocket(port);
   let ended = false;

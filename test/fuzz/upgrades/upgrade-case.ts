@@ -1,4 +1,4 @@
-// Draws upgrades: signed by a party, and then wrong in up to three ways.
+// Generates upgrades that are signed by a party and then edited in up to three ways.
 
 import { mutateBytes } from "../generate/mutate-bytes.ts";
 import type { Random } from "../generate/random.ts";
@@ -7,20 +7,20 @@ import { drawTarget, type Effect } from "./odd-target.ts";
 import { type Party, parties } from "./parties.ts";
 import { requestBytes, signedRequest } from "./wire-request.ts";
 
-/** Is an upgrade to send, and what may come of it. */
+/** An upgrade to send, and its allowed results. */
 export interface UpgradeCase {
   readonly kind: "upgrade";
   readonly party: Party;
   readonly target: string;
-  /** What is sent, write by write. */
+  /** The bytes of each write. */
   readonly writes: readonly Uint8Array[];
   readonly effect: Effect;
 }
 
-/** Beyond the 300 s that clocks may differ by, and within. */
+/** Outside and inside of the 300 s that clocks may differ by. */
 const offTimes = [-301_000, 301_000, -86_400_000, 31_536_000_000, -290_000, 290_000] as const;
 
-/** Draws an upgrade. */
+/** Generates an upgrade. */
 export function drawUpgrade(random: Random, nowMs: number): UpgradeCase {
   const party = random.pick(parties);
   const { target, effect: targetEffect } = drawTarget(random);
@@ -52,7 +52,7 @@ export function drawUpgrade(random: Random, nowMs: number): UpgradeCase {
 }
 
 function joined(effects: readonly Effect[]): Effect {
-  // An edit that breaks may be undone by one that nobody is sure of.
+  // An edit with an unsure effect may undo one that breaks.
   if (effects.includes("unsure")) return "unsure";
   return effects.includes("breaks") ? "breaks" : "keeps";
 }

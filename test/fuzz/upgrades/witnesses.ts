@@ -1,4 +1,4 @@
-// Clients that do nothing wrong, connected all along: they must not notice anything.
+// Well-behaved clients that stay connected throughout and must not be affected.
 
 import { stringifyJson } from "@specwright/runtime";
 import type { ChannelStream } from "@specwright/runtime/codegen";
@@ -13,15 +13,18 @@ import type {
 import { type BrokerChannel, brokerChannels, markets, type Party, parties } from "./parties.ts";
 import { Finding } from "./read-answer.ts";
 
-/** Watches every channel of every broker. */
+/** Clients of every channel of every broker. */
 export interface Witnesses {
   /** Resolves when all are connected. */
   readonly live: Promise<void>;
-  /** Ends well when each has everything that was published, in order, once, and stayed connected. */
+  /**
+   * Resolves if each has received everything that was published, in order, once, and stayed
+   * connected.
+   */
   check(published: Published): Promise<void>;
 }
 
-/** Counts what was published. */
+/** The number of published frames. */
 export interface Published {
   /** Frames of each channel of each broker. */
   readonly frames: number;
@@ -106,7 +109,7 @@ export function openWitnesses(url: string): Witnesses {
   }
 
   const failed = Promise.all(readers.map(({ done }) => done));
-  // Whoever checks is told; nobody has to be there when it happens.
+  // `check` rejects with the failure; nobody has to handle it earlier.
   failed.catch(() => {});
   return {
     live: Promise.all(readers.map(({ live }) => live)).then(() => {}),
