@@ -12,13 +12,18 @@ export interface Caller {
   readonly loggedInAt: number;
 }
 
-/** Is what handlers get beside the request. */
+/** What handlers get in addition to the request. */
 export type Context = RequestContext<Caller>;
 
-/** Is the handlers of this service. */
+/** The handlers of this service. */
 export type Handlers = MarketplaceHandlers<Context>;
 
-/** Gives who a request is from. Throws a 401 when the contract let it in without a session. */
+/**
+ * Returns the caller of a request.
+ *
+ * @throws ProblemError 401 if the request has no session, which the contract allows for some
+ * operations.
+ */
 export function callerOf(context: Context): Caller {
   if (context.principal !== undefined) return context.principal;
   throw new ProblemError(401, "unauthorized");
@@ -34,7 +39,7 @@ export async function requireUser(
   return user;
 }
 
-/** Tells whether the caller may act for this user: is them, or an administrator. */
+/** Reports whether the caller may act for a user: the user themselves or an administrator. */
 export function mayActFor(caller: Pick<Caller, "userId" | "role">, userId: number): boolean {
   return caller.userId === userId || caller.role === "admin";
 }

@@ -36,7 +36,7 @@ import { untilAvailable } from "./until-available.ts";
 import { createPasswords } from "./users/passwords.ts";
 import { workQueue } from "./work-queue.ts";
 
-/** Is the running service. */
+/** The running service. */
 export interface Marketplace {
   readonly storage: MarketplaceStorage;
   /** Starts to listen and gives the base URL, with the prefix. Port 0, the default, is any free one. */
@@ -50,9 +50,9 @@ export interface Marketplace {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the marketplace service on its database: migrations are applied, and mail that a crash
- * left behind is sent. A PostgreSQL server that is away is waited for. Rejects with
- * `MarketplaceError`, or with the reason of the signal.
+ * Creates the marketplace service on its database: applies migrations and sends mail that a crash
+ * left behind. Waits for a PostgreSQL server that is unavailable. Rejects with `MarketplaceError`,
+ * or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;

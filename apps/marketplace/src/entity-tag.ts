@@ -16,7 +16,10 @@ export function entityTagOf(
   return `"${version}.${mark}"`;
 }
 
-/** Tells whether a change is based on another state than the one at hand: 412. Of a tag, the version counts. */
+/**
+ * Reports whether a change is based on an outdated version, which is answered with 412. Only the
+ * version in a tag counts.
+ */
 export function isOutdated(
   headers: { readonly "If-Match"?: string | undefined } | undefined,
   current: { readonly version: number },

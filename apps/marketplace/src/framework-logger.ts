@@ -1,6 +1,6 @@
 import type { Logger, RestServerOptions } from "@specwright/rest-server";
 
-/** Is the logger that the REST server takes. */
+/** The logger type of the REST server. */
 export type FrameworkLogger = NonNullable<
   RestServerOptions<unknown, Record<string, never>>["logger"]
 >;
@@ -10,7 +10,7 @@ export function frameworkLogger(logger: Logger, bound: object = {}): FrameworkLo
   return new BoundLogger(logger, bound);
 }
 
-/** Is a class since each request gets one of its own. */
+/** A class, because each request gets an instance. */
 class BoundLogger implements FrameworkLogger {
   readonly level: string = "info";
   readonly #logger: Logger;

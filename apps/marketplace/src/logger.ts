@@ -31,7 +31,10 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
   };
 }
 
-/** Tells whether an entry is worth the search: most are a few numbers and words. */
+/**
+ * Reports whether an entry may contain a secret and has to be searched. Most hold only a few
+ * numbers and words.
+ */
 function mayHoldSecret(details: object): boolean {
   return Object.entries(details).some(
     ([name, value]) => (typeof value === "object" && value !== null) || SECRETS.includes(name),

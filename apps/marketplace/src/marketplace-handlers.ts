@@ -29,7 +29,7 @@ import { getCurrentUser, getUser } from "./users/read-user.ts";
 import { registerUser } from "./users/register-user.ts";
 import { updateUser } from "./users/update-user.ts";
 
-/** Makes the handlers of all operations. */
+/** Creates the handlers of all operations. */
 export function marketplaceHandlers(services: Services): Handlers {
   return {
     registerUser: registerUser(services),

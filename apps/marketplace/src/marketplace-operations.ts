@@ -20,7 +20,7 @@ const setsPassword: ReadonlySet<string> = new Set([
   updateUser.id,
 ]);
 
-/** Gives the operations of the contract, with the checks that its schemas cannot spell. */
+/** Returns the operations of the contract, with checks that its schemas cannot express. */
 export function marketplaceOperations({
   customFields,
 }: Pick<Services, "customFields">): readonly OperationDescriptor[] {

@@ -69,7 +69,7 @@ export interface MarketplaceOptions {
   readonly limits?: RestServerLimits;
   /** Whose `X-Forwarded-For` to believe. Default nobody's. */
   readonly trustProxy?: boolean | string | readonly string[];
-  /** Is told of each answer once it has left. */
+  /** Called with each answer after it was sent. */
   readonly onAnswer?: (answered: Answered) => void;
   /** Default: the machine's. */
   readonly clock?: Clock;

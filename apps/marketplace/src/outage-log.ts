@@ -14,7 +14,10 @@ export interface OutageLog {
 const CALM_MS = 3_000;
 const REMIND_MS = 60_000;
 
-/** Makes the log of something that a service needs: lines for an outage, not for a request. */
+/**
+ * Creates the outage log of a dependency: it logs each outage once instead of once for each
+ * request.
+ */
 export function outageLog(
   what: string,
   { logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, "elapsed"> },

@@ -1,6 +1,6 @@
 import { type ProblemAnswer, problemAnswer } from "./problem-answer.ts";
 
-/** Is the place where a page ended, in the words of the wire. */
+/** The position where a page ended, with the parameter names of the API. */
 interface CursorText {
   readonly id: number;
   readonly user_id?: number;

@@ -1,7 +1,7 @@
 import type { FieldError, Problem, ProblemCode } from "@specwright/marketplace-api/types";
 import { problem } from "@specwright/runtime";
 
-/** Is an answer that carries a problem. */
+/** An answer with a problem as its body. */
 export interface ProblemAnswer<Status extends number> {
   readonly status: Status;
   readonly body: Problem;

@@ -19,7 +19,7 @@ export interface SeedUser extends Pick<RegisterUserBody, "username" | "email" | 
   readonly role?: Role;
 }
 
-/** Is a listing to add. */
+/** A listing to add. */
 export interface SeedListing {
   /** The username of a user of this seed. */
   readonly owner: string;

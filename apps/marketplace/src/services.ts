@@ -9,7 +9,7 @@ import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import type { Passwords } from "./users/passwords.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** Is what the handlers work with. */
+/** What the handlers work with. */
 export interface Services {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
@@ -40,6 +40,6 @@ export interface Services {
   readonly passwordResetPage: string | undefined;
   /** The page where users verify an address, for mails with a key. */
   readonly emailVerificationPage: string | undefined;
-  /** Is called after a transaction that left mail in the outbox. */
+  /** Called after a transaction that added mail to the outbox. */
   readonly onMail: () => void;
 }

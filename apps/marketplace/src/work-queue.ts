@@ -11,7 +11,10 @@ export interface WorkQueueOptions {
 /** Runs work when there is room for it. Throws `ProblemError` (429) when too much waits already. */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue for dear work, such as hashing, so that it starves neither memory nor file access. */
+/**
+ * Creates a queue for expensive work, such as hashing, so that it does not exhaust memory or block
+ * file access.
+ */
 export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
   const { concurrency = 2, maxWaiting = 64 } = options;
   const waiting: (() => void)[] = [];

@@ -276,7 +276,7 @@ describe("the table of transitions", () => {
   });
 });
 
-/** Tells the state that a listing is in after the call. */
+/** Returns the state of a listing after the call. */
 function movedTo({ operation }: { readonly operation: ListingOperation }, cell: string): string {
   const [standing = "", column = ""] = cell.split(" ");
   const from = column === "held" ? "hidden" : column;

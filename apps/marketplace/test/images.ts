@@ -3,7 +3,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Makes an image of one colour. */
+/** Creates an image of one colour. */
 export async function imageOf(
   type: "jpeg" | "png",
   options: { readonly width?: number; readonly height?: number } = {},
@@ -14,7 +14,7 @@ export async function imageOf(
   return Buffer.from(await image.toFormat(type).toBuffer());
 }
 
-/** Makes a PNG that says how large it is and has next to no bytes. */
+/** Creates a PNG with a huge declared size and almost no bytes. */
 export function pixelBomb(side: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -48,17 +48,17 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Gives a digest as uploads say it. */
+/** Returns a digest in the form of the upload header. */
 export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
 }
 
-/** Gives a file as a form has it. */
+/** Returns a file for a form. */
 export function fileOf(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): File {
   return new File([bytes], name, { type });
 }
 
-/** Makes a JPEG of as many pixels as are taken, with something in it to be read. */
+/** Creates a JPEG with the largest accepted number of pixels and some content. */
 export async function largeImage(): Promise<Buffer<ArrayBuffer>> {
   const [width, height] = [8000, 5000];
   const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;

@@ -15,7 +15,7 @@ const WRITES = 200;
 const WRITERS = 8;
 const PUBLISHED = 60;
 
-/** Is what the clients know of a listing: what was acknowledged last, and what is in the air. */
+/** What the clients know about a listing: the last acknowledged state and the pending one. */
 interface Expected {
   acknowledged: string | undefined;
   attempted: string | undefined;

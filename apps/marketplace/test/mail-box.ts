@@ -13,7 +13,7 @@ export interface MailBox {
 
 const VERIFICATION = /(?:verification key: |email_verification_key=)([\w-]+)/;
 
-/** Makes a box that takes every mail. */
+/** Creates a mail box that accepts every mail. */
 export function mailBox(): MailBox {
   const messages: MailMessage[] = [];
   const keys = () =>

@@ -82,7 +82,7 @@ test("what another process put into the outbox, and died, is found in the time o
   await expect.poll(() => later(clock, box.messages)).toHaveLength(1);
 });
 
-/** Gives what has come five seconds later; a timer may be set only now. */
+/** Returns a value after five seconds of the clock, whose timer may be set only now. */
 async function later<T>(clock: ReturnType<typeof fakeClock>, found: T): Promise<T> {
   await clock.advance(5_000);
   return found;

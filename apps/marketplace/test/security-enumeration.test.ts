@@ -6,7 +6,7 @@ import { at, type RawAnswer, send, startMarketplace } from "./start-marketplace.
 
 const headers = { "x-request-id": "one-for-all" };
 
-/** Is what a client can tell of an answer. */
+/** Returns everything in an answer that a client can distinguish. */
 function told({ status, headers: given, body }: RawAnswer): object {
   return { status, headers: [...given].filter(([name]) => name !== "date"), body };
 }

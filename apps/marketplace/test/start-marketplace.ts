@@ -142,7 +142,7 @@ export async function logInAt(
   return createMarketplaceClient(restTransport({ baseUrl, credentials }));
 }
 
-/** Is an answer as it came. */
+/** An unparsed answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -180,7 +180,7 @@ export async function send(
   };
 }
 
-/** Gives a property of a parsed body. */
+/** Returns a property of a parsed body. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>

@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 export const ACCESS_KEY = "TESTKEY";
 export const SECRET_KEY = "test/secret+key";
 
-/** Is an object as the store has it. */
+/** An object in the store. */
 export interface StoredObject {
   readonly bytes: Buffer;
   readonly mediaType: string;

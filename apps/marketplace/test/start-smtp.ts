@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** Is a mail as the server took it. */
+/** A mail that the server received. */
 export interface CaughtMail {
   readonly from: string;
   /** Everybody whom the sender asked to deliver to. */
@@ -60,7 +60,7 @@ export async function startSmtp(
   return { url: `smtp://127.0.0.1:${address.port}`, caught, close };
 }
 
-/** Gives the Message-ID of a mail. */
+/** Returns the Message-ID of a mail. */
 export function messageIdOf(mail: CaughtMail): string | undefined {
   return /^Message-ID: <(.*)>\r$/m.exec(mail.source)?.[1];
 }

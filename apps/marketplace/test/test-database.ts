@@ -12,13 +12,13 @@ import { inject } from "vitest";
 /** Whether the run is for PostgreSQL. */
 export const isPostgres: boolean = process.env["MARKETPLACE_TEST_ENGINE"] === "postgres";
 
-/** Gives the database that belongs to a folder; a second time, the same. */
+/** Returns the database that belongs to a folder, always the same one. */
 export async function databaseOf(folder: string): Promise<DatabaseLocation> {
   if (!isPostgres) return { engine: "sqlite", file: join(folder, "marketplace.db") };
   return { engine: "postgres", url: await postgresUrlOf(folder) };
 }
 
-/** Gives the variables that lead a process to the database of its folder. */
+/** Returns the variables that point a process to the database of its folder. */
 export async function databaseVariables(folder: string): Promise<Record<string, string>> {
   const database = await databaseOf(folder);
   return database.engine === "postgres" ? { DATABASE_URL: database.url } : {};
@@ -38,7 +38,7 @@ export async function execute(folder: string, sql: string): Promise<readonly obj
   }
 }
 
-/** Gives everything that is stored, as text. */
+/** Returns all stored data as text. */
 export async function dump(folder: string): Promise<string> {
   if (!isPostgres) return await readFile(join(folder, "marketplace.db"), "latin1");
   const tables = "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()";

@@ -10,7 +10,9 @@ export type CliErrorCode =
   | "output_unsafe"
   | "unknown_code";
 
-/** Is thrown for a command that cannot run; the command line prints message and fix, and exits with 1. */
+/**
+ * Thrown for a command that cannot run. The command line prints message and fix, and exits with 1.
+ */
 export class CliError extends Error {
   override readonly name = "CliError";
   readonly code: CliErrorCode;

@@ -26,7 +26,7 @@ export interface ContractConfig {
   readonly allowRemote?: boolean | readonly string[];
 }
 
-/** Is the content of `specwright.config.ts`. */
+/** The content of `specwright.config.ts`. */
 export interface Config {
   readonly contracts: readonly ContractConfig[];
 }

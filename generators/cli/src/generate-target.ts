@@ -9,7 +9,7 @@ import type { Specification } from "@specwright/spec-loader";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { ContractConfig } from "./config.ts";
 
-/** Is a configured contract with its paths made absolute. */
+/** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
   /** Names the target to people: the input as it was configured. */
   readonly label: string;
@@ -18,7 +18,7 @@ export interface Target extends ContractConfig {
 /** Names the steps of a run, for progress. */
 export type Step = "load" | "contract" | "emit";
 
-/** Is what a target comes to. `files` is absent when a diagnostic is an error. */
+/** The outcome of a target. `files` is absent if a diagnostic is an error. */
 export interface Outcome {
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];

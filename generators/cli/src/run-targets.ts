@@ -11,7 +11,7 @@ const stepNames: Readonly<Record<Step, string>> = {
   emit: "emitting",
 };
 
-/** Is the outcome of all targets; `ok` is false when any has an error, and then nothing may be written. */
+/** The outcome of all targets. If any has an error, `ok` is false and nothing may be written. */
 export interface RunResult {
   readonly ok: boolean;
   readonly outcomes: readonly Outcome[];
@@ -42,7 +42,7 @@ export async function runTargets(
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 
-/** Is a diagnostic with the folder its file name is relative to. */
+/** A diagnostic with the folder that its file name is relative to. */
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly folder: string;
@@ -74,7 +74,7 @@ export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
 }
 
-/** Gives the folder a document's own file names are relative to, as a person would type it. */
+/** Returns the folder that file names in a document are relative to, as a person would type it. */
 export function documentFolder(terminal: Terminal, input: string): string {
   if (input.includes("://")) return "";
   return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");

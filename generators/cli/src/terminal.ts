@@ -1,6 +1,6 @@
 // Where commands print: results to stdout, everything about the run to stderr.
 
-/** Is the part of the world a command talks to. */
+/** The environment of a command. */
 export interface Terminal {
   /** The folder that relative paths start from. */
   readonly folder: string;

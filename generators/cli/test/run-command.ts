@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { run } from "@specwright/cli";
 
-/** Is what a command printed, and how it ended. */
+/** The output of a command and its exit code. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
@@ -12,7 +12,7 @@ export interface Outcome {
 // Inside the package, so that a configuration in it finds what it imports.
 const scratch = join(import.meta.dirname, "../.tmp");
 
-/** Makes a folder with the given files; the caller's test file removes them all by `removeFolders`. */
+/** Creates a folder with the given files; `removeFolders` removes all of them. */
 export async function folderOf(files: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(scratch, { recursive: true });
   const folder = await mkdtemp(join(scratch, "case-"));
@@ -67,7 +67,7 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-/** Is a small document with one operation. */
+/** A small document with one operation. */
 export const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1.0" }
 paths:

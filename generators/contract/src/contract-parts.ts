@@ -1,6 +1,6 @@
 import type { Contract } from "./model/contract.ts";
 
-/** Is what the reader of one kind of document brings to the contract. */
+/** The part of a contract that the reader of one kind of document provides. */
 export type ContractParts = Pick<
   Contract,
   | "servers"

@@ -58,7 +58,7 @@ ${schemas.replaceAll(/^(?=.)/gm, "    ")}
 `;
 }
 
-/** Gives the object schema of a declaration. */
+/** Returns the object schema of a declaration. */
 export function named(contract: Contract, name: string): ObjectSchema {
   const declaration = contract.declarations.find((each) => each.name === name);
   if (declaration?.schema.kind !== "schema") {

@@ -2,7 +2,7 @@
 
 import type { Printable } from "@specwright/emit-kit";
 
-/** Is one method of a client: its line in the interface and its line in the object. */
+/** One method of a client: its line in the interface and its line in the object. */
 export interface Method {
   readonly signature: Printable;
   readonly implementation: Printable;

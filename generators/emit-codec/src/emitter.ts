@@ -23,8 +23,8 @@ export interface CodecEmitterOptions {
 }
 
 /**
- * Makes the emitter that writes `codec.ts`, and `codec.report.json` when some keyword is not
- * enforced; `codec/stream.ts` too where it is wanted. The types of the values come from the emitter `types`.
+ * Creates the emitter of `codec.ts`, of `codec.report.json` if some keyword is not enforced, and of
+ * `codec/stream.ts` if requested. The types of the values come from the emitter `types`.
  */
 export function codecEmitter({
   formats = "assert",
@@ -65,7 +65,10 @@ export function codecEmitter({
   };
 }
 
-/** Makes the function that imports from the run time into a file; few names are imported very often. */
+/**
+ * Creates the function that imports from the runtime into a file. It caches symbols, because a few
+ * names are imported very often.
+ */
 function importer(file: TypeScriptFile): Printer["runtime"] {
   const known = new Map<string, ImportSymbol>();
   return (name) => {

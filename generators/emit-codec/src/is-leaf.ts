@@ -1,7 +1,9 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { assertions } from "@specwright/emit-kit";
 
-/** Tells a schema of one type and nothing else: what it says is as short as the name of one. */
+/**
+ * Reports whether a schema has one type and nothing else, so that its code is as short as a name.
+ */
 export function isLeaf(schema: ObjectSchema): boolean {
   const isOpenEnum = schema.openEnum === true;
   const names = [...assertions(schema)].filter((name) => name !== "enum" || !isOpenEnum);

@@ -1,6 +1,9 @@
 import type { Printable } from "@specwright/emit-kit";
 
-/** Tells whether printed code names a parameter: one that it does not name must be left out, or compilers complain. */
+/**
+ * Reports whether printed code uses a parameter. An unused one has to be omitted, or compilers
+ * complain.
+ */
 export function mentions(code: Printable, name: string): boolean {
   const expression = nameExpression(name);
   let text = "";

@@ -1,8 +1,8 @@
 import type { ObjectSchema } from "@specwright/contract";
 
 /**
- * Tells a schema of an object that is worth a function of its own where it stands inside another: in
- * line its members would be far to the right, each with the way to it in front.
+ * Reports whether a nested object schema deserves its own function: inline, its members would be
+ * deeply indented, each with a long path.
  */
 export function isNestedObject({ types, properties }: ObjectSchema): boolean {
   return types?.includes("object") === true && properties !== undefined && properties.size > 1;

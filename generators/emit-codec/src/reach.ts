@@ -28,7 +28,7 @@ export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
   return schemaGraph(contract).schemas;
 }
 
-/** Is a step from a schema to one that it is part of. */
+/** A step from a schema to one that it is part of. */
 interface Step {
   readonly parent: ObjectSchema;
   /** The width of the narrowest way that takes this step. */

@@ -78,7 +78,7 @@ function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   );
 }
 
-/** Tells branches of which only one looks into any value. */
+/** Reports whether at most one of several branches examines any given value. */
 function isToldApart({ discriminator }: ObjectSchema, branches: readonly Schema[]): boolean {
   if (unionTag(branches, discriminator) !== undefined) return true;
   return (["object", "array"] as const).every(

@@ -8,7 +8,7 @@ import { type Emitter, emit } from "@specwright/emit-kit";
 import { CodecError, type StreamCodec, type ValidatingCodec } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
 
-/** Is both codecs of one schema. */
+/** Both codecs of one schema. */
 export interface Codecs {
   readonly compact: ValidatingCodec<unknown>;
   readonly stream: StreamCodec<unknown>;
@@ -66,7 +66,7 @@ async function emitted(
   return (await emit(built.contract, [types, codecEmitter({ stream: true })])).files;
 }
 
-/** Gives what a function throws, which must be a `CodecError`; undefined when it returns. */
+/** Returns the `CodecError` that a function throws, or undefined if it returns. */
 export function codecErrorOf(run: () => unknown): CodecError | undefined {
   try {
     run();

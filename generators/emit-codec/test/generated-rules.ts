@@ -22,7 +22,7 @@ import { reportSchemas } from "../src/rules/report-schema.ts";
 /** Configures the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
 
-/** Is what a generated module exports: a rule and a codec for each declaration. */
+/** The exports of a generated module: a rule and a codec for each declaration. */
 export type GeneratedModule = Readonly<Record<string, Rule & ValidatingCodec<unknown>>>;
 
 export interface GeneratedRules {
@@ -94,12 +94,12 @@ export function documentOf(schemas: Readonly<Record<string, unknown>>, head: obj
   return JSON.stringify({ openapi: "3.1.0", ...head, info, paths: {}, components: { schemas } });
 }
 
-/** Is a folder for generated modules. */
+/** A folder for generated modules. */
 export interface Scratch {
   load(name: string, text: string): Promise<GeneratedModule>;
 }
 
-/** Makes an empty folder beside the tests, where generated code finds the packages it imports. */
+/** Creates an empty folder beside the tests, where generated code can resolve its imports. */
 export function scratch(name: string): Scratch {
   const path = fileURLToPath(new URL(`../.tmp/${name}/`, import.meta.url));
   rmSync(path, { recursive: true, force: true });

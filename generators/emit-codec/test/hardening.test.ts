@@ -36,7 +36,7 @@ const schemas = {
 
 type Name = keyof typeof schemas;
 
-/** Is a text and what comes of it: a value, or the code and pointer of the first issue. */
+/** A text and its result: a value, or the code and pointer of the first issue. */
 type Case = readonly [
   name: string,
   schema: Name,
@@ -287,7 +287,7 @@ beforeAll(async () => {
   codecs = (await generateCodecs("hardening", schemas)).codecs;
 });
 
-/** Gives a text in every form there is of it; what has a lone surrogate has none in bytes. */
+/** Returns a text as string and as bytes. A text with a lone surrogate has no bytes. */
 function formsOf(text: string | Uint8Array): readonly (string | Uint8Array)[] {
   if (typeof text !== "string") return [text];
   return text.isWellFormed() ? [text, Buffer.from(text)] : [text];

@@ -60,10 +60,10 @@ describe.skipIf(!hasSuite)("JSON-Schema-Test-Suite", () => {
   });
 });
 
-/** Gives the two answers to whether a value is valid: by yes or no, and by a list of issues. */
+/** Both answers to whether a value is valid: a boolean, and a list of issues. */
 type Answers = (data: unknown) => readonly [isValid: boolean, issues: readonly Issue[]];
 
-/** Tells whether both ways to ask give the wanted answer, and every issue says all there is to say. */
+/** Reports whether both answers are as expected and every issue is complete. */
 function agrees(answers: Answers, data: unknown, valid: boolean): boolean {
   try {
     const [isValid, issues] = answers(data);
@@ -77,7 +77,7 @@ function agrees(answers: Answers, data: unknown, valid: boolean): boolean {
   }
 }
 
-/** Tells whether a pointer leads into a value: its last step may be what is missing there. */
+/** Reports whether a pointer leads into a value. Its last step may name something missing. */
 function resolves(data: unknown, pointer: string): boolean {
   const steps = pointer.split("/").slice(1, -1);
   let value = data;

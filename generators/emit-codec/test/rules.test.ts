@@ -24,7 +24,7 @@ async function load(
   return folder.load(`case-${count}.ts`, text);
 }
 
-/** Gives the issues of a value by the rule; the codec must say the same. */
+/** Returns the issues of a value according to the rule, and checks that the codec agrees. */
 function issuesOf({ rootRule, RootCodec }: GeneratedModule, value: unknown): readonly Issue[] {
   if (rootRule === undefined || RootCodec === undefined) throw new Error("no Root");
   const issues = explain(rootRule, value);

@@ -7,10 +7,10 @@ import { parseJson } from "@specwright/runtime";
 
 const suite = new URL("../../../../shared/suites/json-schema-test-suite/", import.meta.url);
 
-/** Tells whether the suite is on this machine. */
+/** Whether the suite is on this machine. */
 export const hasSuite: boolean = existsSync(suite);
 
-/** Is one schema and the values it is tried with. */
+/** One schema and the values it is tested with. */
 export interface Group {
   /** The file below the part of the suite, such as `ref.json`. */
   readonly file: string;
@@ -42,7 +42,7 @@ export function groupsOf(draft: Draft, part: string): readonly Group[] {
   });
 }
 
-/** Gives integers beyond the safe range as bigint, also where they are written with an exponent. */
+/** Converts integers beyond the safe range to bigint, even if they are written with an exponent. */
 function exact(value: unknown): unknown {
   if (typeof value === "number")
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;

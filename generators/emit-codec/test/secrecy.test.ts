@@ -36,7 +36,7 @@ type Name = keyof typeof schemas;
 const marks = ["☃", "é", "7", "\u{1f980}", "~", "\\u2603"] as const;
 type Mark = (typeof marks)[number];
 
-/** Makes a text out of a mark. */
+/** A function that builds a text around a mark. */
 type Given = readonly [name: string, schema: Name, text: (mark: Mark) => string | Uint8Array];
 
 const much = (mark: Mark): string => mark.repeat(10_000);

@@ -64,7 +64,7 @@ export const sentShapes: ${type} = ${printObject(fields)};`);
   };
 }
 
-/** Tells data from what the server says of its own. */
+/** Reports whether a message is data, rather than a message of the server about the stream. */
 function isPublished({ sequence, subscription }: Channel, { id }: Pick<Message, "id">): boolean {
   return (
     sequence?.counts.includes(id) === true ||

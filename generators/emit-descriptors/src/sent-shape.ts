@@ -45,7 +45,7 @@ interface Union {
 /** Nested schemas without a name; beyond it a sender may put anything. */
 const DEEPEST = 32;
 
-/** Makes the reader of a contract's shapes. */
+/** Creates the reader of the shapes in a contract. */
 export function createShapeReader(
   declarationOf: (schema: Schema) => Declaration | undefined,
 ): ShapeReader {
@@ -232,7 +232,9 @@ function partsOf(together: readonly Schema[]): Parts {
   return { schemas: [...schemas], unions };
 }
 
-/** Tells whether members that a schema does not list are its own to have, or cannot be known. */
+/**
+ * Reports whether a schema leaves members open that it does not list, or whether this is unknown.
+ */
 function leavesOpen(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   const { additionalProperties: additional, unevaluatedProperties: rest } = schema;

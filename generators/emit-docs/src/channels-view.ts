@@ -8,7 +8,7 @@ import { indented } from "./operations-view.ts";
 import { inlineProse, prose } from "./prose.ts";
 import { jsonText, type Links, link } from "./type-text.ts";
 
-/** Is the page of all channels. */
+/** The data for the page of all channels. */
 export interface ChannelsView {
   readonly title: string;
   readonly channels: readonly ChannelView[];

@@ -6,7 +6,7 @@ import { type FieldView, fieldView } from "./fields-view.ts";
 import { inlineProse, prose } from "./prose.ts";
 import { jsonText, type Links, typeText } from "./type-text.ts";
 
-/** Is the page of all operations and webhooks. */
+/** The data for the page of all operations and webhooks. */
 export interface OperationsView {
   readonly title: string;
   readonly operations: readonly OperationView[];

@@ -4,7 +4,7 @@ import { type EmitContext, markdown, markdownCode, streamChannels } from "@specw
 import { inlineProse, prose } from "./prose.ts";
 import { anchor } from "./type-text.ts";
 
-/** Is the first page. */
+/** The data for the first page. */
 export interface ReadmeView {
   readonly title: string;
   readonly version: string;

@@ -7,7 +7,7 @@ import { type FieldView, fieldViews } from "./fields-view.ts";
 import { prose } from "./prose.ts";
 import { type Links, typeText } from "./type-text.ts";
 
-/** Is the page of all named schemas. */
+/** The data for the page of all named schemas. */
 export interface SchemasView {
   readonly title: string;
   readonly schemas: readonly {

@@ -35,7 +35,7 @@ export function link(name: string, { schemasPage }: Links): string {
   return `[${name}](${schemasPage}#${anchor(name)})`;
 }
 
-/** Gives the anchor of a heading that is one identifier. */
+/** Returns the anchor of a heading that is one identifier. */
 export function anchor(name: string): string {
   return name.toLowerCase();
 }

@@ -11,7 +11,7 @@ import { stringLiteral } from "./string-literal.ts";
 import { applyEdits, styleAt, type TextEdit } from "./text-edit.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Is an operation the handlers must have. */
+/** An operation that the handlers must implement. */
 export interface HandlerOperation {
   /** The method of the generated interface. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface HandlerEdit {
   readonly removed?: readonly string[];
 }
 
-/** Is the edited text with what was done, or why nothing could be. */
+/** The edited text with a list of changes, or the reason why it cannot be edited. */
 export type HandlerEditResult =
   | {
       readonly edited: true;
@@ -86,7 +86,10 @@ export async function editHandlers(
   };
 }
 
-/** Tells a handler of a former operation from what else a class may have; an object has nothing else. */
+/**
+ * Reports whether a member is a handler of a former operation. A class may have other members; an
+ * object literal has none.
+ */
 function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
   if (target.kind === "object" || edit.removed?.includes(name)) return true;
   const [signature = ""] = text.split("{");

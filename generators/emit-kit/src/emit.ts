@@ -11,7 +11,7 @@ import { printLayout } from "./print-layout.ts";
 import type { Int64Type } from "./schema-reading.ts";
 import { createTypeScriptFile, type TypeScriptFile } from "./typescript-file.ts";
 
-/** Is a finished file. */
+/** A finished file. */
 export interface EmittedFile {
   /** Relative to the output folder, with `/` separators. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface EmitOptions {
   readonly specification?: Specification;
 }
 
-/** Is what emitters wrote, by path, and what they reported, by place. */
+/** The written files by path, and the diagnostics by place. */
 export interface EmitResult {
   readonly files: readonly EmittedFile[];
   readonly diagnostics: readonly Diagnostic[];

@@ -24,7 +24,7 @@ export interface Problem {
   readonly source: Source;
 }
 
-/** Is what an emitter reads from and writes to. */
+/** The input and output of an emitter. */
 export interface EmitContext {
   readonly contract: Contract;
   readonly names: Names;

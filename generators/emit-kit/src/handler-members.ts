@@ -6,7 +6,7 @@ import { styleAt, type TextEdit } from "./text-edit.ts";
 
 const mark = "// specwright: removed from the contract";
 
-/** Is a member of hand-written handlers. */
+/** A member of hand-written handlers. */
 export interface HandlerMember {
   readonly name: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export function membersOf({ node }: HandlerTarget): HandlerMember[] {
   });
 }
 
-/** Tells a class from an object literal. */
+/** Reports whether a node is a class rather than an object literal. */
 export function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
   return "getMembers" in node;
 }

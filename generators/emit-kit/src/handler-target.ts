@@ -9,7 +9,7 @@ import type {
   TypeNode,
 } from "ts-morph";
 
-/** Is where handlers are written, and the type argument given to the interface. */
+/** The place where handlers are written, and the type argument of the interface. */
 export interface HandlerTarget {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   readonly kind: "object" | "class";
@@ -99,7 +99,7 @@ function typeArgument(morph: Morph, type: TypeNode | undefined): string | undefi
   return argument?.getText();
 }
 
-/** Gives the last step of a qualified name: `api.XHandlers`. */
+/** Returns the last part of a qualified name: `api.XHandlers`. */
 function nameOf(text: string): string {
   return text.slice(text.lastIndexOf(".") + 1);
 }

@@ -3,14 +3,14 @@
 import type { ImportDeclaration, SourceFile } from "ts-morph";
 import type { TextEdit } from "./text-edit.ts";
 
-/** Is a name a file must import. */
+/** A name that a file must import. */
 export interface WantedImport {
   readonly name: string;
   readonly from: string;
   readonly typeOnly: boolean;
 }
 
-/** Gives the edits that import what is not imported yet, and the name each import has in the file. */
+/** Returns the edits that add missing imports, and the name of each import in the file. */
 export function importEdits(
   file: SourceFile,
   wanted: readonly WantedImport[],

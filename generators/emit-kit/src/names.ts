@@ -14,7 +14,11 @@ export interface DerivedNames {
   readonly type: string;
 }
 
-/** Gives the identifiers of a contract. A name it has not is an error in the emitter, and throws `RangeError`. */
+/**
+ * The identifiers of a contract.
+ *
+ * @throws RangeError for an unknown name, which is an error in the emitter.
+ */
 export interface Names {
   /** The given or derived PascalCase name of the API: `Marketplace`. */
   readonly api: string;

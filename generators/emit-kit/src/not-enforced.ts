@@ -3,7 +3,7 @@
 import type { DiagnosticTable, JsonValue, Source } from "@specwright/spec-loader";
 import type { EmitContext } from "./emitter.ts";
 
-/** Is a keyword that emitted code does not enforce. */
+/** A keyword that emitted code does not enforce. */
 export interface NotEnforced {
   readonly pointer: string;
   readonly file: string;

@@ -22,8 +22,9 @@ export function regularExpression(pattern: string): string | undefined {
 }
 
 /**
- * Tells a pattern that the compiler takes as a literal. It refuses groups of a newer language than its
- * target, and much of what engines let pass without `u` but escapes that need not be.
+ * Reports whether the compiler accepts a pattern as a literal. It refuses groups of a later
+ * language version than its target, and without `u` much of what engines accept, other than
+ * unnecessary escapes.
  */
 function isPlain(pattern: string, flags: string): boolean {
   if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;

@@ -31,7 +31,10 @@ export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): 
   return isBoundBelow && isBoundAbove ? "number" : "bigint";
 }
 
-/** Gives the value of a `const` or `enum` as the schema's type holds it: integers of a bigint schema as bigint. */
+/**
+ * Returns the value of a `const` or `enum` in the form of the schema's type: integers of a bigint
+ * schema become bigint.
+ */
 export function constantValue(
   schema: ObjectSchema,
   value: JsonValue,
@@ -42,8 +45,8 @@ export function constantValue(
 }
 
 /**
- * Tells a part of a form that is a file: a string of format `binary`, or, as OpenAPI 3.1 has it, of a
- * content media type that is neither text nor JSON and not encoded.
+ * Reports whether a part of a form is a file: a string of format `binary` or, in OpenAPI 3.1, of an
+ * unencoded content media type other than text or JSON.
  */
 export function isFile(schema: Schema): boolean {
   const target = dereference(schema);

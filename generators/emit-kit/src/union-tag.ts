@@ -5,7 +5,10 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
 import { integerKind } from "./schema-reading.ts";
 
-/** Is a value that tells branches apart. Which numbers and booleans go by their text is left to the branch. */
+/**
+ * A value that distinguishes branches. The branch decides which numbers and booleans are compared
+ * as text.
+ */
 export type Tag = string | number | boolean;
 
 /** Says which value of which property selects which branch. */
@@ -103,7 +106,10 @@ function constants(schema: Schema): readonly Tag[] | undefined {
   return tags !== undefined && tags.length > 0 && tags.length === values?.length ? tags : undefined;
 }
 
-/** Tells whether the tag of an object schema is printed as a literal or an enum, as `z.discriminatedUnion` asks. */
+/**
+ * Reports whether the tag of an object schema is printed as a literal or an enum, as
+ * `z.discriminatedUnion` requires.
+ */
 export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
   const property = properties?.get(name);
   const target = property === undefined ? undefined : resolve(property);

@@ -4,7 +4,7 @@ import type { ObjectSchema } from "@specwright/contract";
 import { type TypeExpression, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Gives the type of the arrays a schema describes. Lengths show in tuples only. */
+/** Returns the type of the arrays that a schema describes. Only tuples show lengths. */
 export function arrayType(reader: TypeReader, schema: ObjectSchema): TypeExpression {
   const item = schema.items === undefined ? unknownType : reader.use(schema.items, "inside");
   if (schema.prefixItems === undefined) return { kind: "array", item };

@@ -119,7 +119,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Tells an extension from a name, in the maps that may hold both. */
+/** Reports whether a key is an extension, in maps that may contain names as well. */
 function isExtension(name: string, key: string): boolean {
   return name.startsWith("x-") && (key === "paths" || key === "responses" || key === "callbacks");
 }

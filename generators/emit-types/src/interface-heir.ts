@@ -9,7 +9,7 @@ import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 type Interface = Extract<DeclaredType, { kind: "interface" }>;
 
-/** Gives the interface a schema becomes; `undefined` when it needs an alias. */
+/** Returns the interface for a schema, or undefined if it needs an alias. */
 export function heirOf(reader: TypeReader, schema: Schema): Interface | undefined {
   if (schema.kind === "boolean" || !isPlainObject(schema)) return undefined;
   if (schema.allOf === undefined) {
@@ -77,7 +77,7 @@ function ownMembers(
   return inherited.size > 0 ? undefined : [...members, index];
 }
 
-/** Tells whether a schema says no more than an interface can. */
+/** Reports whether an interface can express a schema completely. */
 function isPlainObject(schema: ObjectSchema): boolean {
   const { types, ref, dynamicRef, oneOf, anyOf } = schema;
   if (schema.enum !== undefined || schema.const !== undefined) return false;

@@ -2,7 +2,7 @@
 
 import type { Member, TypeExpression } from "./type-expression.ts";
 
-/** Tells whether two types are written alike, doc comments included. */
+/** Reports whether two types are written alike, doc comments included. */
 export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
   if (a === b) return true;
   switch (a.kind) {

@@ -3,7 +3,7 @@ import { type Diagnostic, type EmitOptions, emit } from "@specwright/emit-kit";
 import { type TypesOptions, typesEmitter } from "@specwright/emit-types";
 import { loadSpecification } from "@specwright/spec-loader";
 
-/** Is what the emitter wrote, by path, without header. */
+/** The output of the emitter by path, without headers. */
 export interface Types {
   readonly files: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];

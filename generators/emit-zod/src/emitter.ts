@@ -29,8 +29,8 @@ export interface ZodEmitterOptions {
 }
 
 /**
- * Makes the emitter that writes `schemas.ts`, and `schemas.report.json` when some keyword is not
- * enforced. The types that schemas are annotated with come from the emitter `types`.
+ * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if some keyword is not
+ * enforced. The types in the annotations of schemas come from the emitter `types`.
  */
 export function zodEmitter({
   target = "zod",

@@ -2,7 +2,7 @@
 
 import { type ImportSymbol, join, list, type Printable } from "@specwright/emit-kit";
 
-/** Is a printed schema. */
+/** A printed schema. */
 export interface Expression {
   /** A zod schema, or a rule of the run time. Rules take both; zod takes rules through `.check()`. */
   readonly kind: "schema" | "rule";
@@ -13,17 +13,17 @@ export interface Expression {
   readonly rules?: readonly Printable[];
 }
 
-/** Makes a zod schema expression; it is forward when one of its parts is. */
+/** Creates a zod schema expression, which is forward if one of its parts is. */
 export function schemaExpression(text: Printable, parts: readonly Expression[] = []): Expression {
   return { kind: "schema", text, forward: isForward(parts) };
 }
 
-/** Makes a rule expression; it is forward when one of its parts is. */
+/** Creates a rule expression, which is forward if one of its parts is. */
 export function ruleExpression(text: Printable, parts: readonly Expression[] = []): Expression {
   return { kind: "rule", text, forward: isForward(parts) };
 }
 
-/** Makes one rule that applies several in turn with the run time's `allOf`. */
+/** Creates a rule that applies several rules in turn with the runtime's `allOf`. */
 export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
@@ -32,7 +32,7 @@ export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expre
   return parts.every((part) => part.kind === "rule") ? { ...all, rules: texts } : all;
 }
 
-/** Tells whether some part names a constant declared further down. */
+/** Reports whether some part refers to a constant that is declared later. */
 export function isForward(parts: readonly Expression[]): boolean {
   return parts.some((part) => part.forward);
 }

@@ -15,7 +15,10 @@ export interface Plan {
   readonly discriminable: ReadonlySet<Declaration>;
   /** Names that several schemas give themselves by `$dynamicAnchor`. */
   readonly sharedAnchors: ReadonlySet<string>;
-  /** Tells whether `from` judges `to` on the same value, by way of its conjuncts or, if told, alternatives. */
+  /**
+   * Reports whether `from` checks the same value by `to`, through its conjuncts or, if requested,
+   * its alternatives.
+   */
   reaches(from: Declaration, to: Declaration, byAlternatives: boolean): boolean;
 }
 
@@ -86,7 +89,7 @@ function options(
   });
 }
 
-/** Tells a branch that is printed as a zod object with a literal for its tag. */
+/** Reports whether a branch is printed as a zod object with a literal for its tag. */
 export function isTaggedObject(branch: Schema, tag: string): boolean {
   const form = objectForm(branch);
   return form !== undefined && hasLiteralTag(form, tag);

@@ -93,7 +93,10 @@ const boundChecks: readonly Bound[] = [
   { keyword: "exclusiveMaximum", method: "lt", name: "lt" },
 ];
 
-/** Tells a bound beyond the safe integers, which integers typed as number keep to already. */
+/**
+ * Reports whether a bound lies beyond the safe integers, which integers of type number cannot
+ * exceed anyway.
+ */
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], isInteger: boolean): boolean {
   const bound = schema[keyword];
   if (bound === undefined) return true;

@@ -32,7 +32,10 @@ export function ruleName(printer: Printer, declaration: Declaration): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}Rule`;
 }
 
-/** Tells whether a conjunct would make the declaration judge one value without end; reports it if so. */
+/**
+ * Reports whether a conjunct would make the declaration check the same value endlessly, and adds a
+ * diagnostic if so.
+ */
 export function isEndless(
   printer: Printer,
   target: Schema,

@@ -127,7 +127,7 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   return [printTypes(printer, schema, schema.types, scope)];
 }
 
-/** Tells whether the other parts of a schema allow no more types than it names. */
+/** Reports whether the other parts of a schema allow no types beyond those it names. */
 function isImplied(schema: ObjectSchema, types: readonly TypeName[]): boolean {
   const { types: _, ...others } = schema;
   const allowed = new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);

@@ -89,7 +89,10 @@ function printTagged(
   return ruleExpression(hug(printer.runtime("tagged"), property, schemas), parts);
 }
 
-/** Tells a branch that is printed as a zod object by itself or by a constant declared further up. */
+/**
+ * Reports whether a branch is printed as a zod object, either inline or by a constant declared
+ * earlier.
+ */
 function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): boolean {
   if (branch.kind === "boolean" || !isTaggedObject(branch, tag)) return false;
   const declaration = printer.contract.declarationOf(branch.ref?.target ?? branch);

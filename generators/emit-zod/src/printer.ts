@@ -50,7 +50,7 @@ export interface Scope {
   readonly inPlace: boolean;
 }
 
-/** Gives the scope of a property or an item. */
+/** Returns the scope of a property or an item. */
 export function inside(scope: Scope, lazy: boolean = scope.lazy): Scope {
   return { ...scope, lazy, inPlace: false };
 }
@@ -76,7 +76,7 @@ export function withChecks(schema: Printable, checks: readonly Printable[]): Pri
   return checks.length === 0 ? schema : call([schema, ".check"], ...checks);
 }
 
-/** Is a check that zod has a method (`.min(1)`) and a function (`z.minLength(1)`) for. */
+/** A check for which zod has both a method (`.min(1)`) and a function (`z.minLength(1)`). */
 export interface NativeCheck {
   readonly method: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import { type Diagnostic, type EmittedFile, type Emitter, emit } from "@specwrig
 import { type ZodEmitterOptions, zodEmitter } from "@specwright/emit-zod";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
-/** Is a schema of generated code, as far as tests use it. */
+/** The used part of a generated schema. */
 export interface GeneratedSchema {
   safeParse(value: unknown): {
     readonly success: boolean;
@@ -42,19 +42,19 @@ export function documentOf(schemas: Readonly<Record<string, unknown>>, head: obj
   return JSON.stringify({ openapi: "3.1.0", ...head, info, paths: {}, components: { schemas } });
 }
 
-/** Gives the text of one emitted file, `""` when it was not emitted. */
+/** Returns the text of one emitted file, or an empty string. */
 export function fileText({ files }: Generated, path: string): string {
   return files.find((file) => file.path === path)?.content ?? "";
 }
 
-/** Is a folder for generated modules; its name keeps test files apart. */
+/** A folder for generated modules; its name keeps test files apart. */
 export interface Scratch {
   write(name: string, text: string): string;
   load(name: string, text: string): Promise<Readonly<Record<string, GeneratedSchema>>>;
   readonly path: string;
 }
 
-/** Makes an empty folder beside the tests, where generated code finds the packages it imports. */
+/** Creates an empty folder beside the tests, where generated code can resolve its imports. */
 export function scratch(name: string): Scratch {
   const path = fileURLToPath(new URL(`../.tmp/${name}/`, import.meta.url));
   rmSync(path, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 const golden: string = resolve(import.meta.dirname, "..");
 const root: string = resolve(golden, "../..");
 
-/** Makes an empty folder, ignored by git, from which generated code finds the packages it imports. */
+/** Creates an empty folder, ignored by git, where generated code can resolve its imports. */
 export async function scratchFolder(name: string): Promise<string> {
   const path = join(golden, ".tmp", name);
   await rm(path, { recursive: true, force: true });

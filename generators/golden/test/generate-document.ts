@@ -14,7 +14,7 @@ export interface GenerateOptions extends EmitterFlags {
   readonly load?: LoadOptions;
 }
 
-/** Is what a run wrote; no files when a diagnostic is an error. */
+/** The output of a run; no files if a diagnostic is an error. */
 export interface Generated {
   readonly files: readonly EmittedFile[];
   readonly diagnostics: readonly Diagnostic[];

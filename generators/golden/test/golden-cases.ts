@@ -11,7 +11,7 @@ export interface Samples {
   readonly bad: readonly unknown[];
 }
 
-/** Is one feature. */
+/** A test case for one feature. */
 export interface GoldenCase {
   readonly name: string;
   readonly folder: string;

@@ -11,7 +11,7 @@ import {
 } from "./hostile-schema.ts";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
 
-/** Makes a document. */
+/** Generates a document. */
 export function hostileOpenapi(random: SeededRandom): unknown {
   const names = hostileNames(random, 5);
   const references = names.map((name) => `#/components/schemas/${pointerStep(name)}`);

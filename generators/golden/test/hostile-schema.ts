@@ -3,19 +3,19 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
 import { hostileProse, hostileText } from "./hostile-texts.ts";
 
-/** Is what a document under construction is made with. */
+/** What a document is generated with. */
 export interface HostileWorld {
   readonly random: SeededRandom;
   /** References that may be used, as the document writes them. */
   readonly references: readonly string[];
 }
 
-/** Makes an object; `__proto__` becomes a key like any other. */
+/** Creates an object in which `__proto__` is a key like any other. */
 export function record(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Makes several hostile texts, none twice, that references can be written to. */
+/** Generates distinct hostile texts that references can name. */
 export function hostileNames(random: SeededRandom, count: number): readonly string[] {
   return [...new Set(Array.from({ length: count }, () => hostileText(random).toWellFormed()))];
 }
@@ -25,7 +25,7 @@ export function pointerStep(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Makes a schema. */
+/** Generates a schema. */
 export function hostileSchema(world: HostileWorld, depth = 0): unknown {
   const { random } = world;
   // Not for a component itself: two that are nothing but references may go round in a circle.
@@ -48,7 +48,7 @@ export function hostileSchema(world: HostileWorld, depth = 0): unknown {
   return { ...schema, ...record(chosen) };
 }
 
-/** Makes a JSON value whose keys and texts are hostile. */
+/** Generates a JSON value with hostile keys and texts. */
 export function hostileValue(random: SeededRandom): unknown {
   const text = hostileText(random);
   return random.pick([

@@ -2,7 +2,7 @@
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 
-/** Is the identifier that no generated code may hold: every payload assigns to it. */
+/** The identifier that must not occur in generated code: every payload assigns to it. */
 export const marker = "__pwned";
 
 const payload = `globalThis.${marker} = true`;
@@ -123,7 +123,7 @@ const fragments: readonly string[] = [
 
 const long: string = "Ten thousand characters. */ ` ${x} ".repeat(300).slice(0, 10_000);
 
-/** Makes one hostile text. */
+/** Generates a hostile text. */
 export function hostileText(random: SeededRandom): string {
   const roll = random.next();
   if (roll < 0.35) return random.pick(fragments);
@@ -134,7 +134,7 @@ export function hostileText(random: SeededRandom): string {
   ).join(random.pick(["", "", " ", "-"]));
 }
 
-/** Makes a hostile description; at times a very long one. */
+/** Generates a hostile description, occasionally a very long one. */
 export function hostileProse(random: SeededRandom): string {
   return random.chance(0.03)
     ? long

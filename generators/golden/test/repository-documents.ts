@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 const root: string = resolve(import.meta.dirname, "../../..");
 const corpus: string = resolve(root, "../shared/corpus");
 
-/** Is a document on disk. */
+/** A document on disk. */
 export interface RepositoryDocument {
   readonly name: string;
   readonly path: string;

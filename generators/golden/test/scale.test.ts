@@ -6,7 +6,7 @@ import { errorsOf, generateDocument } from "./generate-document.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Makes schemas each of which refers to the next one twice: 2^depth ways to the last. */
+/** Creates schemas that each refer to the next one twice, which gives 2^depth paths to the last. */
 function diamond(depth: number): Readonly<Record<string, unknown>> {
   const levels = Array.from({ length: depth }, (_, level) => [
     `Level${level}`,
@@ -18,7 +18,7 @@ function diamond(depth: number): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...levels, [`Level${depth}`, { type: "string" }]]);
 }
 
-/** Makes the same of `allOf`, where a reader is tempted to copy. */
+/** Does the same with `allOf`, where a reader is tempted to copy. */
 function conjunctions(depth: number): Readonly<Record<string, unknown>> {
   const levels = Array.from({ length: depth }, (_, level) => {
     const next = ref(`Level${level + 1}`);
@@ -66,7 +66,7 @@ function asyncapi(schemas: Readonly<Record<string, unknown>>): string {
   });
 }
 
-/** Gives the milliseconds of CPU time a document takes, all but docs. */
+/** Returns the CPU time for a document in milliseconds, without docs. */
 async function measure(file: string, text: string): Promise<number> {
   const before = process.cpuUsage();
   const { files, diagnostics } = await generateDocument({ file, text });

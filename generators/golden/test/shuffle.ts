@@ -1,6 +1,6 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
 
-/** Gives the items in another order. */
+/** Returns the items in random order. */
 export function shuffle<Item>(random: SeededRandom, items: readonly Item[]): readonly Item[] {
   return items
     .map((item) => ({ item, rank: random.next() }))

@@ -19,7 +19,10 @@ export interface DocumentType {
   readonly refHidesId: boolean;
 }
 
-/** Tells the type of a document by its top, or says why there is none. */
+/**
+ * Detects the type of a document from its top-level fields, or returns the reason why there is
+ * none.
+ */
 export function detectDocument(file: string, root: JsonValue): DocumentType | Problem {
   const top = { file, pointer: "" };
   if (!isJsonObject(root)) {

@@ -13,7 +13,7 @@ import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.t
 /** Names the entry by path or URL, or hands over its text; `file` then says where it stands. */
 export type LoadInput = string | { readonly file: string; readonly text: string };
 
-/** Is a document, or what is wrong with it; warnings come with the document. */
+/** A document, or the problems in it; warnings come with the document. */
 export interface LoadResult {
   /** Absent when a diagnostic is an error. */
   readonly specification?: Specification;

@@ -15,7 +15,7 @@ export interface SpecFile {
   readonly sorted: JsonValue;
 }
 
-/** Is what a reference points at, or why it points nowhere. */
+/** The target of a reference, or the reason why it has none. */
 export type Resolution =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | { readonly found: false; readonly reason: string };

@@ -1,13 +1,13 @@
-/** Is a secret, or a function that fetches one for each call (to refresh a token, say). */
+/** A secret, or a function that fetches one for each call, for example to refresh a token. */
 export type Secret = string | (() => string | Promise<string>);
 
 /** Says how a security scheme is satisfied. Made by `bearer`, `token`, `basic` and `apiKey`. */
 export interface Credential {
-  /** Gives what to add to a request. */
+  /** Returns what to add to a request. */
   apply(): Promise<CredentialParts>;
 }
 
-/** Is what a credential adds to a request. Values are as they travel. */
+/** The parts that a credential adds to a request, in their encoded form. */
 export interface CredentialParts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

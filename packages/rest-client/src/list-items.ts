@@ -1,7 +1,7 @@
 import { RestError } from "@specwright/runtime";
 import type { CallOptions } from "@specwright/runtime/codegen";
 
-/** Is a page of a list, as operations with a `cursor` answer it. */
+/** A page of a list, as answered by operations with a `cursor`. */
 export interface ListPage<Item> {
   readonly status: 200;
   readonly body: { readonly data: readonly Item[]; readonly next_cursor: string | null };

@@ -35,13 +35,13 @@ export interface RestTransportOptions {
   /** Longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   readonly clock?: Clock;
-  /** Gives numbers in [0, 1). Default `Math.random`. */
+  /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * Makes a transport over fetch for generated clients. Only idempotent methods are retried, and
- * requests with an `Idempotency-Key`; redirects are followed only within the origin of `baseUrl`.
+ * Creates a transport over fetch for generated clients. Only idempotent methods, and requests with
+ * an `Idempotency-Key`, are retried. Redirects are followed only within the origin of `baseUrl`.
  */
 export function restTransport(options: RestTransportOptions): RestTransport {
   const { baseUrl, credentials = {}, headers = {}, retry = {}, random = Math.random } = options;

@@ -18,8 +18,8 @@ const RETRIED_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const KEY = "idempotency-key";
 
 /**
- * Tells whether a request may be sent again: by its method, or because it has an `Idempotency-Key`
- * that the contract says is looked at.
+ * Reports whether a request may be repeated: because of its method, or because it has an
+ * `Idempotency-Key` that the contract supports.
  */
 export function isIdempotent(
   { method, parameters }: Pick<OperationDescriptor, "method" | "parameters">,
@@ -33,8 +33,8 @@ export function isIdempotent(
 }
 
 /**
- * Tells whether an answer is worth another attempt. A conflict is when the service says to come
- * back: it has a request with the same key at work.
+ * Reports whether an answer is worth a retry. A conflict is, if the service asks for it: it is
+ * still processing a request with the same key.
  */
 export function isRetried(
   { status, headers }: Pick<Response, "status" | "headers">,

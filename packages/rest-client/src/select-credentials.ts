@@ -2,7 +2,10 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
 import { bearer, type Credential, type CredentialParts, type Secret } from "./credentials.ts";
 
-/** Is a credential for each security scheme, by the scheme's name in the contract. A bare secret is a bearer token. */
+/**
+ * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
+ * is a bearer token.
+ */
 export type Credentials = Readonly<Record<string, Credential | Secret>>;
 
 /**

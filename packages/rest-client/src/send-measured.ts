@@ -4,7 +4,7 @@
 
 import type { UploadProgress } from "@specwright/runtime/codegen";
 
-/** Is a request whose body can be read more than once. */
+/** A request whose body can be read more than once. */
 export interface MeasuredRequest {
   readonly method: string;
   readonly headers: Headers;

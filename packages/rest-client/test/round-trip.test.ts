@@ -46,7 +46,7 @@ const plain: Readonly<Record<ParameterType, unknown>> = {
   json: null,
 };
 
-/** Is an operation with one parameter, which it echoes. */
+/** An operation that echoes its only parameter. */
 interface Case {
   readonly operation: OperationDescriptor;
   readonly parameter: ParameterDescriptor;

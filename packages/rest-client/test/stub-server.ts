@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** Is a request as the stub server got it. */
+/** A request that the stub server received. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface SeenRequest {
 /** Answers one request. */
 export type Answer = (response: ServerResponse, request: SeenRequest) => void;
 
-/** Is a server that answers as told and remembers what it was asked. */
+/** A server that answers as configured and records its requests. */
 export interface StubServer extends AsyncDisposable {
   readonly url: string;
   readonly seen: SeenRequest[];
@@ -42,7 +42,7 @@ export async function stubServer(...answers: readonly Answer[]): Promise<StubSer
   };
 }
 
-/** Makes an answer of status, content type and body. */
+/** Creates an answer from status, content type and body. */
 export function reply(
   status: number,
   type?: string,

@@ -74,7 +74,7 @@ describe("onUploadProgress", () => {
   });
 });
 
-/** Is what there is of XMLHttpRequest in these tests. */
+/** A minimal XMLHttpRequest for these tests. */
 class BrowserRequest {
   static readonly sent: BrowserRequest[] = [];
   readonly headers = new Map<string, string>();

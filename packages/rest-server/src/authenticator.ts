@@ -2,7 +2,7 @@ import { decodeCookies, decodeQuery } from "@specwright/runtime";
 import type { ParameterDescriptor } from "@specwright/runtime/codegen";
 import type { RequestMeta } from "./request-context.ts";
 
-/** Is what a request's credential of one scheme amounts to. */
+/** The result of verifying a credential of one scheme. */
 export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
   | { readonly kind: "accepted"; readonly principal: Principal };
@@ -16,12 +16,14 @@ export interface Authenticator<Principal> {
   authenticate(head: RequestHead): Promise<Verdict<Principal>>;
 }
 
-/** Is a request before its body is read. */
+/** A request before its body is read. */
 export interface RequestHead extends RequestMeta {
   readonly rawHeaders: readonly string[];
 }
 
-/** Tells who a credential belongs to, or `undefined` when it is good for nothing. */
+/**
+ * Verifies a credential and returns the principal it belongs to, or `undefined` if it is invalid.
+ */
 export type Verify<Credential, Principal> = (
   credential: Credential,
   request: RequestMeta,
@@ -101,7 +103,7 @@ async function judge<Principal>(
   return principal === undefined ? { kind: "refused" } : { kind: "accepted", principal };
 }
 
-/** Gives every value that the request has for the key. */
+/** Returns every value of the key in the request. */
 function valuesOf(
   head: RequestHead,
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },

@@ -16,7 +16,7 @@ export type AwaitSlot<Principal> = (
 
 const RETRY_SECONDS = 5;
 
-/** Makes what waits for the slots of a server. */
+/** Creates the function that waits for the slots of a server. */
 export function awaitSlot<Principal>(options: SlotOptions<Principal>): AwaitSlot<Principal> {
   const { operations, waitMs, sharesOf } = options;
   const slots = fairSlots(options);

@@ -17,10 +17,12 @@ import { sendError } from "./send-problem.ts";
 const MAX_TARGET = 16 * 1024;
 
 /**
- * Makes a Fastify server of generated operations. Requests are decoded strictly and checked in
- * full before a handler sees them; answers are held against the documented responses before a
- * client does. Every error is a problem (RFC 9457). Throws `RestServerError`. Call `listen` on
- * the result; `close` waits for the requests at hand.
+ * Creates a Fastify server for generated operations. Requests are decoded strictly and validated in
+ * full before a handler sees them; answers are validated against the documented responses before
+ * they are sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits
+ * for pending requests.
+ *
+ * @throws RestServerError
  */
 export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
   options: RestServerOptions<Principal, Table>,

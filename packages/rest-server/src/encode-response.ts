@@ -10,7 +10,7 @@ import type {
   ResponseParts,
 } from "@specwright/runtime/codegen";
 
-/** Is an answer ready to be sent. */
+/** An answer that is ready to be sent. */
 export interface EncodedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

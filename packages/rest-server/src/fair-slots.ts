@@ -26,7 +26,10 @@ interface Waiter {
   start(): void;
 }
 
-/** Makes slots. Who waited longest comes first, unless it has all that it may have. */
+/**
+ * Creates slots. They go to the request that has waited longest, unless its key has as many as it
+ * may have.
+ */
 export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots {
   const held = new Map<string, number>();
   const waiting = new Set<Waiter>();

@@ -4,14 +4,17 @@ import type { RequestHead } from "./authenticator.ts";
 import type { Remember } from "./idempotency.ts";
 import type { Logger, RequestContext } from "./request-context.ts";
 
-/** Is what is known of a request beside its head. */
+/** What is known about a request in addition to its head. */
 export interface HandlerContextParts<Principal> {
   readonly principal: Principal | undefined;
   readonly reply: FastifyReply;
   readonly remember: Remember;
 }
 
-/** Is what a handler gets beside the request. A class, so that a signal is made only where one is asked for. */
+/**
+ * What a handler gets in addition to the request. A class, so that a signal is created only on
+ * demand.
+ */
 export class HandlerContext<Principal> implements RequestContext<Principal> {
   readonly requestId: string;
   readonly operation: OperationDescriptor;
@@ -44,7 +47,7 @@ export class HandlerContext<Principal> implements RequestContext<Principal> {
   }
 }
 
-/** Makes a signal that aborts when the connection closes before the answer is out. */
+/** Creates a signal that aborts when the connection closes before the answer was sent. */
 function abortSignalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const onClose = (): void => {

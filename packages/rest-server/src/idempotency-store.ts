@@ -1,8 +1,8 @@
-/** Is a request that wants to be the first with its key. */
+/** A claim to be the first request with its key. */
 export interface IdempotencyClaim {
   /** Names caller and key; neither can be told from it. */
   readonly id: string;
-  /** Is the same for the same method, target and body only. */
+  /** Equal only for the same method, target and body. */
   readonly fingerprint: string;
   /** Milliseconds since the epoch, as both times here. */
   readonly now: number;
@@ -13,7 +13,7 @@ export interface IdempotencyClaim {
   readonly expiresAt: number;
 }
 
-/** Is what is known of an earlier request with the same caller and key. */
+/** What is known about an earlier request with the same caller and key. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   /** The answer, sealed; absent while the request is under way. */
@@ -26,15 +26,17 @@ export interface IdempotencyStore {
   begin(claim: IdempotencyClaim): Promise<IdempotencyRecord | undefined>;
   /** Keeps the answer of a claim; tells whether it could: not when another has the id since. */
   finish(claim: IdempotencyClaim, reply: string, keptUntil: number): Promise<boolean>;
-  /** Gives a claim up, if nothing was kept, so that the next request is the first again. */
+  /**
+   * Releases a claim if no answer was stored, so that the next request counts as the first again.
+   */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 
-/** Makes a store in the memory of this process. At most `maxEntries` are kept, the newest ones. */
+/** Creates a store in the memory of this process, which keeps the newest `maxEntries` entries. */
 export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
   const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
 
-  /** Tells whether an id is still the claim's, or nobody's. */
+  /** Reports whether an id still belongs to the claim, or to nobody. */
   function isFree({ id, expiresAt }: IdempotencyClaim): boolean {
     const known = entries.get(id);
     return known === undefined || (known.reply === undefined && known.expiresAt === expiresAt);

@@ -20,7 +20,7 @@ export interface IdempotencyOptions<Principal> {
   readonly leaseMs?: number;
 }
 
-/** Is a request with a key. */
+/** A request with a key. */
 export interface KeyedRequest<Principal> {
   readonly key: string;
   readonly principal: Principal | undefined;
@@ -38,7 +38,7 @@ export type Remember = (answer: unknown, store: Pick<IdempotencyStore, "finish">
 
 /** Does what a request asks for. */
 export interface Handling {
-  /** Gives the handler's answer. */
+  /** Returns the handler's answer. */
   handle(remember: Remember): unknown;
   /** Checks and encodes it. */
   encode(answer: unknown): EncodedResponse;
@@ -87,7 +87,7 @@ export async function answerOnce<Principal>(
   let remembered: { readonly answer: unknown; readonly response: EncodedResponse } | undefined;
   let isKept = false;
 
-  /** Tells whether the claim held; what is not to be kept needs none. */
+  /** Stores the answer if it should be kept. Returns false if the claim was lost. */
   async function keep(
     response: EncodedResponse,
     { finish }: Pick<IdempotencyStore, "finish">,
@@ -115,7 +115,10 @@ export async function answerOnce<Principal>(
   }
 }
 
-/** Gives a body without what differs each time that it is sent: the boundary of a form. */
+/**
+ * Returns a body without the parts that differ each time it is sent, such as the boundary of a
+ * form.
+ */
 function comparableBody({
   contentType,
   body,

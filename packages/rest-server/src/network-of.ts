@@ -1,9 +1,9 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Gives what counts as one client of the network: an IPv4 address, however it is written, or the
- * first 64 bits of an IPv6 address. Whoever has one of those has all that begin alike. With
- * `ipv4Bits` 24, the 256 IPv4 addresses that begin alike are one client, too.
+ * Returns the key by which clients are counted as one: an IPv4 address in any notation, or the
+ * first 64 bits of an IPv6 address, since a client usually controls a whole /64. With `ipv4Bits`
+ * 24, an IPv4 network of 256 addresses counts as one client too.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

@@ -35,7 +35,7 @@ export interface OperationService {
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
 
-/** Is what is known of a request once its route is found. */
+/** What is known about a request once its route is found. */
 interface Matched<Principal> {
   readonly head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
@@ -52,7 +52,7 @@ const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 /** Serves requests without a key. */
 const forgetful: Remember = async () => {};
 
-/** Makes the service of a server. */
+/** Creates the service of a server. */
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
   options: RestServerOptions<Principal, Table>,
   table: RouteTable,
@@ -161,7 +161,7 @@ export function noOperation(methods: readonly string[]): ProblemError {
   return new ProblemError(405, "method_not_allowed", undefined, { headers });
 }
 
-/** Gives the path of a request as it came, without the query. */
+/** Returns the path of a request as received, without the query. */
 export function pathOf(request: FastifyRequest): string {
   const { url = "" } = request.raw;
   const mark = url.indexOf("?");
@@ -208,7 +208,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : NOTHING;
 }
 
-/** Gives what makes two requests with one key the same. */
+/** Returns what identifies a request with a key, so that repetitions can be recognised. */
 function keyedRequest(
   { body }: RawRequest,
   { method, url }: RequestHead,
@@ -236,7 +236,7 @@ function handlerOf(handlers: object, operation: OperationDescriptor): Handler {
   return (request, context) => Reflect.apply(handler, handlers, [request, context]);
 }
 
-/** Tells whether an operation answers those who say who they are otherwise than those who do not. */
+/** Reports whether an operation answers authenticated callers differently from anonymous ones. */
 function isForBoth({ security }: OperationDescriptor): boolean {
   return security.some((schemes) => schemes.length === 0) && security.flat().length > 0;
 }

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemMembers, problem, SpecwrightError } from "@specwright/runtime";
 
-/** Is what a handler throws to answer with a problem (RFC 9457). */
+/** Thrown by a handler to answer with a problem (RFC 9457). */
 export class ProblemError extends SpecwrightError {
   override readonly name: string = "ProblemError";
   readonly problem: Problem;

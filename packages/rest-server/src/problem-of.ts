@@ -4,7 +4,7 @@ import { NotImplementedError, type Problem, problem, UnavailableError } from "@s
 import { ProblemError } from "./problem-error.ts";
 import { instanceOf } from "./request-id.ts";
 
-/** Is a problem with the headers that go with it. */
+/** A problem with its headers. */
 export interface ProblemAnswer {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,8 +59,8 @@ function answer(status: number, code: string, detail?: string): ProblemAnswer {
 }
 
 /**
- * Gives the status of an error of the framework's own. Others may carry a `statusCode` too, of some
- * server we called say, which is not our answer.
+ * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too,
+ * for example of another server that was called, which is not our answer.
  */
 function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return undefined;

@@ -29,7 +29,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Makes a limiter that counts in the memory of this process. */
+/** Creates a limiter that counts in the memory of this process. */
 export function memoryRateLimiter(options: MemoryRateLimiterOptions): RateLimiter {
   const { clock, maxKeys = 100_000 } = options;
   const windows = new Map<string, Window>();

@@ -5,14 +5,14 @@ import { ProblemError } from "./problem-error.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { RequestMeta } from "./request-context.ts";
 
-/** Is a request that is about to be counted. */
+/** A request that is about to be counted. */
 export interface RateLimitAttempt<Principal = unknown> extends RequestMeta {
   readonly principal: Principal | undefined;
   /** The checked body; `undefined` before it is read. */
   readonly body: unknown;
 }
 
-/** Is one limit. */
+/** One limit. */
 export interface RateLimitPolicy<Principal = unknown> {
   /** Stands in the headers and before the keys: letters, digits and hyphens. */
   readonly name: string;
@@ -45,11 +45,11 @@ export interface RateLimitOptions<Principal> {
 
 /** Keeps count for one request. */
 export interface RateLimitTally<Principal> {
-  /** Tells whether any limit counts such a request then. */
+  /** Reports whether any limit counts such a request at this point. */
   counts(when: RateLimitPolicy["when"], operation: OperationDescriptor): boolean;
   /** Counts the request. Throws `ProblemError` (429) when it is one too many. */
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
-  /** Gives the headers that tell of the limits counted so far. */
+  /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];
   /** Forgets what an answer of this status forgives. */
   settle(status: number): Promise<void>;
@@ -62,7 +62,7 @@ interface Counted<Principal> {
   readonly resetSeconds: number;
 }
 
-/** Makes what starts to count for a request. */
+/** Creates the function that starts counting for a request. */
 export function rateLimitTallies<Principal>(
   options: RateLimitOptions<Principal>,
 ): () => RateLimitTally<Principal> {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Remember } from "./idempotency.ts";
 
-/** Is where problems are logged; pino and Fastify's loggers are ones. */
+/** A logger for problems; pino and the loggers of Fastify fit. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -23,7 +23,7 @@ export interface RequestMeta {
   readonly ip: string;
 }
 
-/** Is what a handler gets beside the request. */
+/** What a handler gets in addition to the request. */
 export interface RequestContext<Principal = unknown> extends RequestMeta {
   /** Who the request is from; `undefined` for a public operation without credentials. */
   readonly principal: Principal | undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Is a name that may stand in a log line and in a header as it is. */
+/** An id that can be used unescaped in a log line and in a header. */
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,127}$/;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -12,7 +12,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): stri
   return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
-/** Gives the `instance` of a problem; only UUIDs have a URI of their own. */
+/** Returns the `instance` of a problem. Only UUIDs have a URI of their own. */
 export function instanceOf(requestId: string): { readonly instance?: string } {
   return UUID.test(requestId) ? { instance: `urn:uuid:${requestId}` } : {};
 }

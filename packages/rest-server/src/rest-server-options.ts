@@ -7,8 +7,8 @@ import type { RateLimitOptions } from "./rate-limits.ts";
 import type { RequestContext, RequestMeta } from "./request-context.ts";
 
 /**
- * Is an object with a method for each operation, such as one that implements a generated
- * `MarketplaceHandlers<RequestContext<User>>`. Methods may be missing: those operations answer 501.
+ * An object with a method for each operation, such as an implementation of a generated
+ * `MarketplaceHandlers<RequestContext<User>>`. An operation without a method answers 501.
  */
 export type Handlers<Table, Principal> = {
   readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
@@ -36,7 +36,7 @@ export interface RestServerLimits {
   readonly connectionsPerAddress?: number;
 }
 
-/** Is a request that was answered, for measuring. */
+/** A request that was answered, for metrics. */
 export interface Answered {
   /** The id of the operation; nothing for what is no path of the contract. */
   readonly operation: string | undefined;
@@ -75,7 +75,7 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   /** Default: none. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;
-  /** Is told of each answer once it has left. */
+  /** Called with each answer after it was sent. */
   readonly onAnswer?: (answered: Answered) => void;
   /** How often what may be asked for. Default: as often as one likes. */
   readonly rateLimits?: RateLimitOptions<Principal>;

@@ -13,7 +13,9 @@ export interface Route {
   readonly shape: string;
 }
 
-/** Is what the framework registers: several operations when their paths differ within a segment only. */
+/**
+ * A route of the framework. It has several operations if their paths differ only within a segment.
+ */
 export interface RouteGroup {
   readonly method: string;
   /** In the router's syntax, such as `/listings/:p0`. */
@@ -21,7 +23,7 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** Is the table of a server. */
+/** The routes of a server. */
 export interface RouteTable {
   /** HEAD first, so that a documented HEAD comes before the one made for its GET. */
   readonly groups: readonly RouteGroup[];
@@ -31,11 +33,15 @@ export interface RouteTable {
    * is never the `{user_id}` of `/users/{user_id}`.
    */
   methodsOf(rawPath: string): readonly string[];
-  /** Tells whether a path that a route matches names another resource. */
+  /** Reports whether a path that matches a route names a different resource. */
   isOther(rawPath: string, route: Route): boolean;
 }
 
-/** Makes the table. Throws `RestServerError`. */
+/**
+ * Creates the table.
+ *
+ * @throws RestServerError
+ */
 export function routeTable(operations: readonly OperationDescriptor[], prefix: string): RouteTable {
   const groups = new Map<string, { method: string; url: string; routes: Route[] }>();
   const seen = new Set<string>();
@@ -88,7 +94,10 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
   };
 }
 
-/** Tells whether one shape is meant before another where both match: it has the earlier fixed segment, or more of one. */
+/**
+ * Reports whether one shape takes precedence over another when both match: it has a fixed segment
+ * earlier, or more fixed text in one.
+ */
 function isBefore(shape: string, other: string): boolean {
   const segments = shape.split("/");
   const others = other.split("/");

@@ -11,19 +11,19 @@ import {
 } from "node:crypto";
 import type { EncodedResponse } from "./encode-response.ts";
 
-/** Is an answer that can be kept. */
+/** An answer that can be stored. */
 export interface KeptReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
 }
 
-/** Gives the id of a key of a caller. */
+/** Returns the id of a key of a caller. */
 export function keyId(caller: string, key: string): string {
   return createHash("sha256").update(`${caller}\n${key}`).digest("hex");
 }
 
-/** Gives the fingerprint of a request. It cannot be tried out without the key. */
+/** Returns the fingerprint of a request. It cannot be guessed without the key. */
 export function fingerprintOf(
   key: string,
   request: { readonly method: string; readonly target: string; readonly body: Uint8Array },

@@ -40,7 +40,7 @@ export function sendError(
   return sendProblem(request, reply, answer);
 }
 
-/** Tells whether the client hung up before it had sent all of its request. */
+/** Reports whether the client disconnected before it had sent its whole request. */
 function isGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

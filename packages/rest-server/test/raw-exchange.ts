@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Is a request exactly as it is written to the socket. */
+/** A request exactly as written to the socket. */
 export interface RawExchange {
   readonly method?: string;
   readonly target: string;
@@ -10,7 +10,7 @@ export interface RawExchange {
   readonly body?: string | Uint8Array;
 }
 
-/** Is an answer, its header names in lower case. */
+/** An answer with lowercase header names. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

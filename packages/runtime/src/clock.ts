@@ -1,10 +1,10 @@
 /** Supplies time, so that tests can. */
 export interface Clock {
-  /** Gives milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
   /**
-   * Gives the milliseconds that have passed since some moment, whatever is done to the time of day:
-   * for intervals, which `now` makes wrong when the machine's clock is set.
+   * Returns the milliseconds since some fixed moment. Use it for intervals, because `now` jumps
+   * when the machine's clock is changed.
    */
   elapsed(): number;
   /** Calls `run` once after `delayMs`; the result cancels it. */
@@ -14,7 +14,7 @@ export interface Clock {
 /** The longest a timer of the platform can be, some 24 days: a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Is the clock of the machine. Its timers are 24 days at most; longer ones are cut to that. */
+/** The clock of the machine. Timers are limited to 24 days; longer ones are shortened to that. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

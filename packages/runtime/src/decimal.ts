@@ -2,8 +2,8 @@ import type { DecimalErrorCode } from "./error-codes.ts";
 import { SpecwrightError } from "./specwright-error.ts";
 
 /**
- * Is a decimal number as it travels (§2.1 of the streams source): `units + nanos / 10^9`. Both
- * parts carry the same sign, or are zero (S17).
+ * A decimal number as transmitted: `units + nanos / 10^9`. Both parts have the same sign, or are
+ * zero.
  */
 export interface Decimal {
   /** The whole part, an int64. */
@@ -42,12 +42,19 @@ export function decimalFromWire(wire: Decimal): Decimal {
   return { units, nanos: nanos + 0 };
 }
 
-/** Gives the value as one integer of billionths: the form to calculate in. Mixed signs add up. */
+/**
+ * Converts to an integer of billionths, the form for calculations. Parts of different signs are
+ * added up.
+ */
 export function decimalToNanos(value: Decimal): bigint {
   return value.units * NANOS_PER_UNIT + BigInt(value.nanos);
 }
 
-/** Makes a Decimal of billionths, with equal signs. Throws `DecimalError` beyond an int64 of units. */
+/**
+ * Converts billionths to a Decimal whose parts have the same sign.
+ *
+ * @throws DecimalError if the units exceed an int64.
+ */
 export function decimalFromNanos(nanos: bigint): Decimal {
   const units = nanos / NANOS_PER_UNIT;
   if (units < MIN_UNITS || units > MAX_UNITS) {

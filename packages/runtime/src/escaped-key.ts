@@ -1,10 +1,11 @@
 const COLON = 0x3a;
 
 /**
- * Tells whether some key of a JSON text has an escape in it. V8 remembers keys that JSON.parse has
- * met and, in Node 24 and 26, may take one with an escape for another: after `{"h":[],"cod\\":0}` it
- * reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` and not as `code`. So one text changes
- * how a later one is read, whoever sent it (https://github.com/nodejs/node/issues/63785).
+ * Reports whether some key of a JSON text contains an escape. V8 caches the keys that JSON.parse
+ * has seen, and Node 24 and 26 may confuse an escaped key with another one: after
+ * `{"h":[],"cod\\":0}`, it reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` instead of
+ * `code`. Thus one text can change how a later one is read, whoever sent it
+ * (https://github.com/nodejs/node/issues/63785).
  */
 export function hasEscapedKey(text: string): boolean {
   let quote = -1;

@@ -3,7 +3,7 @@
 
 import type { JsonErrorCode } from "./error-codes.ts";
 
-/** Is what the exact parser throws; `parseJson` adds line and excerpt. */
+/** The error of the exact parser; `parseJson` adds line and excerpt. */
 export interface JsonFault {
   readonly code: JsonErrorCode;
   readonly message: string;
@@ -195,7 +195,10 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   return result;
 }
 
-/** Gives the integer that a finite number token stands for, however written; undefined for a fraction. */
+/**
+ * Returns the integer that a finite number token stands for, in whatever notation, or undefined for
+ * a fraction.
+ */
 function wholeNumber(source: string): bigint | undefined {
   const [mantissa = "", exponent = "0"] = source.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** Is a clock that stands still until told to move. */
+/** A clock that advances only on request. */
 export interface FakeClock extends Clock {
   /** Moves on by `ms`, running due timers in order; lets promises settle before and after each. */
   advance(ms: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface FakeClock extends Clock {
   pending(): number;
 }
 
-/** Makes a clock for tests that starts at `startMs` since the epoch (default 0). */
+/** Creates a clock for tests that starts at `startMs` since the epoch (default 0). */
 export function fakeClock(startMs = 0): FakeClock {
   let now = 0;
   let timeOfDay = startMs;

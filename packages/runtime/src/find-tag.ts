@@ -35,7 +35,7 @@ function skipSpace(json: Uint8Array, from: number): number {
   }
 }
 
-/** Gives the place after the closing quote. */
+/** Returns the position after the closing quote. */
 function endOfString(json: Uint8Array, start: number): number | undefined {
   for (let at = start + 1; at < json.length; at += 1) {
     if (json[at] === QUOTE) return at + 1;

@@ -1,12 +1,15 @@
 // Reading content types, for both ends of HTTP.
 
-/** Gives the media type without parameters, in lower case: `text/html; charset=utf-8` is `text/html`. */
+/**
+ * Returns the media type without parameters, in lowercase: `text/html; charset=utf-8` becomes
+ * `text/html`.
+ */
 export function mediaTypeEssence(contentType: string): string {
   const [type = ""] = contentType.split(";");
   return type.trim().toLowerCase();
 }
 
-/** Gives the charset of a content type, in lower case. */
+/** Returns the charset of a content type, in lowercase. */
 export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
 }

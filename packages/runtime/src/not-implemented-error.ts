@@ -1,7 +1,7 @@
 import type { NotImplementedErrorCode } from "./error-codes.ts";
 import { SpecwrightError } from "./specwright-error.ts";
 
-/** Is thrown by a generated stub until someone writes the handler; a REST server answers 501. */
+/** Thrown by a generated stub until the handler is implemented; a REST server answers 501. */
 export class NotImplementedError extends SpecwrightError<NotImplementedErrorCode> {
   override readonly name: string = "NotImplementedError";
   /** Names the operation or channel. */

@@ -37,14 +37,21 @@ export function parseJson(text: string | Uint8Array, options: ParseJsonOptions =
   return parseExactly(source, options, "digits");
 }
 
-/** Gives a JSON text as a string. Throws `JsonError` when it is too long or not UTF-8. */
+/**
+ * Returns a JSON text as a string.
+ *
+ * @throws JsonError if it is too long or not UTF-8.
+ */
 export function jsonText(text: string | Uint8Array, { maxBytes }: ParseJsonOptions): string {
   const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
   if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
   return source;
 }
 
-/** Tells, cheaply, that JSON.parse would read the text well, and keep to the options: it may say no wrongly, never yes. */
+/**
+ * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options.
+ * False negatives are possible, false positives are not.
+ */
 export function isWithin(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
@@ -88,7 +95,10 @@ function tooLarge(maxBytes: number): JsonError {
   return new JsonError("json_too_large", `longer than ${maxBytes} bytes`);
 }
 
-/** Tells, cheaply, whether the text could nest deeper: it may say yes wrongly, never no. */
+/**
+ * Reports, by a cheap test, whether the text might nest deeper. False positives are possible, false
+ * negatives are not.
+ */
 export function mayNestDeeper(text: string, maxDepth: number): boolean {
   // Each level takes two characters.
   if (text.length <= maxDepth * 2) return false;

@@ -13,7 +13,7 @@ export interface ProblemIssue {
   readonly received?: string;
 }
 
-/** Is an RFC 9457 problem, the one shape of every error answer (M2). */
+/** An RFC 9457 problem, the format of every error answer. */
 export interface Problem {
   /** A URI that names the kind of problem; `about:blank` when the status says it all. */
   readonly type: string;
@@ -30,7 +30,7 @@ export interface Problem {
   readonly [extension: string]: unknown;
 }
 
-/** Gives the optional members of a problem; others become extension members. */
+/** The optional members of a problem; others become extension members. */
 export interface ProblemMembers {
   readonly type?: string;
   readonly title?: string;
@@ -72,7 +72,7 @@ export function problem(status: number, code: string, members: ProblemMembers = 
   return Object.assign({ type, title, status, code }, others, { status, code });
 }
 
-/** Tells whether a parsed body is a problem. */
+/** Reports whether a parsed body is a problem. */
 export function isProblem(value: unknown): value is Problem {
   return (
     typeof value === "object" &&

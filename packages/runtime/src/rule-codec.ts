@@ -5,8 +5,8 @@ import { accepts } from "./codegen/explain.ts";
 import { streamCodec } from "./codegen/stream/stream-codec.ts";
 
 /**
- * Makes a codec of a rule alone, such as `object({ id: types("integer") })`, for descriptors that a
- * test writes by hand. It throws what a generated codec throws, and is slower.
+ * Creates a codec from a rule alone, such as `object({ id: types("integer") })`, for hand-written
+ * descriptors in tests. It throws the same errors as a generated codec, and is slower.
  */
 export function ruleCodec(rule: Rule): StreamCodec<unknown> {
   const decoded = (value: unknown): unknown => {

@@ -1,16 +1,20 @@
-/** Makes choices that depend on a seed alone, on every machine. */
+/** A pseudorandom generator that depends only on its seed, on every machine. */
 export interface SeededRandom {
-  /** Gives a number from 0 up to, not including, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** Gives an integer from 0 up to, not including, `limit`; 0 for a limit of 0. */
+  /** Returns an integer from 0 to below `limit`, or 0 for a limit of 0. */
   below(limit: number): number;
   /** Says yes as often as `odds` say, from 0 to 1. */
   chance(odds: number): boolean;
-  /** Gives one of the values. Throws `RangeError` when there are none. */
+  /**
+   * Returns one of the values.
+   *
+   * @throws RangeError if there are none.
+   */
   pick<Value>(values: readonly Value[]): Value;
 }
 
-/** Makes a source of choices (splitmix32), for tests that must repeat; never for secrets. */
+/** Creates a generator (splitmix32) for tests that must be repeatable; never for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   function next(): number {

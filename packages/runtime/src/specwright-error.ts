@@ -5,9 +5,9 @@ export interface SpecwrightErrorOptions {
 }
 
 /**
- * Is the base of every error these packages throw on purpose. `code` is from a closed set per
- * subclass (see `errorCodes`); the message begins with it, because log viewers often show only
- * the message.
+ * The base class of all errors that these packages throw on purpose. Each subclass has a closed set
+ * of codes (see `errorCodes`). The message begins with the code, because log viewers often show
+ * only the message.
  */
 export class SpecwrightError<Code extends string = string> extends Error {
   override readonly name: string = "SpecwrightError";
@@ -42,8 +42,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether a value is an error of this family, by name and shape, so that it also holds for
- * an error of another copy of this package.
+ * Reports whether a value is an error of this family. Tests name and shape, so that it also
+ * recognises errors of another copy of this package.
  */
 export function isSpecwrightError(value: unknown): value is SpecwrightError {
   return (

@@ -14,7 +14,10 @@ export function stringifyJson(value: unknown): string {
   return isOrdinary(value, 0) ? JSON.stringify(value) : write(value, { keys: [], objects: [] });
 }
 
-/** Tells that JSON.stringify writes the same text: it may say no wrongly, never yes. */
+/**
+ * Reports whether JSON.stringify writes the same text. False negatives are possible, false
+ * positives are not.
+ */
 function isOrdinary(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case "string":
@@ -101,7 +104,7 @@ function writeMembers(value: object, trail: Trail): string {
   return `{${text}}`;
 }
 
-/** Tells a plain object, of any realm, from a class instance. */
+/** Reports whether a value is a plain object, of any realm, rather than a class instance. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

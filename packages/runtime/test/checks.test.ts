@@ -41,7 +41,7 @@ function check(rule: Rule, value: unknown): Payload {
   return payload;
 }
 
-/** Gives `pointer code` of each issue. */
+/** Returns `pointer code` of each issue. */
 function issues(rule: Rule, value: unknown): readonly string[] {
   return check(rule, value).issues.map(({ path = [], params, code }) => {
     const named =

@@ -46,7 +46,7 @@ import {
   uuidFormat,
 } from "@specwright/runtime/codegen";
 
-/** Tells whether a text has a format. */
+/** Reports whether a text has a format. */
 export type Predicate = (text: string) => boolean;
 
 /** Lists the predicate and the rule of each format by its name. */

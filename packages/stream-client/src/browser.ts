@@ -17,10 +17,9 @@ export { openBrowserSocket, openBrowserSocket as openWebSocket } from "./open-br
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 
 /**
- * Makes the transport of a generated streams client over the `WebSocket` of the
- * platform. A channel connects when it is
- * opened, and again whenever it must, until it is closed or its iteration ends. Each channel is for
- * one consumer. Iteration throws `StreamError` for what reconnecting does not mend.
+ * Creates the transport of a generated streams client over the `WebSocket` of the platform. A
+ * channel connects when it is opened, and reconnects until it is closed or its iteration ends. Each
+ * channel has one consumer. Iteration throws `StreamError` if reconnecting does not help.
  */
 export function streamTransport(options: StreamTransportOptions): StreamTransport {
   return createTransport(options, {

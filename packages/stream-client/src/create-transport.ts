@@ -26,14 +26,15 @@ export interface StreamTransportOptions {
   readonly secretKey?: string;
   readonly brokerId?: string;
   /**
-   * Gives what admits the next connection to a relay that signs in this client's stead, as browsers
-   * cannot: it goes into the query parameter `ticket`, and nothing is signed here. Nothing given:
-   * the relay knows its caller otherwise, by a cookie.
+   * Returns the ticket for the next connection to a relay that signs on behalf of this client, as
+   * browsers cannot. It is sent as the query parameter `ticket`, and nothing is signed here. If it
+   * is undefined, the relay identifies its caller in another way, such as a cookie.
    */
   readonly ticket?: () => Promise<string | undefined>;
   /**
-   * Is told of connections, gaps and corrections of all channels. Default: `unreachable` and `resync`
-   * are process warnings, in browsers those of the console; a listener that does nothing silences them.
+   * Receives the connections, gaps and corrections of all channels. By default, `unreachable` and
+   * `resync` are printed as process warnings, or in the console of browsers; a listener that does
+   * nothing silences them.
    */
   readonly onEvent?: StreamListener;
   /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */
@@ -49,7 +50,7 @@ export interface StreamTransportOptions {
   /** Attempts in a row that may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
   readonly clock?: Clock;
-  /** Gives numbers in [0, 1), for the jitter. Default `Math.random`. */
+  /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
   /** Opens sockets. Default: with the ws package; in browsers, with their own `WebSocket`. */
   readonly openSocket?: OpenSocket;
@@ -62,8 +63,9 @@ export interface StreamPlatform {
 }
 
 /**
- * Makes a transport on a platform. Throws `StreamError` `invalid_url`, and `unauthorized` for a part
- * of an access key.
+ * Creates a transport on a platform.
+ *
+ * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
  */
 export function createTransport(
   options: StreamTransportOptions,

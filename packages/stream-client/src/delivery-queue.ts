@@ -18,13 +18,13 @@ export interface DeliveryQueue<T> {
   next(): Promise<IteratorResult<T, undefined>>;
   /** Takes what waits first without waiting for it; nothing where that takes waiting. */
   takeNow(): T | undefined;
-  /** Is true from the high mark until the low one. */
+  /** True from the high mark until the low one. */
   readonly full: boolean;
-  /** Is true at twice the high mark: a socket that cannot be paused is let go of there. */
+  /** True from twice the high mark on, where a socket that cannot be paused is dropped. */
   readonly overfull: boolean;
 }
 
-/** Makes a queue; `onRelief` is called when it was full and has fallen to the low mark. */
+/** Creates a queue. `onRelief` is called when a full queue has fallen to the low mark. */
 export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void): DeliveryQueue<T> {
   let items: T[] = [];
   let head = 0;

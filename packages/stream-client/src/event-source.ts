@@ -1,6 +1,6 @@
 import type { StreamEvent, StreamListener } from "@specwright/runtime/codegen";
 
-/** Tells listeners of one type of event each, and one of them all. */
+/** Calls listeners of one type of event, and one listener for all types. */
 export interface EventSource {
   on<Type extends StreamEvent["type"]>(
     type: Type,
@@ -9,7 +9,10 @@ export interface EventSource {
   emit(event: StreamEvent): void;
 }
 
-/** Makes a source; `onEvent` is told first. What a listener throws is reported, not thrown here. */
+/**
+ * Creates a source. `onEvent` is called first. An error that a listener throws is reported, not
+ * thrown here.
+ */
 export function createEventSource(onEvent: StreamListener): EventSource {
   const listeners = new Set<StreamListener>();
   return {

@@ -15,7 +15,7 @@ export interface FileCursorOptions {
   readonly clock?: Clock;
 }
 
-/** Is a cursor that a file keeps. */
+/** A cursor stored in a file. */
 export interface FileCursor extends StreamCursor {
   load(): Promise<StreamPlace | undefined>;
   save(seq: bigint, mark?: () => string): Promise<void>;
@@ -137,7 +137,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes a rename last; not every system can. */
+/** Makes a rename durable, which not every system supports. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   if (folder === undefined) return;

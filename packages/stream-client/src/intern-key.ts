@@ -1,13 +1,12 @@
-/** Gives the string of ASCII bytes, the same one each time, without decoding those seen before. */
+/**
+ * Returns the string for ASCII bytes, always the same instance, without decoding bytes seen before.
+ */
 export type InternKey = (bytes: Uint8Array, start: number, end: number) => string;
 
 /** Keys remembered: several times what one connection may subscribe (S12). */
 const MAX_KEYS = 4096;
 
-/**
- * Makes an interner. A key given by it is a string of its own: it does not keep the frame alive
- * that it came in.
- */
+/** Creates an interner. Its keys are independent strings that do not keep the frame in memory. */
 export function createKeyInterner(): InternKey {
   const known = new Map<number, { readonly bytes: Uint8Array; readonly key: string }>();
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createKeyInterner, type InternKey } from "./intern-key.ts";
 
-/** Is what a numbered frame is judged by. */
+/** The parts by which a numbered frame is judged. */
 export interface FrameHead {
   /** The discriminator's value: of a message that the channel declares and that counts. */
   readonly tag: string;
@@ -27,7 +27,7 @@ const MAX_DIGITS = 19;
 /** So many digits always fit a double. */
 const SAFE_DIGITS = 15;
 
-/** Makes the reader for the numbered messages of a channel; nothing where there are none. */
+/** Creates the reader for the numbered messages of a channel, or undefined if it has none. */
 export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined {
   const { discriminator, sequence, subscription, serverMessages } = channel;
   if (discriminator === undefined) return undefined;

@@ -3,19 +3,19 @@ import type { ReaderMark } from "./reader-history.ts";
 
 /** Keeps how far a consumer is, where a cursor was given for it. */
 export interface ReaderPlace {
-  /** Tells whether there is a cursor. */
+  /** Whether there is a cursor. */
   readonly kept: boolean;
-  /** Gives the place of the last message dealt with, if one is known. */
+  /** Returns the position of the last processed message, if known. */
   load(): Promise<StreamPlace | undefined>;
   /** Notes the place that a message has, which is handed over: dealt with once `save` is called. */
   hand(place: ReaderMark | undefined): void;
   /** Saves the place of the message handed over last, once. */
   save(): Promise<void>;
-  /** Makes what was saved lasting. */
+  /** Writes anything that was deferred. */
   flush(): Promise<void>;
 }
 
-/** Makes the place of a consumer; all of it does nothing without a cursor. */
+/** Creates the position of a consumer; without a cursor it does nothing. */
 export function createReaderPlace(cursor: StreamCursor | undefined): ReaderPlace {
   let handed: ReaderMark | undefined;
   let saved: ReaderMark | undefined;

@@ -44,7 +44,7 @@ const MAX_DOUBTS = 3;
 /** What a gateway that lags gets between two of these connections at least, in milliseconds. */
 const DOUBT_MS = 500;
 
-/** Makes the policy of a channel; `announce` tells an event between the messages it stands between. */
+/** Creates the policy of a channel. `announce` inserts an event between messages. */
 export function createReconnectPolicy(
   environment: StreamEnvironment,
   channel: ChannelDescriptor,

@@ -3,7 +3,7 @@ import type { StreamListener } from "@specwright/runtime/codegen";
 import type { QueueMarks } from "./delivery-queue.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
-/** Is what the channels of one transport stand on. */
+/** What the channels of one transport share. */
 export interface StreamEnvironment {
   readonly url: string;
   /** Signs with these; absent where no channel is signed. */
@@ -12,7 +12,7 @@ export interface StreamEnvironment {
     readonly secretKey: string;
     readonly brokerId: string;
   };
-  /** Gives what admits a connection to a relay; then nothing is signed. */
+  /** Returns the ticket for a connection to a relay; then nothing is signed. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly openSocket: OpenSocket;

@@ -1,9 +1,9 @@
 // The narrow waist between the rules of a stream and the network: tests put anything behind it.
 
-/** Gives a header of the answer to the upgrade, by its name in any case. */
+/** Returns a header of the answer to the upgrade, by its name in any case. */
 export type AnswerHeaders = (name: string) => string | undefined;
 
-/** Is told what happens to a socket. After `closed`, `refused` or `failed` nothing more comes. */
+/** The handlers of a socket. After `closed`, `refused` or `failed` no other is called. */
 export interface SocketHandlers {
   /** `headers` is absent where the platform does not show them, as browsers do not. */
   opened(headers?: AnswerHeaders): void;
@@ -15,7 +15,7 @@ export interface SocketHandlers {
   failed(error: unknown): void;
 }
 
-/** Is a socket being opened, or open. */
+/** A socket that is open or being opened. */
 export interface StreamSocket {
   /** Sends the bytes of a text frame; resolves when they are handed to the system. */
   send(text: Uint8Array): Promise<void>;

@@ -1,6 +1,6 @@
 import type { StreamListener } from "@specwright/runtime/codegen";
 
-/** Makes the listener of those who gave none: it warns of what nobody may miss. */
+/** Creates the default listener, which warns about events that must not go unnoticed. */
 export function warnOfEvents(warn: (message: string) => void): StreamListener {
   return (event) => {
     switch (event.type) {

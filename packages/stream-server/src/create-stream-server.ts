@@ -31,7 +31,11 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Makes a stream server. Throws when a channel has nothing to serve it from. */
+/**
+ * Creates a stream server.
+ *
+ * @throws StreamError if a channel has no source.
+ */
 export function createStreamServer<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamServer {

@@ -49,7 +49,7 @@ export interface StreamServerSettings {
   readonly closeGraceMs: number;
 }
 
-/** Is the one place of every default. */
+/** The defaults of all settings. */
 export const defaultStreamServerSettings: StreamServerSettings = {
   basePath: "",
   versions: ["v1"],

@@ -1,4 +1,4 @@
-/** Tells what a stream server holds and has done, for metrics. */
+/** The state and counters of a stream server, for metrics. */
 export interface StreamServerStatistics {
   /** Open connections, by channel id. */
   readonly connections: Readonly<Record<string, number>>;
@@ -26,7 +26,7 @@ export interface StreamCounters {
   readonly endings: Map<string, number>;
 }
 
-/** Makes counters at 0. */
+/** Creates counters at 0. */
 export function createCounters(): StreamCounters {
   return { sentFrames: 0, sentBytes: 0, upgrades: new Map(), endings: new Map() };
 }
@@ -36,7 +36,7 @@ export function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Is what a connection tells of itself. */
+/** The state that a connection reports. */
 export interface ConnectionStatus {
   readonly pendingFrames: number;
   readonly pendingBytes: number;

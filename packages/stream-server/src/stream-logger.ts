@@ -1,4 +1,4 @@
-/** Is something worth an operator's notice. Never holds secrets, signatures or payloads. */
+/** A log entry for operators. It never contains secrets, signatures or payloads. */
 export interface StreamLogEntry {
   readonly level: "info" | "warn" | "error";
   /** What happened, as a stable word, such as `upgrade_refused`. */

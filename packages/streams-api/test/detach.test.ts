@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 
-/** Gives the bytes of heap that each kept id costs. */
+/** Returns the bytes of heap for each stored id. */
 function bytesKept(mode: "detached" | "as decoded"): number {
   const script = new URL("keep-ids.ts", import.meta.url).pathname;
   const flags = ["--expose-gc", "--conditions=@specwright/source", script, mode];

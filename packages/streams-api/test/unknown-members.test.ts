@@ -14,7 +14,7 @@ const frames = [
     `{ "ts_ns" : 2, ${members} , "type": "heartbeat", "payload": {"interval_sec": 3}, "seq": 1 }`,
 ];
 
-/** Gives the member `x` of a frame as a tier reads it, or the issues it has with the frame. */
+/** Returns the member `x` of a frame decoded by a tier, or the issues of the frame. */
 function read(codec: { decode(text: string): unknown }, text: string): unknown {
   try {
     return codec.decode(text);

@@ -12,7 +12,7 @@ import { followMarkets } from "../src/tail/follow-markets.ts";
 type Events = ChannelStream<EventsServerMessage, never>;
 type MarketData = ChannelStream<MarketDataServerMessage, MarketDataClientMessage>;
 
-/** Gives an open channel that brings these messages and then nothing until it is closed. */
+/** Returns an open channel that delivers these messages and then nothing until it is closed. */
 function channelOf<Stream extends Events | MarketData>(
   messages: readonly object[],
   send: Stream["send"],

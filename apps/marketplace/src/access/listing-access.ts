@@ -11,7 +11,7 @@ export const listingColumns = ["draft", "pending", "publish", "hidden", "held", 
 /** A column of the table. */
 export type ListingColumn = (typeof listingColumns)[number];
 
-/** Is a status of an answer: 404 where the listing does not exist as far as the caller may know. */
+/** The status of an answer. 404 if the caller must not know that the listing exists. */
 export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
 
 type Row = readonly [
@@ -109,7 +109,7 @@ export function listingAccessStatus(
   return listingAccess[operation][standing][listingColumns.indexOf(column)] ?? 404;
 }
 
-/** Gives why the caller may not do this to a listing, or nothing. */
+/** Returns the reason why the caller may not do this to a listing, or undefined if they may. */
 export function listingRefusal(
   operation: ListingOperation,
   caller: Pick<Caller, "userId" | "role"> | undefined,

@@ -18,7 +18,7 @@ export const moderationAccess: Readonly<Record<ModerationOperation, readonly Rol
   listAuditEntries: ["admin"],
 };
 
-/** Tells whether a caller has no role that lets them. */
+/** Reports whether the role of a caller does not allow an operation. */
 export function lacksRole(operation: ModerationOperation, { role }: Pick<Caller, "role">): boolean {
   return !moderationAccess[operation].includes(role);
 }

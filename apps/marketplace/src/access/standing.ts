@@ -7,8 +7,9 @@ export type Standing = "owner" | "other" | "moderator" | "admin";
 export const standings: readonly Standing[] = ["owner", "other", "moderator", "admin"];
 
 /**
- * Tells what a caller is to something of this user. Whoever moderates is an owner of what is
- * theirs: nobody approves their own listing. Whoever has no session is one of the others.
+ * Returns the relation of a caller to something that belongs to a user. Moderators are owners of
+ * their own things: nobody approves their own listing. A caller without a session counts as
+ * `other`.
  */
 export function standingOf(
   caller: Pick<Caller, "userId" | "role"> | undefined,

@@ -16,7 +16,7 @@ export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Standing
   deleteUser: { owner: [204, 404], other: [403, 403], moderator: [403, 403], admin: [204, 404] },
 };
 
-/** Tells, before the user is looked up, whether the caller may not do this to them. */
+/** Reports, before the user is looked up, whether the caller may not do this to them. */
 export function isForbidden(
   operation: UserOperation,
   caller: Pick<Caller, "userId" | "role">,

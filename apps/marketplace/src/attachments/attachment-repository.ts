@@ -1,7 +1,7 @@
 /** Names what the bytes of an image may be. */
 export type ImageType = "image/jpeg" | "image/png";
 
-/** Is an image of a listing as stored; its bytes are in the file store. */
+/** An image of a listing as stored; its bytes are in the file store. */
 export interface AttachmentRecord {
   readonly id: number;
   readonly listingId: number;
@@ -25,16 +25,16 @@ export interface AttachmentRecord {
 /** Finds images. */
 export interface AttachmentReader {
   byId(id: number): Promise<AttachmentRecord | undefined>;
-  /** Gives the images of a listing in their order. */
+  /** Returns the images of a listing in order. */
   ofListing(listingId: number): Promise<readonly AttachmentRecord[]>;
-  /** Gives those of the file names that belong to an image. */
+  /** Returns those file names that belong to an image. */
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Stores images. Who writes holds the listing: `listings.lock`. */
 export interface AttachmentRepository extends AttachmentReader {
   insert(image: Omit<AttachmentRecord, "id" | "version">): Promise<AttachmentRecord>;
-  /** Gives an image another place. */
+  /** Sets the position of an image. */
   place(id: number, sortOrder: number): Promise<void>;
   delete(id: number): Promise<void>;
 }

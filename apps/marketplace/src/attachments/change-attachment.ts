@@ -92,7 +92,7 @@ async function lock(
     : { image, listing };
 }
 
-/** Gives images the places 0, 1, 2 and so on; tells whether one had another. */
+/** Numbers the positions of images 0, 1, 2 and so on; returns true if one of them changed. */
 async function renumber(
   { attachments }: Pick<Repositories, "attachments">,
   images: readonly AttachmentRecord[],

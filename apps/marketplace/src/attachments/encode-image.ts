@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from "sharp";
 import type { ImageType } from "./attachment-repository.ts";
 
-/** Is an image encoded anew. */
+/** A re-encoded image. */
 export interface EncodedImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** Is an image, or why there is none: too many pixels, or bytes that nothing can be read from. */
+/** An image, or the reason why there is none: too many pixels, or unreadable bytes. */
 export type EncodeResult =
   | { readonly kind: "encoded"; readonly image: EncodedImage }
   | { readonly kind: "too_large" }

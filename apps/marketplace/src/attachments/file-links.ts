@@ -8,20 +8,20 @@ function scopeOf(status: ListingStatus): GetAttachmentFileQuery["scope"] {
   return status === "publish" ? "public" : "private";
 }
 
-/** Makes links to the bytes of images, which work without a session, for a while. */
+/** Creates temporary links to the bytes of images, which work without a session. */
 export interface FileLinks {
   /** Links to an image of a listing in this state. */
   urlOf(attachmentId: number, status: ListingStatus): string;
   /**
-   * Tells whether a link is one of ours, for this image, has not ended, and was given when its
-   * listing was in the state that it is in now. What is in the trash has no links that open.
+   * Reports whether a link is one of ours, is for this image, has not expired, and was issued while
+   * its listing was in its current state. Links to images in the trash never work.
    */
   isGood(attachmentId: number, link: GetAttachmentFileQuery, status: ListingStatus): boolean;
 }
 
 const HOUR_S = 3600;
 
-/** Makes the links of a service; `key` is its own, and `baseUrl` where its clients find it. */
+/** Creates the links of a service. `key` is its secret, and `baseUrl` its public address. */
 export function fileLinks(
   key: Uint8Array,
   clock: Pick<Clock, "now">,

@@ -17,8 +17,8 @@ const TYPES: readonly {
 const UNSAID: ReadonlySet<string> = new Set(["", "application/octet-stream"]);
 
 /**
- * Tells what an upload is by its bytes; nothing when it is no image that is taken, or when its name
- * or its declared type say something else.
+ * Detects the type of an uploaded image from its bytes. Returns undefined if it is not an accepted
+ * image, or if its name or declared type contradicts the bytes.
  */
 export function imageTypeOf(
   bytes: Uint8Array,

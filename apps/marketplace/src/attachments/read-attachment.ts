@@ -7,7 +7,7 @@ import type { Readers } from "../storage/marketplace-storage.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
 import { attachmentAnswer } from "./present-attachment.ts";
 
-/** Is an image with the listing that it is of. */
+/** An image with its listing. */
 export interface FoundAttachment {
   readonly image: AttachmentRecord;
   readonly listing: ListingRecord;

@@ -38,7 +38,7 @@ export interface AuditEntry {
 
 /** Reads the audit log. */
 export interface AuditReader {
-  /** Gives entries from the newest down, below a number when it is given. */
+  /** Returns entries in descending order, below a number if one is given. */
   page(selection: {
     readonly beforeId?: number;
     readonly limit: number;

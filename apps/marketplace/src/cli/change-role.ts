@@ -15,9 +15,10 @@ export interface RoleChange {
 }
 
 /**
- * Gives a user a role, or takes it away, and returns a sentence that says so. The sessions of the
- * user have it at once. Rejects with `MarketplaceError` for who is not there, and for the last
- * administrator.
+ * Grants or revokes a role and returns a sentence that confirms it. Existing sessions of the user
+ * are affected at once.
+ *
+ * @throws MarketplaceError if there is no such user, or for the last administrator.
  */
 export async function changeRole(
   env: Readonly<Record<string, string | undefined>>,

@@ -8,14 +8,14 @@ import type {
   CustomValues,
 } from "./custom-fields.ts";
 
-/** Is a custom field ready to check values. */
+/** A custom field, ready to validate values. */
 export interface CustomField extends CustomFieldDeclaration {
   readonly name: string;
   /** Lists what is wrong with a value. */
   check(value: unknown): readonly Issue[];
 }
 
-/** Is the set of custom fields of a kind of resource. */
+/** The custom fields of a kind of resource. */
 export type CustomFields = ReadonlyMap<string, CustomField>;
 
 /**
@@ -76,7 +76,7 @@ function issuesOf(name: string, errors: readonly ErrorObject[]): readonly Issue[
   }));
 }
 
-/** Gives the key that an issue is about where it stands beside the value. */
+/** Returns the missing key that an issue names, if there is one. */
 function missingKey({ params }: ErrorObject): readonly string[] {
   const { missingProperty, additionalProperty }: Record<string, unknown> = params;
   const key = missingProperty ?? additionalProperty;

@@ -14,7 +14,7 @@ export interface CustomFieldChecks {
 /** Bounds what one hostile body can make us look at. */
 const MAX_KEYS = 200;
 
-/** Makes a check that a body holds declared custom fields, each to its schema, and no others (M8). */
+/** Creates a check that a body contains only declared custom fields, each matching its schema. */
 export function customFieldIssues(checks: CustomFieldChecks): BodyCheck {
   const { fields, standard, isCreation } = checks;
   return (body) => {

@@ -3,7 +3,7 @@ import { integer, text } from "../storage/read-row.ts";
 import type { SqlClient, SqlEngine } from "../storage/sql-client.ts";
 import type { Migration } from "./migration.ts";
 
-/** Is a connection that takes whole scripts. */
+/** A connection that can run whole scripts. */
 export interface MigrationClient extends SqlClient {
   /** Runs statements that take no values. Rejects with `SqlError`. */
   execute(text: string): Promise<void>;

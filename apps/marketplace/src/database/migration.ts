@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Is one numbered step of the database's shape. */
+/** One numbered change of the database schema. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Is where the migrations of this service are. */
+/** The folder with the migrations of this service. */
 export const migrationsFolder: string = fileURLToPath(
   new URL("../../migrations/", import.meta.url),
 );

@@ -95,7 +95,10 @@ async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Pr
   }
 }
 
-/** Tells whether to wait; an error without a cause says that the server is known to be away. */
+/**
+ * Reports whether waiting may help. An error without a cause means that the server is known to be
+ * unavailable.
+ */
 function isWorthWaiting({ cause }: UnavailableError): boolean {
   return cause === undefined || mayConnectLater(cause);
 }

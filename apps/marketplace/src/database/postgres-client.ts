@@ -15,7 +15,7 @@ export const postgresTypes: CustomTypesConfig = {
 
 const names = new Map<string, string>();
 
-/** Is a connection of the pool. */
+/** A connection of the pool. */
 export interface PostgresClient extends MigrationClient {
   /** Ends the transaction at hand for good. Rejects with `SqlError` when nothing of it is kept. */
   commit(): Promise<void>;

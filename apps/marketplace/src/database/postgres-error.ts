@@ -48,14 +48,16 @@ export function postgresError(cause: unknown): SqlError | UnavailableError {
     : new SqlError(code, message, { cause });
 }
 
-/** Tells whether a connection is gone, rather than one query refused. */
+/**
+ * Reports whether an error means that the connection is lost, rather than that one query failed.
+ */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof UnavailableError)) return false;
   const state = stateOf(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
-/** Tells whether a server that refused a connection may take it later without anyone's doing. */
+/** Reports whether a server that refused a connection may accept one later without intervention. */
 export function mayConnectLater(cause: unknown): boolean {
   const state = stateOf(cause);
   if (state !== undefined) return CODES.get(state.slice(0, 2)) === "away";

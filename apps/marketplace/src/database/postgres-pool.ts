@@ -33,7 +33,7 @@ const PROBE_EVERY_MS = 500;
 // What waits for a server goes by the machine's clock: the server does.
 const clock = systemClock;
 
-/** Makes a pool; it connects when there is work. */
+/** Creates a pool, which connects when there is work. */
 export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   const { url, connections, timeoutMs, logger } = options;
   const settings = {
@@ -138,7 +138,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   };
 }
 
-/** Tells whether the statements of a connection were prepared for tables of another shape. */
+/** Reports whether a prepared statement is outdated because a table has changed. */
 export function isStale(error: unknown): boolean {
   return error instanceof SqlError && error.code === "stale_statement";
 }

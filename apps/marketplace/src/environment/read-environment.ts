@@ -14,7 +14,7 @@ import { type MarketplaceSettings, readSettings } from "./read-settings.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
 import { integerIn, textThat, type Variables, variableReader } from "./variable-reader.ts";
 
-/** Is what the environment says about a process of the service. */
+/** The settings of a service process from the environment. */
 export interface MarketplaceEnvironment {
   readonly host: string;
   /** 0 for any free one. */

@@ -6,7 +6,7 @@ import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { RatePolicyName } from "../rate-limits/rate-policies.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 
-/** Is what a settings file says. */
+/** The contents of a settings file. */
 export interface MarketplaceSettings {
   readonly options: Pick<
     MarketplaceOptions,

@@ -1,4 +1,4 @@
-/** Is what the environment holds. */
+/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Says how to read one variable. */
@@ -6,7 +6,7 @@ export interface Variable<T> {
   readonly name: string;
   /** What it must be, to follow "must be". */
   readonly want: string;
-  /** Gives nothing for what it must not be. */
+  /** Parses the text; returns undefined if it is invalid. */
   readonly parse: (text: string) => T | undefined;
   /** Whether its value may hold a password: it is not repeated then. */
   readonly isSecret?: boolean;
@@ -14,13 +14,13 @@ export interface Variable<T> {
 
 /** Reads variables and collects everything that is wrong, so that it can be told at once. */
 export interface VariableReader {
-  /** Gives the value, or nothing when the variable is absent, empty or wrong. */
+  /** Returns the value, or undefined if the variable is absent, empty or invalid. */
   read<T>(variable: Variable<T>): T | undefined;
   /** Lists what is wrong, and the variables that begin with `prefix` that nothing has asked for. */
   faults(prefix: string): readonly string[];
 }
 
-/** Makes a reader. */
+/** Creates a reader. */
 export function variableReader(variables: Variables): VariableReader {
   const faults: string[] = [];
   const asked = new Set<string>();

@@ -1,4 +1,4 @@
-/** Is a file as it is listed. */
+/** A file in a listing of the store. */
 export interface StoredFile {
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>;
 }
 
-/** Tells whether a name is one of ours, which no path and no query can be made of. */
+/** Reports whether a name is one of ours, which cannot be part of a path or query. */
 export function isFileName(name: string): boolean {
   return /^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name);
 }

@@ -4,7 +4,7 @@ import type { Row, SqlClient } from "../storage/sql-client.ts";
 
 /** Stores the answers of requests that may be sent twice. */
 export interface ReplyRepository extends IdempotencyStore {
-  /** Gives up the claims of processes that are known to be gone. */
+  /** Releases the claims of processes that have ended. */
   releaseClaims(): Promise<void>;
 }
 

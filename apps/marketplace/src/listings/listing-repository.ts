@@ -2,7 +2,7 @@ import type { AttachmentRecord } from "../attachments/attachment-repository.ts";
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
-/** Is a listing as stored. */
+/** A listing as stored. */
 export interface ListingRecord {
   readonly id: number;
   /** The owner. */
@@ -24,7 +24,7 @@ export interface ListingRecord {
   readonly updatedAt: number;
 }
 
-/** Is a listing that has no number yet. */
+/** A listing without an id. */
 export type NewListing = Omit<ListingRecord, "id" | "version" | "images" | "held" | "trashedAt">;
 
 /** Selects a page of listings, from the newest down. */

@@ -15,7 +15,7 @@ export type MovingOperation =
   | "deleteListing"
   | "restoreListing";
 
-/** Is one way from a state to another. */
+/** A transition from one state to another. */
 export interface ListingTransition {
   readonly operation: MovingOperation;
   readonly from: ListingStatus;
@@ -65,7 +65,10 @@ export const listingTransitions: readonly ListingTransition[] = [
   { operation: "restoreListing", from: "trash", to: "draft", by: own },
 ];
 
-/** Gives the state that an operation takes a listing to, or nothing when there is no way. */
+/**
+ * Returns the new state of a listing after an operation, or undefined if there is no such
+ * transition.
+ */
 export function nextStatus(
   operation: MovingOperation,
   { status, held }: { readonly status: ListingStatus; readonly held: boolean },

@@ -32,7 +32,7 @@ export interface Move {
   readonly also?: (stored: Repositories, moved: ListingRecord) => Promise<void>;
 }
 
-/** Is why a listing was not moved. */
+/** The reason why a listing was not moved. */
 export type NotMoved = ProblemAnswer<400 | 403 | 404 | 409 | 412>;
 
 /**
@@ -78,7 +78,7 @@ export async function moveListing<Answer>(
   });
 }
 
-/** Tells whether a moderator holds a listing once it is moved: until one lets it out again. */
+/** Reports whether a moderator holds a listing after the move, until a moderator releases it. */
 function isHeld(
   { operation }: Move,
   { held, userId }: ListingRecord,

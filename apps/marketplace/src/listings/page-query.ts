@@ -1,7 +1,7 @@
 import { type Bindings, bindings, type SqlValue } from "../storage/sql-client.ts";
 import type { ListingSelection } from "./listing-repository.ts";
 
-/** Is a query with its values. */
+/** A query with its values. */
 export interface PageQuery {
   readonly text: string;
   readonly values: readonly SqlValue[];

@@ -5,7 +5,7 @@ import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** Is what showing listings takes. */
+/** What is needed to present listings. */
 export interface ListingView {
   readonly fields: CustomFields;
   readonly links: FileLinks;

@@ -73,7 +73,7 @@ function changedListing(
   };
 }
 
-/** Tells whether a moderator has to see the change: of the text, or of a field declared so. */
+/** Reports whether a change has to be moderated: of the text, or of a field declared so. */
 function isModeratedChange(
   before: ListingRecord,
   after: ListingRecord,

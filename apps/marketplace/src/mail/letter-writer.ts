@@ -8,7 +8,7 @@ import type { WriteLetter } from "./write-letter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tells the owner of an account that somebody tries passwords, once a day. */
+/** Warns the owner of an account about password guesses, at most once a day. */
 const writeLoginWarning: WriteLetter = async ({ storage, limiter }, { body, attempts }) => {
   const user = await findUser(storage.committed.users, body);
   if (user === undefined || user.email === null) return undefined;
@@ -24,8 +24,8 @@ const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
 };
 
 /**
- * Makes what turns a claimed mail into the letter that is sent. One that is yet to be written is
- * written anew at each attempt, under a Message-ID of its own, and is never stored.
+ * Creates the function that turns a claimed mail into the letter to send. A letter that is not
+ * stored is written again at each attempt, with a new Message-ID.
  */
 export function letterWriter(
   services: Services,

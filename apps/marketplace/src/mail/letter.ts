@@ -3,7 +3,7 @@ import type { RandomBytes } from "../sessions/session-token.ts";
 import { createMessageId } from "./message-id.ts";
 import type { OutboxRepository } from "./outbox-repository.ts";
 
-/** Is what a mail says: plain text, of which nothing is markup or expanded. */
+/** The contents of a mail: plain text, without markup or placeholders. */
 export interface Letter {
   readonly subject: string;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** Is a mail on its way out: plain text, to one address. */
+/** An outgoing mail: plain text to one address. */
 export interface MailMessage {
   /** Without brackets; the same whenever the mail is tried again. */
   readonly messageId: string;
@@ -21,7 +21,7 @@ export interface MailTransport {
   deliver(message: MailMessage): Promise<void>;
 }
 
-/** Tells whether the text is one plain address: nothing that a header would take for two. */
+/** Reports whether a text is one plain address that a header cannot interpret as two. */
 export function isMailAddress(text: string): boolean {
   return /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(
     text,

@@ -13,8 +13,8 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Gives the letter that a claimed mail is, or stands for; nothing when there is nobody to write
-   * to, and has removed it then.
+   * Returns the letter for a claimed mail. Returns undefined, and removes the mail, if there is
+   * nobody to write to.
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
@@ -144,7 +144,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-/** Gives up on what takes too long: by then another worker may have a go. */
+/** Rejects if a delivery takes too long, because another worker may then claim the mail. */
 async function withinTime(clock: Clock, ms: number, delivery: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const cancel = clock.setTimer(ms, () => late.reject(new Error("the delivery takes too long")));

@@ -1,6 +1,6 @@
 import type { RandomBytes } from "../sessions/session-token.ts";
 
-/** Makes a Message-ID, without its brackets. */
+/** Creates a Message-ID, without its brackets. */
 export function createMessageId(random: RandomBytes): string {
   return `${Buffer.from(random(16)).toString("hex")}@marketplace.invalid`;
 }

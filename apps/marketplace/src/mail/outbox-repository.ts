@@ -4,7 +4,7 @@ export type UnwrittenKind = "password_request" | "email_verification" | "login_w
 /** Names what a row of the outbox is: a letter, or one that is written when it is sent. */
 export type OutboxKind = "letter" | UnwrittenKind;
 
-/** Is a mail that is to leave. */
+/** A mail to be sent. */
 export interface OutboxMail {
   readonly id: number;
   /** The Message-ID without its brackets; of a letter the same at every attempt. */
@@ -22,7 +22,7 @@ export interface OutboxMail {
 
 /** Looks into the outbox. */
 export interface OutboxReader {
-  /** Gives the time when the next mail is due, in milliseconds since the epoch. */
+  /** Returns the time when the next mail is due, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;
   /** Counts the mails that are yet to leave, and gives when the oldest was written. */
   waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
@@ -37,14 +37,14 @@ export interface OutboxRepository extends OutboxReader {
    * is due again, in case this one is gone by then.
    */
   claim(now: number, until: number): Promise<OutboxMail | undefined>;
-  /** Tells whether a mail is still this worker's; it stays so until the transaction ends. */
+  /** Reports whether this worker still holds a mail; it then does so until the transaction ends. */
   holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
   /** Removes a mail that has left, or has nobody to go to. */
   remove(id: number): Promise<void>;
-  /** Gives up on a mail; it stays, never due again. */
+  /** Gives up a mail, which stays in the table but is never due again. */
   giveUp(mail: Pick<OutboxMail, "id" | "attempts">): Promise<void>;
-  /** Gives a mail back, due again at that time; nothing when another worker has taken it since. */
+  /** Returns a mail, to be due again at that time, unless another worker has claimed it since. */
   retryAt(mail: Pick<OutboxMail, "id" | "attempts">, dueAt: number): Promise<void>;
-  /** Gives back what was claimed, by workers that are known to be gone. */
+  /** Returns mails that were claimed by workers that have ended. */
   releaseClaims(now: number): Promise<void>;
 }

@@ -37,7 +37,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** Tells whether a text is the URL of an SMTP server. */
+/** Reports whether a text is the URL of an SMTP server. */
 export function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";

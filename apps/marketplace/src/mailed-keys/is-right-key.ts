@@ -10,7 +10,10 @@ export interface PresentedKey {
   readonly keyHash: string;
 }
 
-/** Tells whether a key is the user's and works; it stays so until the transaction ends. */
+/**
+ * Reports whether a key belongs to the user and is valid; it then stays so until the transaction
+ * ends.
+ */
 export async function isRightKey(
   { mailedKeys }: Pick<Repositories, "mailedKeys">,
   { kind, userId, keyHash }: PresentedKey,

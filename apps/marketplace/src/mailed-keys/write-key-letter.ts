@@ -47,8 +47,8 @@ export const writeVerificationLetter: WriteLetter = keyLetter({
 });
 
 /**
- * Makes what writes the letters with one kind of key. A key is made when its letter is written and
- * works from then on; it is nowhere but in the letter, and the one before is void.
+ * Creates the writer of letters with one kind of key. The key is created with the letter, valid
+ * from then on, and stored only as a hash; it replaces the previous one.
  */
 function keyLetter({ kind, find, write, pageOf }: KeyLetter): WriteLetter {
   return async (services, request) => {

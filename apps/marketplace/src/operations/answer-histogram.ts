@@ -21,7 +21,7 @@ interface Series {
 const NAME = "marketplace_answer_seconds";
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** Makes a histogram of no answers. */
+/** Creates an empty histogram. */
 export function answerHistogram(): AnswerHistogram {
   /** By operation and method, then by status. */
   const all = new Map<string, Map<number, Series>>();

@@ -15,7 +15,7 @@ export interface MarketplaceMetrics extends Metrics {
 
 const unknown = { count: Number.NaN, oldestAt: Number.NaN };
 
-/** Makes the metrics of a process. */
+/** Creates the metrics of a process. */
 export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -112,7 +112,7 @@ export function ratePolicies(
   ];
 }
 
-/** Gives the network that guesses are counted by: an IPv4 /24, an IPv6 /64. */
+/** Returns the network by which guesses are counted: an IPv4 /24 or an IPv6 /64. */
 function neighbourhoodOf(ip: string): string {
   return networkOf(ip, 24);
 }

@@ -7,8 +7,8 @@ import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 const OWN: RegExp = /^(?:address|faults):/;
 
 /**
- * Makes a limiter for processes that share a database: what guards passwords, accounts and mail is
- * counted there.
+ * Creates a limiter for processes that share a database, in which the limits on passwords, accounts
+ * and mail are counted.
  */
 export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): RateLimiter {
   const own = memoryRateLimiter({ clock });

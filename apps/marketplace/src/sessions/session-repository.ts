@@ -1,6 +1,6 @@
 import type { Role } from "../users/user-repository.ts";
 
-/** Is a session as stored, with the role that its user has now. */
+/** A session as stored, with the current role of its user. */
 export interface SessionRecord {
   readonly id: number;
   readonly userId: number;
@@ -12,7 +12,7 @@ export interface SessionRecord {
   readonly expiresAt: number;
 }
 
-/** Is a session that has no number yet. */
+/** A session without an id. */
 export interface NewSession {
   readonly userId: number;
   /** SHA-256 of the token in hex. The token itself is not stored. */

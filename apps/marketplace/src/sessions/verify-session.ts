@@ -6,7 +6,7 @@ import { hashSessionToken } from "./session-token.ts";
 /** Bounds how often the use of a session is noted: not a write for each request. */
 const TOUCH_MS = 60_000;
 
-/** Tells whether a session has ended neither for want of use nor at its time. */
+/** Reports whether a session is still valid: neither idle for too long nor past its end. */
 export function isAlive(
   session: Pick<SessionRecord, "lastUsedAt" | "expiresAt">,
   { idleMs }: Pick<Services["sessions"], "idleMs">,

@@ -1,7 +1,7 @@
-/** Is what a query may bind. Times are milliseconds, JSON is text. */
+/** A value that a query can bind. Times are milliseconds, JSON is text. */
 export type SqlValue = string | number | null;
 
-/** Is a row as a driver hands it over; `integer`, `text` and their kin read it. */
+/** A row as returned by a driver; `integer`, `text` and similar functions read it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Names the engines that the service runs on. */
@@ -17,7 +17,7 @@ export interface SqlClient {
   query(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
-/** Is a database that is open. */
+/** An open database. */
 export interface SqlDatabase {
   readonly engine: SqlEngine;
   /** Reads outside of transactions: each query sees a committed state of its own. */

@@ -3,7 +3,7 @@ import type { SqlClient } from "./sql-client.ts";
 
 /** Keeps keys that the processes of a service share. */
 export interface ServiceKeyRepository {
-  /** Gives the key of a name; the first who asks makes it. */
+  /** Returns the key with a name. The first caller creates it. */
   named(name: string, make: () => string): Promise<string>;
 }
 

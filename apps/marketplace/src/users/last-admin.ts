@@ -1,7 +1,9 @@
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { UserRecord } from "./user-repository.ts";
 
-/** Tells whether a user is the only administrator; others stay what they are until the end. */
+/**
+ * Reports whether a user is the only administrator. Roles cannot change until the transaction ends.
+ */
 export async function isLastAdmin(
   { users }: Pick<Repositories, "users">,
   { id, role }: Pick<UserRecord, "id" | "role">,

@@ -18,8 +18,8 @@ export interface Passwords {
 }
 
 /**
- * Makes the password hasher. A password is hashed as it is, spaces at its ends included, but in
- * Unicode NFC: keyboards differ in how they compose the same characters.
+ * Creates the password hasher. A password is hashed unchanged, with leading and trailing spaces,
+ * but in Unicode NFC, because keyboards compose the same characters differently.
  */
 export async function createPasswords(
   random: RandomBytes,

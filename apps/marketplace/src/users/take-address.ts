@@ -2,9 +2,9 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { UserRecord } from "./user-repository.ts";
 
 /**
- * Makes the address of a user verified and theirs alone (M12), now that they have shown that they
- * read its mail: others who hold it unverified have none then. `holders` are all who hold it,
- * locked. Gives the user as they stand; nothing when somebody else has verified the address.
+ * Verifies the address of a user who has shown that they read its mail. Other users with the same
+ * unverified address lose it. `holders` are all users with the address, locked. Returns the updated
+ * user, or undefined if somebody else has verified the address.
  */
 export async function takeAddress(
   { users, mailedKeys }: Pick<Repositories, "users" | "mailedKeys">,

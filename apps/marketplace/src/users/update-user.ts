@@ -89,8 +89,8 @@ export function updateUser(services: Services): Handlers["updateUser"] {
 }
 
 /**
- * Tells the owner what opens the account now, at the address that they had; a key that verifies a
- * new one goes there.
+ * Notifies the owner, at the previous address, of new credentials, and sends a key to verify a new
+ * address.
  */
 async function postNotices(
   { outbox }: Repositories,
@@ -108,7 +108,7 @@ async function postNotices(
   }
 }
 
-/** Tells whether the caller must show that they know the password: it is their own account. */
+/** Reports whether the caller must prove that they know the password, as for their own account. */
 function needsPassword(caller: Caller, user: UserRecord, body: UpdateUserBody): boolean {
   if (caller.userId !== user.id) return false;
   return body.password !== undefined || (body.email !== undefined && body.email !== user.email);

@@ -1,6 +1,6 @@
 import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 
-/** Is the answer when a name or an address belongs to somebody else. */
+/** The answer if a name or an address belongs to somebody else. */
 export type UserConflict = ProblemAnswer<409>;
 
 /** Says that another user has the username. */

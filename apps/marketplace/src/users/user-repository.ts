@@ -3,7 +3,7 @@ import type { CustomValues } from "../custom-fields/custom-fields.ts";
 /** Says what a user may do. */
 export type Role = "member" | "moderator" | "admin";
 
-/** Is a user as stored. Never leaves the service as it is. */
+/** A user as stored. Never leaves the service in this form. */
 export interface UserRecord {
   readonly id: number;
   readonly username: string;
@@ -25,7 +25,7 @@ export interface UserRecord {
   readonly updatedAt: number;
 }
 
-/** Is a user who has no number yet. */
+/** A user without an id. */
 export type NewUser = Omit<UserRecord, "id" | "version">;
 
 /** Finds users. Names and addresses match whatever their case. */
@@ -39,7 +39,7 @@ export interface UserReader {
   byEmail(email: string): Promise<UserRecord | undefined>;
   /** Finds the user who has verified an address. */
   byVerifiedEmail(email: string): Promise<UserRecord | undefined>;
-  /** Tells whether nobody may take a name, since a moderator or an administrator had it. */
+  /** Reports whether a name is reserved because a deleted moderator or administrator had it. */
   isRetired(username: string): Promise<boolean>;
 }
 
@@ -58,9 +58,11 @@ export interface UserRepository extends UserReader {
   insert(user: NewUser): Promise<UserRecord | undefined>;
   /** Replaces a user by its number; its version goes up by one. A verified address must be free. */
   update(user: UserRecord): Promise<UserRecord>;
-  /** Gives the numbers of the administrators, and keeps them what they are until the end. */
+  /**
+   * Returns the ids of the administrators, whose roles cannot change until the transaction ends.
+   */
   lockAdmins(): Promise<readonly number[]>;
-  /** Gives a user another role. */
+  /** Changes the role of a user. */
   setRole(id: number, role: Role): Promise<void>;
   /** Keeps everybody from taking a name again. */
   retireName(username: string, now: number): Promise<void>;

@@ -34,7 +34,7 @@ export function componentOf(source: Source): string | undefined {
   return segments[0] === "components" && segments.length > 3 ? segments[2] : undefined;
 }
 
-/** Gives the name of a file without folders and extension. */
+/** Returns the name of a file without folders and extension. */
 function fileStem(file: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");

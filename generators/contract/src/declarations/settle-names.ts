@@ -2,9 +2,9 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { NameClaim } from "./declarations.ts";
 
 /**
- * Gives every declaration a name of its own. The stronger claim gets the name; of equally strong
- * claims to one name none gets it, and all go on to their next best. The outcome does not depend
- * on the order of the claims.
+ * Gives every declaration a unique name. The strongest claim gets a name; if several equally strong
+ * claims compete for a name, none gets it and all fall back to their next choice. The result does
+ * not depend on the order of the claims.
  */
 export function settleNames(claims: Iterable<NameClaim>): void {
   const taken = new Set<string>();

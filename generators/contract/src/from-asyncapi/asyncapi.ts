@@ -5,13 +5,13 @@ import type { SecurityRequirement } from "../model/operation.ts";
 import type { Server } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
 
-/** Is a server with what its channels take over from it. */
+/** A server with what its channels inherit from it. */
 export interface ServerReading {
   readonly server: Server;
   readonly security: readonly SecurityRequirement[];
 }
 
-/** Is what the readers of an AsyncAPI document have in hand. */
+/** The state that the readers of an AsyncAPI document share. */
 export interface AsyncApi {
   readonly build: Build;
   readonly major: 2 | 3;
@@ -31,12 +31,12 @@ export function seenByProvider(
   return build.perspective === "provider" ? action : opposite(action);
 }
 
-/** Gives the other action. */
+/** Returns the opposite action. */
 export function opposite(action: ChannelOperation["action"]): ChannelOperation["action"] {
   return action === "send" ? "receive" : "send";
 }
 
-/** Makes a map key of a source. */
+/** Returns a map key for a source. */
 export function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

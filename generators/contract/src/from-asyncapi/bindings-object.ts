@@ -8,7 +8,7 @@ export function readBindings(build: Build, parent: ObjectPlace): JsonObject {
   return bindingsPlace(build, parent)?.value ?? {};
 }
 
-/** Gives the place of one protocol's binding, such as `ws`. */
+/** Returns the place of the binding of one protocol, such as `ws`. */
 export function bindingOf(
   build: Build,
   parent: ObjectPlace,

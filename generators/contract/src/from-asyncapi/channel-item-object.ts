@@ -19,7 +19,7 @@ import { applyTraits } from "./traits.ts";
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
-/** Is a Channel Item Object with its operations. */
+/** A Channel Item Object with its operations. */
 export interface ChannelItem {
   readonly channel: ChannelDraft;
   readonly operations: readonly ChannelOperation[];

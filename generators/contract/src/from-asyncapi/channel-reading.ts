@@ -17,10 +17,10 @@ import { bindingOf, readBindings } from "./bindings-object.ts";
 import { discriminateMessages } from "./discriminate-messages.ts";
 import { gatherChannelParameters, readChannelParameters } from "./parameter-object.ts";
 
-/** Is a channel whose operations are still being read. */
+/** A channel whose operations are still being read. */
 export type ChannelDraft = { -readonly [Key in keyof Channel]: Channel[Key] };
 
-/** Is a channel with its messages by the places they can be referred to. */
+/** A channel with its messages, by the places that references can name. */
 export interface ChannelReading {
   readonly channel: ChannelDraft;
   readonly place: ObjectPlace;
@@ -35,7 +35,7 @@ export interface ChannelParts {
   readonly servers: readonly ServerReading[];
 }
 
-/** Makes a channel without operations. */
+/** Creates a channel without operations. */
 export function createChannel(
   { build }: AsyncApi,
   root: ObjectPlace,

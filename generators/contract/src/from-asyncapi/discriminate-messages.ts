@@ -3,9 +3,9 @@ import type { Message } from "../model/channel.ts";
 import { constantProperties } from "../schema/constant-properties.ts";
 
 /**
- * Tells the messages of a channel apart by a payload property that every one of them fixes to a
- * string of its own: `type` if it serves, else the first in code point order. Gives the messages
- * unchanged when no property does.
+ * Finds the payload property that distinguishes the messages of a channel, because each message
+ * fixes it to a different string: `type` if possible, or else the first in code point order.
+ * Returns the messages unchanged if there is none.
  */
 export function discriminateMessages(messages: readonly Message[]): Message[] {
   const constants = messages.map((message) =>

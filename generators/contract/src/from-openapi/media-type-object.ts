@@ -16,7 +16,10 @@ export function mediaTypeEssence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Tells whether a media type or range carries JSON: `application/json`, `…+json`, `application/*`, `*\/*`. */
+/**
+ * Reports whether a media type or range stands for JSON: `application/json`, `…+json`,
+ * `application/*`, `*\/*`.
+ */
 export function isJsonMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
   return /^(application\/json|text\/json|application\/\*|\*\/\*|\*)$|\+json$/.test(essence);

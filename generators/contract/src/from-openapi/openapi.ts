@@ -1,7 +1,7 @@
 import type { SecurityRequirement } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 
-/** Is what the readers of an OpenAPI document have in hand. */
+/** The state that the readers of an OpenAPI document share. */
 export interface OpenApi {
   readonly build: Build;
   /** Whether the document is of 3.2 or later: has `query` and `additionalOperations`. */

@@ -23,8 +23,8 @@ export function readParameters(
 }
 
 /**
- * Makes the parameters agree with the templates of a path: a template without a parameter gets a
- * string, a path parameter without a template is left out. The loader reports both.
+ * Makes the parameters match the templates of a path: a template without a parameter gets a string,
+ * and a path parameter without a template is dropped. The loader reports both.
  */
 export function fitToPath(
   parameters: readonly Parameter[],
@@ -64,7 +64,10 @@ export function groupParameters(
   return groups;
 }
 
-/** Makes one object schema of parameters of one location. Headers and cookies are open: others travel, too. */
+/**
+ * Combines the parameters of one location into an object schema. Headers and cookies are open,
+ * because requests carry others too.
+ */
 export function gather(
   parameters: readonly Parameter[],
   location: ParameterLocation,

@@ -19,7 +19,7 @@ export interface Info {
   readonly extensions: ReadonlyMap<string, JsonValue>;
 }
 
-/** Is a security scheme: `type` and the fields that go with it, as written. */
+/** A security scheme: `type` and the fields that go with it, as written. */
 export interface SecurityScheme {
   readonly id: string;
   readonly type: string;
@@ -28,7 +28,7 @@ export interface SecurityScheme {
   readonly source: Source;
 }
 
-/** Is a tag with its description. */
+/** A tag with its description. */
 export interface Tag {
   readonly name: string;
   readonly description?: string;

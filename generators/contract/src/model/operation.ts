@@ -4,7 +4,7 @@ import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { Declaration, Schema } from "./schema.ts";
 import type { Server } from "./server.ts";
 
-/** Is a named example of a body, message or parameter. */
+/** A named example of a body, message or parameter. */
 export interface Example {
   readonly name: string;
   readonly summary?: string;
@@ -16,7 +16,7 @@ export interface Example {
 /** Names where a parameter travels. */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
-/** Is a parameter, with `style` and `explode` always filled in by their defaults. */
+/** A parameter, with the defaults of `style` and `explode` filled in. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterLocation;
@@ -36,7 +36,7 @@ export interface Parameter {
   readonly source: Source;
 }
 
-/** Is one representation of a body. */
+/** One representation of a body. */
 export interface MediaType {
   /** As written, such as `application/json; charset=utf-8` or an OpenAPI range like `text/*`. */
   readonly mediaType: string;
@@ -51,7 +51,7 @@ export interface MediaType {
   readonly source: Source;
 }
 
-/** Is the body a request may carry. */
+/** The body of a request. */
 export interface RequestBody {
   readonly required: boolean;
   /** The longest body that the server reads, in bytes (`x-max-bytes`). */
@@ -61,7 +61,7 @@ export interface RequestBody {
   readonly source: Source;
 }
 
-/** Is a response by status: `"200"`, a range such as `"4XX"`, or `"default"`. */
+/** A response by status: `"200"`, a range such as `"4XX"`, or `"default"`. */
 export interface Response {
   readonly status: string;
   readonly description: string;
@@ -74,7 +74,10 @@ export interface Response {
   readonly source: Source;
 }
 
-/** Is one alternative: every scheme named must be satisfied, with its scopes. An empty map is "no security". */
+/**
+ * One alternative: every scheme in it must be satisfied, with its scopes. An empty map means "no
+ * security".
+ */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** Gathers the parameters of one location as an object schema, so that emitters treat them as any other type. */
@@ -83,7 +86,7 @@ export interface ParameterGroup {
   readonly declaration: Declaration;
 }
 
-/** Is an HTTP operation, or a webhook. */
+/** An HTTP operation, or a webhook. */
 export interface HttpOperation {
   readonly kind: "http";
   /** `operationId`, or method and path (`get /users/{id}`) where the document has none; unique. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 
-/** Is a server of either kind of document. */
+/** A server of either kind of document. */
 export interface Server {
   /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
   readonly id: string;

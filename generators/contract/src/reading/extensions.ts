@@ -11,7 +11,10 @@ export function readExtensions(place: ObjectPlace): ReadonlyMap<string, JsonValu
   return new Map(keys.map((key) => [key, place.value[key] ?? null]));
 }
 
-/** Tells whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with `true` or an object. */
+/**
+ * Reports whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with
+ * `true` or an object.
+ */
 export function isDeprecated(place: ObjectPlace): boolean {
   const extension = place.value["x-deprecated"];
   return place.value["deprecated"] === true || extension === true || isJsonObject(extension);

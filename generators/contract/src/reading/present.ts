@@ -1,4 +1,4 @@
-/** Is `Fields` with every field that may be undefined made optional instead. */
+/** `Fields` with every field that may be undefined made optional instead. */
 export type Present<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {

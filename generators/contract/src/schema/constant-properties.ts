@@ -50,7 +50,10 @@ function agreed(branches: readonly ReadonlyMap<string, string>[]): ReadonlyMap<s
   );
 }
 
-/** Gives the one string a schema allows, following its references; undefined when it allows more. */
+/**
+ * Returns the only string that a schema allows, following references, or undefined if it allows
+ * others.
+ */
 export function constantOf(schema: Schema): string | undefined {
   let current = schema;
   const seen = new Set<Schema>();

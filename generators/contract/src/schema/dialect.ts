@@ -50,7 +50,7 @@ export function dialectOfSchemaFormat(format: string): Dialect | undefined {
   return version === "draft-04" || version === "draft-03" ? "draft-04" : "draft-07";
 }
 
-/** Tells whether a `$ref` of the dialect puts the keywords beside it out of force. */
+/** Reports whether a `$ref` disables the keywords beside it in a dialect. */
 export function refHidesSiblings(dialect: Dialect): boolean {
   return dialect !== "2020-12" && dialect !== "2019-09";
 }

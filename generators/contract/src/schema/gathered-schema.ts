@@ -4,7 +4,7 @@ import { compareCodePoints, type JsonValue, type Source, setMember } from "@spec
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 
-/** Is one parameter to gather. */
+/** A parameter to combine with others. */
 export interface GatheredMember {
   readonly name: string;
   readonly required: boolean;
@@ -13,7 +13,7 @@ export interface GatheredMember {
   readonly deprecated: boolean;
 }
 
-/** Makes an object schema with a property for each member; a closed one allows no others. */
+/** Creates an object schema with a property for each member; a closed one allows no others. */
 export function gatherSchema(
   members: readonly GatheredMember[],
   options: { readonly source: Source; readonly closed: boolean },
@@ -49,7 +49,7 @@ export function gatherSchema(
   };
 }
 
-/** Makes the schema of a plain string. */
+/** Creates the schema of a plain string. */
 export function stringSchema(source: Source): ObjectSchema {
   return {
     kind: "schema",

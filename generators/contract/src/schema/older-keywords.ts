@@ -51,7 +51,10 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
   if (schemas.size > 0) draft.dependentSchemas = schemas;
 }
 
-/** Tells the dialects in which `exclusiveMinimum` and `exclusiveMaximum` are true or false, and say what `minimum` and `maximum` mean. */
+/**
+ * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect, which modify
+ * `minimum` and `maximum`.
+ */
 export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }

@@ -35,7 +35,7 @@ export function foldOpenEnum({ draft, place }: SchemaReading): void {
 
 const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment"]);
 
-/** Tells whether an object says nothing about values but by the given keywords. */
+/** Reports whether an object restricts values by the given keywords only. */
 export function says(branch: JsonValue | undefined, ...keywords: string[]): branch is JsonObject {
   if (!isJsonObject(branch)) return false;
   return Object.keys(branch).every(

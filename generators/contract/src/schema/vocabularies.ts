@@ -78,7 +78,7 @@ function readVocabularies(build: Build, from: Source, uri: string): Vocabularies
   return { off, formatAssertion: names($vocabulary, "format-assertion") };
 }
 
-/** Tells whether a vocabulary is named; one that need not be known is in force where it is. */
+/** Reports whether a vocabulary is listed. An optional one is in force too if it is known. */
 function names(vocabulary: JsonObject, name: string): boolean {
   return Object.hasOwn(vocabulary, prefix + name);
 }

@@ -163,7 +163,10 @@ function higherOf(
   return left > right === sign > 0 ? left : right;
 }
 
-/** Gives the safe integers that keep all bounds; a bound that every safe integer keeps is left out. */
+/**
+ * Returns the range of safe integers within all bounds, without bounds that every safe integer
+ * satisfies.
+ */
 function integerRange(bounds: Bounds): { readonly least?: number; readonly most?: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   const least = higherOf(

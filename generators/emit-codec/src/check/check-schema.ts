@@ -180,7 +180,7 @@ function checkDependent(checker: Checker, name: string, schema: Schema, place: P
   return any([isNoObject(checker, place), absent(place, name), dependent]);
 }
 
-/** Makes a condition a call, so that it can stand after others on the same value. */
+/** Converts a condition to a call, so that it can follow others on the same value. */
 export function asCall(checker: Checker, place: Place, part: Part): Condition {
   const condition = part(place);
   if (condition.isOpaque) return condition;

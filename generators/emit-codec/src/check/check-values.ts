@@ -43,7 +43,10 @@ function isNumeric(value: JsonValue): boolean {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Tells a value that is equal to another exactly when `===` says so. Large numbers have two forms. */
+/**
+ * Reports whether a value can be compared with `===`. Large numbers cannot, because they have two
+ * forms.
+ */
 function isComparable(value: JsonValue): boolean {
   if (typeof value === "bigint") return true;
   if (typeof value === "number") return Number.isSafeInteger(value) || !Number.isInteger(value);
@@ -98,7 +101,7 @@ export function applyLimits(
   };
 }
 
-/** Tells whether a value matches; a pattern that is no expression restricts nothing. */
+/** Reports whether a value matches a pattern. An invalid pattern restricts nothing. */
 function matches(pattern: string, value: string): boolean {
   for (const flags of ["u", ""]) {
     try {

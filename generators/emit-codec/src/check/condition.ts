@@ -2,7 +2,7 @@
 
 import { group, indent, join, line, type Printable, softline } from "@specwright/emit-kit";
 
-/** Is a condition on a value: it holds when all its parts do. Without parts it always holds. */
+/** A condition on a value, which holds if all its parts hold. Without parts it always holds. */
 export interface Condition {
   /** Each binds tighter than `&&`. */
   readonly parts: readonly Printable[];
@@ -14,28 +14,28 @@ export interface Condition {
   readonly isOpaque: boolean;
 }
 
-/** Is the condition that always holds. */
+/** The condition that always holds. */
 export const always: Condition = { parts: [], isOpaque: true };
 
-/** Is the condition that never holds. */
+/** The condition that never holds. */
 export const never: Condition = { parts: ["false"], isOpaque: true };
 
-/** Tells the condition that always holds. */
+/** Reports whether a condition always holds. */
 export function isAlways(condition: Condition): boolean {
   return condition.parts.length === 0;
 }
 
-/** Tells the condition that never holds. */
+/** Reports whether a condition never holds. */
 export function isNever(condition: Condition): boolean {
   return condition.parts.includes("false");
 }
 
-/** Makes a condition of parts that bind tighter than `&&`. */
+/** Creates a condition from parts that bind tighter than `&&`. */
 export function test(...parts: readonly Printable[]): Condition {
   return { parts, isOpaque: false };
 }
 
-/** Makes the call of a predicate with the value. */
+/** Creates the call of a predicate with the value. */
 export function predicateCall(predicate: Printable, subject: string): Condition {
   return { parts: [[predicate, "(", subject, ")"]], predicate, isOpaque: true };
 }

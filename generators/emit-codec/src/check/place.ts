@@ -22,20 +22,23 @@ export interface Checker {
   objectPredicate(schema: ObjectSchema, place: Place): string;
   /** Declares a function that tells an array whose every item keeps a predicate; gives its name. */
   everyItem(predicate: Printable): string;
-  /** Tells a schema whose meaning depends on what refers to it: by a `$dynamicRef`, somewhere below. */
+  /**
+   * Reports whether the meaning of a schema depends on what refers to it, because of a nested
+   * `$dynamicRef`.
+   */
   isDynamic(schema: Schema): boolean;
-  /** Tells a schema that has something to say of numbers, somewhere below. */
+  /** Reports whether a schema, or one nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
    * Set where a schema only asks, as under `not`, and decodes nothing: there a number may be as it
    * was read, or decoded by another schema. It is what rules are printed by.
    */
   readonly asks?: Printer | undefined;
-  /** Tells whether one declaration judges another on the same value. */
+  /** Reports whether one declaration checks the same value by another. */
   reaches(from: Declaration, to: Declaration): boolean;
 }
 
-/** Gives the checker for schemas that only ask. */
+/** Returns the checker for schemas that only test a value. */
 export function asking(checker: Checker): Checker {
   if (checker.asks !== undefined) return checker;
   const { sharedRule: _, ...printer } = checker.printer;
@@ -43,14 +46,14 @@ export function asking(checker: Checker): Checker {
   return { ...checker, asks: checker.printer, printer: exact };
 }
 
-/** Is a name in words, most of which are never written as one: most places declare nothing. */
+/** A name in words. Most are never written out, because most places declare nothing. */
 export interface PlaceName {
   readonly before?: PlaceName;
   /** The name of a declaration's type, or what comes behind the name before. */
   readonly word: string;
 }
 
-/** Is a value in a check. */
+/** A value in a check. */
 export interface Place {
   /** The expression that gives the value. */
   readonly subject: string;
@@ -66,19 +69,19 @@ export interface Place {
   readonly isVariable?: boolean;
 }
 
-/** Gives the place of a member. */
+/** Returns the place of a member. */
 export function memberOf(place: Place, name: string): Place {
   return inside(place, `${place.subject}[${stringLiteral(name)}]`, name);
 }
 
-/** Gives the place of something inside the value, under a subject of its own. */
+/** Returns the place of something inside the value, under its own subject. */
 export function inside(place: Place, subject: string, word: string): Place {
   const { declaration } = place;
   const name = { before: place.name, word };
   return { subject, name, declaration, inPlace: false };
 }
 
-/** Gives the same place under another name, for a part that may have to be declared. */
+/** Returns the same place under another name, for a part that may have to be declared. */
 export function partOf(place: Place, word: string): Place {
   return { ...place, name: { before: place.name, word } };
 }

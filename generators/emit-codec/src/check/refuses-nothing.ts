@@ -1,7 +1,10 @@
 import type { Schema } from "@specwright/contract";
 import { isAnything, isNothing, listedValues } from "@specwright/emit-kit";
 
-/** Tells a schema whose check refuses `undefined` by itself, so that a required member need not be asked for. */
+/**
+ * Reports whether the check of a schema refuses `undefined` by itself, so that a required member
+ * needs no separate check.
+ */
 export function refusesNothing(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema.kind === "boolean") return isNothing(schema);
   if (seen.has(schema) || isAnything(schema)) return false;

@@ -11,7 +11,7 @@ export interface Beside {
   declare(name: string, key: string, print: (name: string) => Printable): string;
   /** Declares something that is only printed when what `print` is given calls it: by a part that is its name. */
   declareIfCalled(name: string, key: unknown, print: (name: string) => Printable): string;
-  /** Gives the name of what was declared for a key. */
+  /** Returns the name of the declaration for a key. */
   nameOf(key: unknown): string | undefined;
   /** Prints what was declared since, then the statements. */
   print(...statements: readonly Printable[]): void;

@@ -10,7 +10,7 @@ import { printRuleConstant } from "../rules/print-rule.ts";
 import { rulePlan } from "../rules/rule-scope.ts";
 import type { Beside } from "./beside.ts";
 
-/** Makes the checker that declares what it needs in `beside`. */
+/** Creates a checker that adds the declarations it needs to `beside`. */
 export function createChecker(beside: Beside): Checker {
   const { printer } = beside;
   const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>

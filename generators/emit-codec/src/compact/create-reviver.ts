@@ -16,7 +16,7 @@ export interface DeclarationReviver extends Reviver {
   print(declaration: Declaration): readonly Printable[];
 }
 
-/** Makes the reviver that declares what it needs in `beside`. */
+/** Creates a reviver that adds the declarations it needs to `beside`. */
 export function createReviver(checker: Checker, beside: Beside): DeclarationReviver {
   const { printer } = checker;
   const shared = new Map<Declaration, string>();

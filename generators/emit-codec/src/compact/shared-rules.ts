@@ -8,7 +8,7 @@ import { objectSchemas } from "../reach.ts";
 import { printRuleConstant } from "../rules/print-rule.ts";
 import type { Beside } from "./beside.ts";
 
-/** Gives a printer that declares such rules in `beside`, each once and named as its check is. */
+/** Returns a printer that adds such rules to `beside`, each once and named like its check. */
 export function sharingRules(beside: Beside): Printer {
   const { printer } = beside;
   const keys = schemaKeys(printer.contract);

@@ -16,11 +16,14 @@ export type NumberRevival = "bigint" | "double";
 
 /** Knows what of a contract has to be revived. */
 export interface Revival {
-  /** Tells whether a value of the schema may hold anything to revive. */
+  /** Reports whether a value of the schema may contain anything to revive. */
   isNeeded(schema: Schema): boolean;
-  /** Tells branches of which only one revives a value of any type: then all may have their turn. */
+  /**
+   * Reports whether at most one branch revives a value of any given type, so that all can be
+   * applied in turn.
+   */
   areApart(branches: readonly Schema[]): boolean;
-  /** Tells whether the value itself may be replaced, not only what is in it. */
+  /** Reports whether the value itself may be replaced, and not only its contents. */
   mayReplace(schema: Schema): boolean;
   /** Says what the schema makes of a number by its own type. */
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
@@ -53,7 +56,9 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
   };
 }
 
-/** Tells a schema that revives copies of its value, to see which branch takes one. */
+/**
+ * Reports whether a schema has to revive copies of its value in order to find the matching branch.
+ */
 function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
   const { anyOf, oneOf, if: when, then, else: otherwise, discriminator } = schema;
   if (!needed.has(schema)) return false;

@@ -64,7 +64,7 @@ function reviveReference(reviver: Reviver, target: Schema, place: Place): readon
   return [revival.mayReplace(target) ? assign(place, call) : [call, ";"]];
 }
 
-/** Tells a schema of nothing but a number. */
+/** Reports whether a schema describes only a number. */
 function isScalar(schema: ObjectSchema): boolean {
   const { ref, allOf, anyOf, oneOf } = schema;
   const types = schema.types?.filter((type) => type !== "null");

@@ -126,7 +126,10 @@ function printTarget(printer: Printer, target: Schema, scope: RuleScope): Printa
     : ruleName(printer, declaration);
 }
 
-/** Tells whether a part would make the declaration judge one value without end; reports it if so. */
+/**
+ * Reports whether a part would make the declaration check the same value endlessly, and adds a
+ * diagnostic if so.
+ */
 function isEndless(printer: Printer, target: Schema, scope: RuleScope, keyword: string): boolean {
   if (!scope.inPlace) return false;
   const declaration = printer.contract.declarationOf(target);

@@ -37,7 +37,7 @@ function reportSchema(printer: Printer, schema: ObjectSchema): void {
 const bothWays = "one codec serves requests and responses";
 const intendedlyOpen = "the enum is open, so values to come are let through";
 
-/** Tells a list of values that may grow: it restricts nothing. */
+/** Reports whether an enum is open, so that it restricts nothing. */
 export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean {
   return openEnum === true && constant === undefined;
 }

@@ -19,12 +19,12 @@ export interface RuleScope {
   readonly resource: SchemaResource | undefined;
 }
 
-/** Gives the scope in which the schema of a declaration is printed. */
+/** Returns the scope in which the schema of a declaration is printed. */
 export function ruleScope(declaration: Declaration): RuleScope {
   return { declaration, inPlace: true, resource: undefined };
 }
 
-/** Gives the scope of a property or an item. */
+/** Returns the scope of a property or an item. */
 export function within(scope: RuleScope): RuleScope {
   return scope.inPlace ? { ...scope, inPlace: false } : scope;
 }
@@ -33,13 +33,13 @@ export function within(scope: RuleScope): RuleScope {
 export interface RulePlan {
   /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
   readonly tracks: boolean;
-  /** Tells whether `from` judges `to` on the same value. */
+  /** Reports whether `from` checks the same value by `to`. */
   reaches(from: Declaration, to: Declaration): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
 
-/** Gives the plan of a contract, made once. */
+/** Returns the plan of a contract, which is computed once. */
 export function rulePlan(contract: Contract): RulePlan {
   let plan = plans.get(contract);
   if (plan === undefined) {

@@ -1,6 +1,6 @@
 import { generateDocument } from "../generate-document.ts";
 
-/** Is what emitters wrote, by path, and the codes of what they reported. */
+/** The output of emitters by path, and the codes of their diagnostics. */
 export interface Emitted {
   readonly files: ReadonlyMap<string, string>;
   readonly codes: readonly string[];

@@ -10,7 +10,7 @@ export interface ParserRequest {
   readonly port: MessagePort;
 }
 
-/** Is one finding of the parser, as far as we use it. */
+/** The used part of a finding of the parser. */
 export interface ParserFinding {
   readonly code: string;
   readonly message: string;

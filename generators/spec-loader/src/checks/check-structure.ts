@@ -21,8 +21,8 @@ const schemaTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a visitor that checks types, required fields and fixed values by the grammar. With
- * `onlySchemas` it leaves all but schemas to another check.
+ * Creates a visitor that checks types, required fields and fixed values by the grammar. With
+ * `onlySchemas` it checks nothing but schemas.
  */
 export function structureVisitor(file: string, onlySchemas: boolean, report: Report): Visitor {
   /** Where a metaschema of the document's own is in force, which may know any keyword. */

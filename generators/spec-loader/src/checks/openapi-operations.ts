@@ -17,7 +17,7 @@ const methods = [
   "query",
 ] as const;
 
-/** Is a path with its path item, references followed. */
+/** A path with its path item, references followed. */
 export interface PlacedPath {
   /** As written, such as `/orders/{id}`. */
   readonly template: string;
@@ -59,7 +59,7 @@ export function listParameters(owner: PlacedObject, resolve: Resolve): readonly 
   });
 }
 
-/** Is a parameter: where the list names it, and the object itself. */
+/** A parameter: its place in the list, and the object itself. */
 export interface PlacedParameter {
   readonly place: Source;
   readonly target: PlacedObject;

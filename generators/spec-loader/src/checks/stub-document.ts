@@ -1,5 +1,5 @@
-// Makes the document that the official AsyncAPI parser sees: one file, without schemas. The parser
-// takes time exponential in how schemas share parts, and reads files and the network by itself.
+// Creates the document for the official AsyncAPI parser: a single file without schemas. The parser
+// takes exponential time on shared schemas, and would read files and the network by itself.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";

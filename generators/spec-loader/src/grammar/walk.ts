@@ -170,7 +170,7 @@ export function shapeBelow(
   return current;
 }
 
-/** Tells whether a schema place holds the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
+/** Reports whether a schema place holds the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
 function isMultiFormat(object: JsonObject): boolean {
   return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
 }

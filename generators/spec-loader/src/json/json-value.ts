@@ -1,23 +1,23 @@
 // JSON as the loader reads it. Integers outside the safe range keep their digits as bigint;
 // objects are plain and may have an own `__proto__` key.
 
-/** Is any value a document can hold. */
+/** Any value in a document. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 
-/** Is a JSON array. */
+/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
-/** Is a JSON object. Iterate with `Object.keys`; a key may be any string, `__proto__` included. */
+/** A JSON object. Iterate with `Object.keys`; a key may be any string, even `__proto__`. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Tells whether a value is a JSON object: not null, not an array. */
+/** Reports whether a value is a JSON object: neither null nor an array. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a value is a JSON array. */
+/** Reports whether a value is a JSON array. */
 export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
 
-/** Is an object of the document as the lint rules see it. */
+/** An object of the document, for lint rules. */
 export interface LintNode {
   /** The grammar's name for it, such as `Operation`. */
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface LintNode {
   readonly source: Source;
 }
 
-/** Tells whether one of the fields holds text that says something. */
+/** Reports whether one of the fields contains text other than white space. */
 export function hasText(object: JsonObject, ...fields: readonly string[]): boolean {
   return fields.some((field) => {
     const text = memberOf(object, field);

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json
 import { pointerOf } from "../text/loaded-file.ts";
 import { hidesId } from "./hides-id.ts";
 
-/** Is one reference as the document writes it. */
+/** A reference as written in the document. */
 export interface FoundReference {
   /** The object that holds the reference. */
   readonly from: Source;

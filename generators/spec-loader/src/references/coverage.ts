@@ -11,7 +11,7 @@ export interface Coverage {
   readonly add: (place: Source, fileRoot: JsonValue, shape: Shape) => boolean;
 }
 
-/** Makes an empty coverage. Only the starting points of walks are kept, not every object. */
+/** Creates an empty coverage. Only the starting points of walks are kept, not every object. */
 export function createCoverage(grammar: Grammar): Coverage {
   /** File -> pointer -> shapes walked from there. */
   const starts = new Map<string, Map<string, Shape[]>>();

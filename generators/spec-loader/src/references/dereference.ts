@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { Target } from "./resolver.ts";
 
-/** Is an object and where it stands. */
+/** An object and its place. */
 export interface PlacedObject {
   readonly source: Source;
   readonly object: JsonObject;

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 
-/** Tells whether a `$ref` hides the `$id` beside it, as up to draft-07; undefined where the root does not say. */
+/**
+ * Reports whether a `$ref` hides the `$id` beside it, as up to draft-07. Undefined if the root does
+ * not say.
+ */
 export function hidesId(root: JsonValue): boolean | undefined {
   if (!isJsonObject(root)) return undefined;
   const dialect = memberOf(root, "$schema") ?? memberOf(root, "jsonSchemaDialect");

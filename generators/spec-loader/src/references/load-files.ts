@@ -15,12 +15,12 @@ import { collectReferences, type Findings, type FoundReference } from "./collect
 import { createCoverage } from "./coverage.ts";
 import { createResolver, type Resolver, type Target } from "./resolver.ts";
 
-/** Is a reference and the place it leads to. */
+/** A reference and the place it leads to. */
 export interface ResolvedReference extends FoundReference {
   readonly target: Source;
 }
 
-/** Is a part of a file and what the document takes it as. */
+/** A part of a file and its type in the document. */
 interface DocumentPart {
   readonly place: Source;
   readonly value: JsonValue;

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/loaded-file.ts";
 import { descend } from "./descend.ts";
 
-/** Is the place a reference leads to, or the reason why there is none. */
+/** The place that a reference leads to, or the reason why there is none. */
 export type Target =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | {
@@ -32,7 +32,7 @@ export interface Resolver {
 /** Chains of references through which a pointer may lead, as a guard against cycles. */
 const MAX_HOPS = 32;
 
-/** Makes a resolver without files. */
+/** Creates a resolver without files. */
 export function createResolver(): Resolver {
   const files = new Map<string, LoadedFile>();
   /** Absolute URI without fragment -> root of the resource. */

@@ -1,4 +1,4 @@
-/** Is the text of a file, or why its bytes are not UTF-8 text. */
+/** The text of a file, or the reason why its bytes are not UTF-8. */
 export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };

@@ -19,14 +19,15 @@ export type SourceBytes =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | (SourceText & { readonly ok: false });
 
-/** Tells whether a URL or path names a file on the network. */
+/** Reports whether a URL or path names a file on the network. */
 export function isRemote(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
 /**
- * Tells whether the option lets this URL through. A listed URL allows itself and what lies below it:
- * `https://a.example/x` allows `https://a.example/x/y`, not `https://a.example/xy` nor another host.
+ * Reports whether the option allows a URL. A listed URL allows itself and everything below it:
+ * `https://a.example/x` allows `https://a.example/x/y`, but not `https://a.example/xy` or another
+ * host.
  */
 export function isAllowedUrl(url: string, allowed: boolean | readonly string[]): boolean {
   if (typeof allowed === "boolean") return allowed;

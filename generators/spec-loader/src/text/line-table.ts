@@ -6,7 +6,10 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** Makes the offset-to-place function of a text. The text is scanned as far as is asked for. */
+/**
+ * Creates the function that converts offsets of a text to places. The text is scanned only as far
+ * as necessary.
+ */
 export function createLineTable(text: string): (offset: number) => TextPlace {
   const starts = [0];
   let scanned = -1;

@@ -16,7 +16,7 @@ export interface LoadedFile {
   readonly place: (pointer: string) => TextPlace;
 }
 
-/** Is a file, absent when its text cannot be read, and what was found wrong with the text. */
+/** A file, absent if its text cannot be read, and the problems in the text. */
 export interface ParsedFile {
   readonly file?: LoadedFile;
   readonly problems: readonly Problem[];

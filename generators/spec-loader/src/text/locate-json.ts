@@ -12,8 +12,8 @@ export interface Member {
 export type Members = ReadonlyMap<string, Member>;
 
 /**
- * Makes a function that finds the offset of the deepest existing place its tokens name. `seen` holds
- * the members of containers that are known already, by the offset of their opening bracket.
+ * Creates a function that returns the offset of the deepest existing place for a list of tokens.
+ * `seen` caches the members of known containers, by the offset of their opening bracket.
  */
 export function createJsonLocator(
   text: string,

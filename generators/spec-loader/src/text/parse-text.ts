@@ -2,8 +2,8 @@ import { parseJson } from "./parse-json.ts";
 import type { ParsedText, ParseLimits } from "./text-problem.ts";
 
 /**
- * Tells the format of a text: by the file's ending (`.json`, `.yaml`, `.yml`), else by its first
- * character.
+ * Detects the format of a text: from the file extension (`.json`, `.yaml`, `.yml`), or else from
+ * its first character.
  */
 export function formatOf(file: string, text: string): "json" | "yaml" {
   const ending = /\.(json|ya?ml)$/i.exec(file)?.[1]?.toLowerCase();

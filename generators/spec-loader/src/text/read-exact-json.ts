@@ -19,7 +19,7 @@ class JsonSyntax extends Error {
   }
 }
 
-/** Is the value of a text, absent when the text is not JSON, and what is wrong with it. */
+/** The value of a text, absent if it is not JSON, and its problems. */
 export interface ExactJson {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];

@@ -15,7 +15,7 @@ import {
   type SourceText,
 } from "./fetch-source.ts";
 
-/** Makes the function that reads the file of a URL on behalf of the entry document. */
+/** Creates the function that reads the file of a URL on behalf of the entry document. */
 export function createSourceReader(
   entryUrl: string,
   options: LoadOptions,

@@ -37,7 +37,9 @@ export interface YamlReader {
 
 const nothing: Reading = { value: null, size: 1, height: 0 };
 
-/** Makes a reader that reports into `problems`. Aliased values are shared, never copied. */
+/**
+ * Creates a reader that adds its findings to `problems`. Aliased values are shared, never copied.
+ */
 export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): YamlReader {
   const offsets = new WeakMap<object, readonly number[]>();
   const anchors = new Map<string, Reading | "open">();

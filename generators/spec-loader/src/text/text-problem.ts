@@ -9,7 +9,7 @@ export interface TextProblem {
   readonly message: string;
 }
 
-/** Is what a parser makes of a text. The value is absent when the text is not readable at all. */
+/** The result of parsing a text. The value is absent if the text is not readable at all. */
 export interface ParsedText {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];

@@ -1,7 +1,7 @@
 import type { DiagnosticCode, LoadOptions } from "@specwright/spec-loader";
 import { asyncapi, openapi } from "../in-memory.ts";
 
-/** Is a document with one problem, and where it must be told. */
+/** A document with one problem, and the place where it must be reported. */
 export interface DiagnosticCase {
   readonly code: DiagnosticCode;
   readonly given: Readonly<Record<string, string>>;

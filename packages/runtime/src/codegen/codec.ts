@@ -30,9 +30,9 @@ export interface Codec<T> {
 export interface ValidatingCodec<T> extends Codec<T> {
   /** Parses and checks within limits (`ParseJsonOptions`); throws `CodecError` with every issue found. */
   decode(text: string | Uint8Array, options?: ParseJsonOptions): T;
-  /** Tells whether a value keeps its schema, in decoded form: an int64 is a bigint. */
+  /** Reports whether a decoded value, with bigint for int64, matches its schema. */
   is(value: unknown): value is T;
-  /** Gives every issue of a value in decoded form (100 at most); none when it keeps its schema. */
+  /** Returns the issues of a decoded value, at most 100, or none if it matches its schema. */
   validate(value: unknown): readonly Issue[];
 }
 
@@ -52,7 +52,7 @@ export interface ColumnReader<Columns> {
   readColumns(frame: string | Uint8Array, into: Columns): boolean;
 }
 
-/** Is what rules ask of a schema library that they stand in for in part; zod 4 schemas satisfy it. */
+/** The part of a schema library that rules can replace; zod 4 schemas satisfy it. */
 export interface SafeParser<T> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: T }

@@ -8,8 +8,8 @@ import { rulesOfRun } from "./remembered-check.ts";
 import { unionIssues } from "./union-issues.ts";
 
 /**
- * Gives every issue of a value, 100 at most, with RFC 6901 pointers into it; none when it keeps the
- * rule. Of a value that fits no alternative of a union, those of the alternative that fits best.
+ * Returns the issues of a value, at most 100, with RFC 6901 pointers, or none if it matches the
+ * rule. For a value that matches no alternative of a union, returns the issues of the closest one.
  */
 export function explain(rule: Rule, value: unknown): readonly Issue[] {
   const payload = { value, issues: [] };
@@ -17,14 +17,14 @@ export function explain(rule: Rule, value: unknown): readonly Issue[] {
   return translateAll(payload.issues, [], new Map());
 }
 
-/** Tells whether a value keeps a rule, as soon as that is known. */
+/** Reports whether a value matches a rule, and stops as soon as this is known. */
 export function accepts(rule: Rule, value: unknown): boolean {
   const payload = { value, issues: [], fast: true, memory: rulesOfRun() };
   rule(payload);
   return payload.issues.length === 0;
 }
 
-/** Tells whether a value matches a rule that only asks: its numbers may be as they were read, or decoded. */
+/** Reports whether a value matches a rule that only tests it: numbers may be parsed or decoded. */
 export function matchesRule(rule: Rule, value: unknown): boolean {
   const payload = { value, issues: [], fast: true, asking: true, memory: rulesOfRun() };
   rule(payload);

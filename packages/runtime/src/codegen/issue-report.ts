@@ -18,7 +18,7 @@ export interface Comparison {
   readonly received: string;
 }
 
-/** Makes an issue; message, pointer and what is expected are cut where they are long. */
+/** Creates an issue; long messages, pointers and expectations are truncated. */
 export function reportIssue(
   code: string,
   path: readonly PropertyKey[],

@@ -2,16 +2,19 @@ import type { Payload } from "./checks/rule.ts";
 
 type Check = (value: unknown) => boolean;
 
-/** Is what was found in one run. */
+/** The findings of one run. */
 interface Run {
   readonly checks: Map<Check, Map<object, boolean>>;
   readonly rules: NonNullable<Payload["memory"]>;
 }
 
-/** Is the run under way; nothing is remembered between runs, for values change. */
+/** The current run. Nothing is kept between runs, because values change. */
 let current: Run | undefined;
 
-/** Makes a check that judges each array or object once in one run: for schemas that contain themselves behind several branches. */
+/**
+ * Creates a check that examines each array or object only once in a run, for schemas that contain
+ * themselves in several branches.
+ */
 export function rememberedCheck(check: Check): Check {
   return (value) => {
     if (typeof value !== "object" || value === null) return check(value);
@@ -25,7 +28,7 @@ export function rememberedCheck(check: Check): Check {
   };
 }
 
-/** Gives what rules have found in the run under way. */
+/** Returns what rules have found in the current run. */
 export function rulesOfRun(): Payload["memory"] {
   return current?.rules;
 }

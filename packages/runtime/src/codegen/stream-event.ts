@@ -20,7 +20,7 @@ export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "dif
  */
 export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
-/** Tells what happens to an open channel apart from its messages. */
+/** An event of an open channel other than a message. */
 export type StreamEvent =
   | { readonly type: "state"; readonly channel: string; readonly state: StreamState }
   /** The connection ended and will be made again in `retryMs`. */

@@ -4,8 +4,8 @@ import type { Issue } from "./codec.ts";
 import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
 
 /**
- * Gives the issues of the alternative that the value was most likely meant for: one whose type fits,
- * whose tag does not differ, and which has the fewest issues. `received` is given where issues say it.
+ * Returns the issues of the most likely alternative: one whose type fits, whose tag matches, and
+ * which has the fewest issues. `received` is set where issues report it.
  */
 export function unionIssues(
   branches: readonly (readonly Issue[])[],

@@ -6,7 +6,7 @@ import { JsonError } from "../json-error.ts";
 import { parseJson } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";
 
-/** Is a read value, or what is wrong with the text. The text is not quoted. */
+/** A parsed value, or the reason why the text is invalid. The text is not quoted. */
 export type ReadScalar =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: string; readonly message: string };

@@ -1,7 +1,7 @@
 // WebSocket frames as a server writes them (RFC 6455 §5.2): whole, unmasked, never compressed. They
 // are made once for all connections that get them, which `ws` does not offer.
 
-/** Is a run of frames, ready for the socket. */
+/** A sequence of frames, ready for the socket. */
 export interface FrameBatch {
   /** The frames one behind the other, headers included. */
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ export interface FrameBatch {
 /** A final frame of text. */
 const TEXT = 0x81;
 
-/** Makes text frames of payloads, each valid UTF-8, in one piece. */
+/** Creates text frames from payloads, each valid UTF-8, in one buffer. */
 export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
   let size = 0;
   for (const { byteLength } of payloads) size += headerLength(byteLength) + byteLength;

@@ -9,7 +9,7 @@ import {
 import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
 import { messageByTag } from "./control-frames.ts";
 
-/** Is a frame of a client, read as its channel declares. */
+/** A frame of a client, decoded as its channel declares. */
 export type ClientFrame =
   | { readonly ok: true; readonly tag: string | undefined; readonly message: unknown }
   | { readonly ok: false; readonly received: unknown; readonly issues: readonly Issue[] };

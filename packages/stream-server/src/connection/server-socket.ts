@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 
-/** Is the socket of one client, as far as a connection needs it. */
+/** The part of a client's socket that a connection needs. */
 export interface ServerSocket {
-  /** Is false from the moment either side began to close. */
+  /** False from the moment either side began to close. */
   readonly open: boolean;
   /** Bytes that were written and that the system has not taken. */
   readonly pendingBytes: number;
@@ -23,28 +23,28 @@ export interface ServerSocket {
   listen(events: ServerSocketEvents): void;
 }
 
-/** Is told what happens on a socket. */
+/** Receives the events of a socket. */
 export interface ServerSocketEvents {
   message(data: Buffer, binary: boolean): void;
   pong(): void;
   /**
-   * Is called before the socket closes because of what the client sent, with the close code of
-   * RFC 6455 for it: 1009 for a message that is too long, 1007 for text that is no UTF-8, 1002 for
-   * anything else. What is written now goes before the close frame.
+   * Called before the socket closes because of what the client sent, with the close code of RFC
+   * 6455: 1009 for a message that is too long, 1007 for text that is not UTF-8, 1002 for anything
+   * else. Data written now is sent before the close frame.
    */
   violation(closeCode: number): void;
   error(error: Error): void;
-  /** Is called once, after which nothing else is. */
+  /** Called once, after which no other handler is called. */
   close(): void;
 }
 
 const nothing = Buffer.alloc(0);
 
 /**
- * Is a server socket over a `ws` one and the stream under it. Frames go to that stream without
- * `ws`, which would make each anew for every client; `ws` itself only ever writes whole frames
- * there, for compression is off. A class, as a write happens per client and commit: with accessors
- * and functions of its own each object would be of a shape of its own to the engine.
+ * A server socket over a `ws` socket and its underlying stream. Frames are written to that stream
+ * directly, because `ws` would create each of them again for every client; `ws` itself writes only
+ * whole frames there, since compression is off. A class, because there is a write for every client
+ * and commit: with closures, each object would have its own hidden class in the engine.
  */
 export class WebSocketServerSocket implements ServerSocket {
   readonly #socket: WebSocket;

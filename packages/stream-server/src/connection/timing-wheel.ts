@@ -23,8 +23,8 @@ export interface TimingWheelOptions {
 }
 
 /**
- * Makes a timing wheel. Ten thousand connections that each have a timer for their heartbeat cost
- * more in timers than in heartbeats; here one timer runs, and only while something waits.
+ * Creates a timing wheel. With ten thousand connections, separate heartbeat timers would cost more
+ * than the heartbeats; here a single timer runs, and only while something waits.
  */
 export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions): TimingWheel {
   const wheel = Array.from({ length: slots }, () => new Set<{ readonly run: () => void }>());

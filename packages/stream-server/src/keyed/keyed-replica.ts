@@ -10,20 +10,20 @@ import {
 } from "@specwright/sequenced-log";
 import { createKeyedFrames, type KeyedMessage } from "./keyed-frames.ts";
 
-/** Is what the snapshots of keys show, such as order books; the application's own. */
+/** The application's state behind the snapshots of keys, such as order books. */
 export interface KeyedState {
   // Methods, so that a state of narrower messages may stand in its place.
   /** Takes a message of a key: its snapshot replaces what there was, others change it. */
   apply(message: object): void;
-  /** Gives the snapshot message of a key as it is now. */
+  /** Returns the snapshot message for the current state of a key. */
   snapshot(key: string): object;
-  /** Gives the snapshot message that a key begins with. */
+  /** Returns the first snapshot message of a new key. */
   empty(key: string): object;
   /** Forgets a key. */
   forget(key: string): void;
 }
 
-/** Is what is known of an open key. */
+/** What is known about an open key. */
 export interface KeyedEntry {
   /** The number of its last data frame. */
   readonly counter: bigint;
@@ -36,9 +36,9 @@ export interface KeyedEntry {
 
 /** Follows the log of a channel with subscriptions. */
 export interface KeyedReplica {
-  /** Gives the number in the log up to which it has taken everything. */
+  /** Returns the position in the log up to which everything was applied. */
   position(): bigint;
-  /** Gives the open keys, those with the oldest snapshots first. */
+  /** Returns the open keys, those with the oldest snapshots first. */
   entries(): ReadonlyMap<string, KeyedEntry>;
   /** Returns the keys whose end it has seen and that were not opened again, the latest of them. */
   closed(): ReadonlySet<string>;
@@ -65,7 +65,7 @@ export function keyedStream({ id }: Pick<ChannelDescriptor, "id">): StreamKey {
   return { brokerId: "", channelId: id };
 }
 
-/** Makes a replica that has read nothing yet. */
+/** Creates a replica that has read nothing yet. */
 export function createKeyedReplica(
   channel: ChannelDescriptor,
   log: LogReader,

@@ -2,11 +2,11 @@
 export interface KeyedSource {
   /** Resolves once the states are known, where they have to be read first; asked for each connection. */
   ready?(): Promise<void>;
-  /** Tells whether a key, such as a market, exists. */
+  /** Reports whether a key, such as a market, exists. */
   knows(key: string): boolean;
-  /** Tells whether a key that does not exist did so once, as far as that is remembered. */
+  /** Reports whether a key existed in the past, as far as is remembered. */
   hasClosed?(key: string): boolean;
-  /** Gives the frame of a key's state as it is now, carrying the number of its last change (S13). */
+  /** Returns the frame for the current state of a key, with the number of its last change. */
   snapshot(key: string): Uint8Array;
   /**
    * Passes on every change from now on, in order, and calls `replaced` when all keys begin anew, so

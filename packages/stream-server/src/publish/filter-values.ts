@@ -44,7 +44,7 @@ const BATCH = 1024;
 /** Filters that one is found through. */
 const MOST_STEPS = 8;
 
-/** Makes the finder of a publisher. */
+/** Creates the finder of a publisher. */
 export function createFilterValues(options: FilterValuesOptions): FilterValues {
   const { log, channels, store, most } = options;
   const tables = createReferenceTables(channels, most, store);

@@ -12,7 +12,7 @@ export interface RecordBatch<Item, Answer> {
   readonly records: readonly LogRecord[];
   /** Adds the records of an item, the last of them under the id; or throws and adds none. */
   add(item: Item, id: string | undefined): Answer;
-  /** Is called once all are durable. */
+  /** Called once all records are durable. */
   committed(): void;
 }
 
@@ -24,7 +24,7 @@ export interface PublishQueueOptions<Item, Answer> {
   readonly maxItems?: number;
   /** Begins a batch behind what the log holds. */
   begin(): RecordBatch<Item, Answer> | Promise<RecordBatch<Item, Answer>>;
-  /** Gives the answer to an item whose record the log has already. */
+  /** Returns the answer to an item whose record is already in the log. */
   answerOf(seq: bigint): Answer | Promise<Answer>;
   /** Learns that nobody knows what the log holds now. */
   failed(): void;
@@ -36,8 +36,8 @@ export interface PublishQueue<Item, Answer> {
   /** Rejects with an error in place of an item that cannot be pushed, and holds those behind it where it passes. */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
-   * Gives up an item that was refused and might have come again, so that others need not wait for
-   * it. Resolves, behind what was pushed before, with whether there was one.
+   * Gives up an item that was refused and might have returned, so that others need not wait for it.
+   * Resolves after everything pushed before, with whether there was one.
    */
   giveUp(id: string): Promise<boolean>;
 }
@@ -55,7 +55,7 @@ interface GivingUp {
   readonly settle: PromiseWithResolvers<boolean>;
 }
 
-/** Is an answer, and who waits for it: several when they gave the same id. */
+/** An answer and everyone who waits for it: several callers if they used the same id. */
 interface Answered<Item, Answer> {
   readonly answer: Answer;
   readonly waiting: Waiting<Item, Answer>[];
@@ -64,7 +64,7 @@ interface Answered<Item, Answer> {
 /** Items that may wait; more are refused, to be pushed again. */
 const MAX_WAITING = 65_536;
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createPublishQueue<Item, Answer>(
   options: PublishQueueOptions<Item, Answer>,
 ): PublishQueue<Item, Answer> {

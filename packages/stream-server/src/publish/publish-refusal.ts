@@ -51,7 +51,7 @@ const FINAL: ReadonlySet<LogErrorCode> = new Set(["record_invalid", "log_corrupt
 /** What passes. */
 const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "overloaded"]);
 
-/** Tells whether what was refused with an error may be taken when it is published again. */
+/** Reports whether a frame refused with an error may be accepted when it is published again. */
 export function mayPublishAgain(error: unknown): boolean {
   if (error instanceof LogError) return !FINAL.has(error.code);
   return error instanceof PublishRefusal && PASSING.has(error.code);

@@ -30,7 +30,7 @@ export interface ReferenceTables {
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 
-/** Makes the tables that the channels ask for, with what the store knows. */
+/** Creates the tables that the channels need, with the contents of the store. */
 export function createReferenceTables(
   channels: readonly ChannelDescriptor[],
   most: number,

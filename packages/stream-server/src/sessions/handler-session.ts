@@ -24,7 +24,7 @@ interface HandlerShape<Context> {
 /** Serves one connection of a channel; the socket is closed with 1000 when it resolves. */
 export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
 
-/** Is what a handler session works with. */
+/** What a handler session works with. */
 export interface HandlerSessionInput {
   readonly connection: StreamConnection;
   readonly handle: (
@@ -36,7 +36,7 @@ export interface HandlerSessionInput {
 /** Frames a handler may leave unread before the socket is no longer read. */
 const MAX_UNREAD = 256;
 
-/** Is the session of one connection to a channel with a handler. */
+/** The session of one connection to a channel with a handler. */
 export class HandlerSession implements StreamSession {
   readonly #input: HandlerSessionInput;
   readonly #unread: unknown[] = [];

@@ -33,7 +33,7 @@ interface Group extends LiveSelection {
   batch: LogRecord[];
 }
 
-/** Makes an empty set of readers. */
+/** Creates an empty set of readers. */
 export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   const groups = new Map<string, Group>();
   const unfiltered = new Set<Group>();

@@ -26,7 +26,7 @@ import { SubscriptionSession } from "./subscription-session.ts";
 export interface PreparedSession {
   /** What the answer to the upgrade carries. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the session of an accepted connection. */
+  /** Creates the session of an accepted connection. */
   make(connection: StreamConnection): StreamSession;
 }
 
@@ -41,7 +41,7 @@ export interface SessionOpener {
   close(): void;
 }
 
-/** Is what channels are served from; a handler goes before the other two. */
+/** The sources of channels; a handler takes precedence over the other two. */
 export interface SessionSources<Context> {
   readonly channels: readonly ChannelDescriptor[];
   readonly log?: LogReader;
@@ -63,7 +63,11 @@ type Kind<Context> =
       readonly hub: SubscriptionHub;
     };
 
-/** Makes a session opener. Throws when a channel has nothing to serve it. */
+/**
+ * Creates a session opener.
+ *
+ * @throws StreamError if a channel has no source.
+ */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
   const feeds = new Map<string, Promise<StreamFeed>>();

@@ -9,7 +9,7 @@ import type { LogRecord } from "@specwright/sequenced-log";
 export interface FrameProjection {
   /** Names the variant; equal names must mean equal results. */
   readonly variant: string;
-  /** Gives the frame to send in place of this one. Must not change what it is given. */
+  /** Returns the frame to send instead. Must not change its argument. */
   apply(frame: unknown): unknown;
 }
 
@@ -19,13 +19,13 @@ export type ProjectFrames = (
   query: object,
 ) => FrameProjection | undefined;
 
-/** Gives the bytes of a record as a connection is to see them. */
+/** Returns the bytes of a record as a connection should see them. */
 export type FrameReader = (
   record: LogRecord,
   projection: FrameProjection | undefined,
 ) => Uint8Array;
 
-/** Makes a reader that remembers the variants of a record for as long as the record lives. */
+/** Creates a reader that caches the variants of a record as long as the record lives. */
 export function createFrameReader(): FrameReader {
   const made = new WeakMap<LogRecord, Map<string, Uint8Array>>();
   return (record, projection) => {

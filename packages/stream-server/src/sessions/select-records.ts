@@ -1,14 +1,14 @@
 import type { ChannelParameters, SequenceDescriptor } from "@specwright/runtime/codegen";
 import type { LogRecord, RecordKeys } from "@specwright/sequenced-log";
 
-/** Is what a connection wants of a channel: one value of each filter that it gave (§4.1 to §4.4). */
+/** What a connection wants from a channel: one value of each of its filters. */
 export interface RecordFilter {
   /** The same for connections that want the same; empty for those that want all. */
   readonly name: string;
   readonly wanted: readonly WantedValues[];
 }
 
-/** Is one filter: a record must have one of the values. */
+/** One filter: a record must have one of the values. */
 export interface WantedValues {
   readonly parameter: string;
   readonly values: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function readFilter(
   return { name: wanted.length === 0 ? "" : JSON.stringify(named), wanted };
 }
 
-/** Tells whether a record passes a filter. */
+/** Reports whether a record passes a filter. */
 export function passes({ wanted }: RecordFilter, record: LogRecord): boolean {
   // A log reads the keys of a record when they are asked for, which costs more than the record.
   return wanted.every(({ parameter, values }) =>
@@ -37,7 +37,7 @@ export function passes({ wanted }: RecordFilter, record: LogRecord): boolean {
   );
 }
 
-/** Gives the values that a record is selected by; none when it has no such key. */
+/** Returns the values by which a record is selected, or none if it has no such key. */
 export function keyValues(keys: RecordKeys, parameter: string): readonly string[] {
   return Object.hasOwn(keys, parameter) ? (keys[parameter] ?? []) : [];
 }

@@ -2,7 +2,7 @@ import type { LogReader, LogRecord, StreamKey } from "@specwright/sequenced-log"
 import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
 import type { FrameReader } from "./project-frames.ts";
 
-/** Is a live connection of a feed. */
+/** A live connection of a feed. */
 export interface FeedReader extends LiveReader {
   /** Says that the feed went on without it: what comes from a number on, it must read from the log. */
   fallBehind(from: bigint): void;
@@ -13,7 +13,7 @@ export interface StreamFeed {
   readonly stream: StreamKey;
   /** The identity of the log that the numbers are from. */
   readonly logId: string;
-  /** Gives the number up to which everything was passed on. */
+  /** Returns the number up to which everything was passed on. */
   committed(): bigint;
   /** Adds a reader from the next number on; gives a function that removes it. */
   join(reader: FeedReader, selection: LiveSelection): () => void;

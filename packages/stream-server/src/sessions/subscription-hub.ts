@@ -11,9 +11,9 @@ export interface KeyReader {
 /** Knows which connections of a channel want which keys, so that a change costs no search. */
 export interface SubscriptionHub {
   knows(key: string): boolean;
-  /** Tells whether a key that is not known was so once, as far as is remembered. */
+  /** Reports whether an unknown key existed in the past, as far as is remembered. */
   hasClosed(key: string): boolean;
-  /** Gives the state of a key as a frame: to be sent, and the key joined, in the same turn. */
+  /** Returns the state of a key as a frame. Send it and join the key in the same turn. */
   snapshot(key: string): FrameBatch;
   /** Adds a reader, which may have no key yet; gives a function that removes it. */
   attach(reader: KeyReader): () => void;
@@ -28,7 +28,10 @@ interface Key {
   pending: Uint8Array[];
 }
 
-/** Makes the hub of a channel. What one turn brings for a key is one write for each of its readers. */
+/**
+ * Creates the hub of a channel. All frames of one turn for a key are a single write for each of its
+ * readers.
+ */
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   const keys = new Map<string, Key>();
   const touched = new Set<Key>();

@@ -38,7 +38,7 @@ export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" 
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
-  /** Tells whether a client may have one more connection. */
+  /** Reports whether a client may open another connection. */
   readonly hasRoom: (peer: StreamPeer) => boolean;
 }
 
@@ -113,7 +113,7 @@ async function identify(
   return refuse(problem(401, "unauthorized", { reason: code, detail, server_time }));
 }
 
-/** Gives the name of the parameter that a JSON Pointer points at, or into. */
+/** Returns the name of the parameter that a JSON Pointer points to, or into. */
 function nameIn(pointer: string): string {
   const [, name = ""] = pointer.split("/");
   return name.replaceAll("~1", "/").replaceAll("~0", "~");

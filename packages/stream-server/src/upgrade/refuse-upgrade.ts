@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Clock, type Problem, problem, stringifyJson } from "@specwright/runtime";
 
-/** Is what a refusal is made with. */
+/** What a refusal needs. */
 export interface RefuseUpgradeOptions {
   readonly clock: Clock;
   /** Time a client has to hang up, in milliseconds. */

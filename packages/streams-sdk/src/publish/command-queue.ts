@@ -35,7 +35,7 @@ export interface CommandQueue {
 const MOST_COMMANDS = 512;
 const MOST_CHARACTERS = 128 * 1024;
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createCommandQueue(): CommandQueue {
   let waiting: QueuedCommand[] = [];
   const streams = new Map<string, SendingTracker>();

@@ -7,7 +7,7 @@ import { type PublishAnswer, readPublishAnswers } from "./publish-answer.ts";
 import { type GiveUpCommand, type PublishCommand, writePublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** Is the part of a NATS connection that is used; that of `@nats-io/transport-node` is one. */
+/** The used part of a NATS connection; that of `@nats-io/transport-node` fits. */
 export interface PublishConnection {
   request(
     subject: string,
@@ -29,7 +29,7 @@ export interface PublishClientOptions {
   /** Learns that a request is repeated, and why. */
   readonly onRetry?: (cause: unknown) => void;
   readonly clock?: Clock;
-  /** Gives numbers in [0, 1), for the time between two tries. Default `Math.random`. */
+  /** Returns numbers in [0, 1), for the time between two attempts. Default `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -44,9 +44,11 @@ export interface PublishClient {
    */
   publish(command: PublishCommand & { readonly id: string }): Promise<bigint>;
   /**
-   * Gives up a command that was not answered, or that another process sent and the service waits
-   * for (`behind` of a refusal). Resolves, behind what was published before, with whether anything
-   * waited for it. Rejects with `PublishError`.
+   * Gives up a command that was not answered, or one of another process that the service waits for
+   * (`behind` of a refusal). Resolves after everything published before, with whether anything was
+   * waiting for it.
+   *
+   * @throws PublishError
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Takes no more, and resolves when all that it took is answered or given up. */
@@ -56,7 +58,7 @@ export interface PublishClient {
 /** Where the service listens unless it is told otherwise. */
 export const defaultPublishSubject = "specwright.streams.publish";
 
-/** Makes a client of the publisher interface. */
+/** Creates a client of the publisher interface. */
 export function createPublishClient(options: PublishClientOptions): PublishClient {
   const { connection, subject = defaultPublishSubject, tryMs = 5_000 } = options;
   const { giveUpMs = 60_000, onRetry = () => {}, clock = systemClock, random } = options;
@@ -84,7 +86,10 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     }
   }
 
-  /** Gives the commands that have to be sent again, from the first of them on, and why. */
+  /**
+   * Sends commands once. Returns those that have to be sent again, from the first one on, and the
+   * reason.
+   */
   async function attempt(
     request: readonly QueuedCommand[],
   ): Promise<{ readonly open: readonly QueuedCommand[]; readonly cause?: unknown }> {
@@ -110,7 +115,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     return { open, cause };
   }
 
-  /** Gives up what is open for too long, and what stands behind it; returns the rest. */
+  /** Drops commands that have been open for too long, and those behind them; returns the rest. */
   function dropLate(open: readonly QueuedCommand[], cause: unknown): readonly QueuedCommand[] {
     const oldestMs = clock.now() - giveUpMs;
     const late = open.filter(({ sinceMs }) => sinceMs <= oldestMs);

@@ -41,7 +41,7 @@ export interface MarketDataCommand {
   readonly message: Unstamped<BookDiffFrame | TradeFrame | BookSnapshotFrame>;
 }
 
-/** Is anything the service can be told to publish. */
+/** Any command that the service can publish. */
 export type PublishCommand =
   | SequencedCommand<"orders", OrderUpdateFrame | OrderRejectFrame>
   | SequencedCommand<"accounting", AccountingUpdateFrame | AccountingPayoutFrame>
@@ -50,8 +50,8 @@ export type PublishCommand =
   | MarketDataCommand;
 
 /**
- * Gives up a command that was refused with `retry`, so that the service takes those behind it
- * although it does not come again.
+ * A command to give up one that was refused with `retry`, so that the service accepts later ones
+ * without it.
  */
 export interface GiveUpCommand {
   readonly channel: PublishCommand["channel"];

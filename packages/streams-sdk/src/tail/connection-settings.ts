@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { memberOf, parseJson } from "@specwright/runtime";
 import { TailError } from "./tail-error.ts";
 
-/** Is where to connect and as whom (streams source §5). */
+/** The address and access key to connect with. */
 export interface ConnectionSettings {
   /** The stream address with its version segment. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface ConnectionSettings {
   readonly brokerId: string;
 }
 
-/** Is what the flags say. */
+/** The values of the flags. */
 export type ConnectionFlags = { readonly [Name in keyof ConnectionSettings]?: string };
 
 const names: readonly {

@@ -6,7 +6,7 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
-/** Is the watch over /events that chooses the markets of a market-data stream. */
+/** A watch over /events that chooses the markets of a market-data stream. */
 export interface MarketFollower {
   close(): Promise<void>;
 }

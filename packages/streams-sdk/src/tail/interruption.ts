@@ -2,8 +2,8 @@
 const ECHO_MS = 1_000;
 
 /**
- * Gives a signal that aborts at the first SIGINT or SIGTERM, or when nobody reads standard output
- * any more. A further signal, unless it is an echo of the first, ends the process with 1.
+ * Returns a signal that aborts on the first SIGINT or SIGTERM, or when standard output is closed. A
+ * further signal, unless it is an echo of the first, exits with 1.
  */
 export function interruption(): AbortSignal {
   const controller = new AbortController();

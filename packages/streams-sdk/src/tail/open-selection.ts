@@ -10,7 +10,7 @@ import type {
 import { followMarkets } from "./follow-markets.ts";
 import type { TailSelection } from "./tail-selection.ts";
 
-/** Is any frame of any channel. */
+/** Any frame of any channel. */
 export type AnyFrame =
   | OrdersServerMessage
   | AccountingServerMessage
@@ -19,12 +19,15 @@ export type AnyFrame =
   | MarketDataServerMessage
   | UnknownMessage;
 
-/** Is an open channel, for reading alone. */
+/** An open channel, for reading only. */
 export interface OpenSelection extends AsyncIterable<AnyFrame> {
   close(): Promise<void>;
 }
 
-/** Makes a client; `lenient` ones go on at the live tail when their resume point is no longer kept. */
+/**
+ * Creates a client. A `lenient` one continues at the live tail if its resume point is no longer
+ * kept.
+ */
 export type MakeClient = (mode: "strict" | "lenient") => StreamsClient;
 
 /** Opens the channel of a selection with the parameters that select. */

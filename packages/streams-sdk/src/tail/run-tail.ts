@@ -6,7 +6,7 @@ import { TailError } from "./tail-error.ts";
 import { channelNames, readSelection, type SelectionFlags } from "./tail-selection.ts";
 import { watchBook } from "./watch-book.ts";
 
-/** Is the process that a command line runs in. */
+/** The process that a command line runs in. */
 export interface Surroundings extends TailTerminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where `.specwright/sandbox.json` is looked for. */
@@ -65,7 +65,7 @@ export async function runTail(
   }
 }
 
-/** Tells whether the command line is at fault, and not what it talks to. */
+/** Reports whether the command line is wrong, rather than what it connects to. */
 function isMistaken(error: unknown): boolean {
   if (error instanceof StreamError) return error.code === "invalid_url";
   return error instanceof TailError && error.code !== "unknown_market";

@@ -4,10 +4,10 @@ import { TailError } from "./tail-error.ts";
 /** Lists the channels by their addresses. */
 export const channelNames = ["orders", "accounting", "payouts", "events", "market-data"] as const;
 
-/** Is the address of a channel, without its slash. */
+/** The address of a channel, without its slash. */
 export type ChannelName = (typeof channelNames)[number];
 
-/** Is what the flags select, as they came. */
+/** The values of the flags that select frames. */
 export interface SelectionFlags {
   readonly since?: string;
   readonly market?: readonly string[];
@@ -16,7 +16,7 @@ export interface SelectionFlags {
   readonly lang?: readonly string[];
 }
 
-/** Is what to show of a channel. */
+/** What to show of a channel. */
 export interface TailSelection {
   readonly channel: ChannelName;
   /** First number wanted. */

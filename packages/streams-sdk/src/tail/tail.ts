@@ -7,7 +7,7 @@ import { describeStreamEvent } from "./describe-stream-event.ts";
 import { type AnyFrame, type OpenSelection, openSelection } from "./open-selection.ts";
 import type { TailSelection } from "./tail-selection.ts";
 
-/** Is where a tail writes, and what ends it. */
+/** The output of a tail, and the signal that ends it. */
 export interface TailTerminal {
   /** Writes a line of standard output; resolves when more may be written. */
   out(line: string): Promise<void>;

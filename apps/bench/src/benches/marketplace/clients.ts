@@ -1,7 +1,7 @@
 import { answerOf, clientCore, startModule, stop, tell } from "../../pinned-process.ts";
 import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
-/** Is the clients of all servers, in a process of their own. */
+/** The clients of all servers, in their own process. */
 export interface Clients {
   /** Resolves when so many are connected, those included that are so already. */
   connect(port: number, connections: number): Promise<void>;

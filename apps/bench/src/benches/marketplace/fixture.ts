@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
 
-/** Is a database, and what the requests need to know of it. */
+/** A database, and what requests need to know about it. */
 export interface Fixture {
   readonly database: string;
   /** Of a session that is not logged out. */

@@ -1,4 +1,4 @@
-/** Is what the process of the clients is told. */
+/** A command for the process of the clients. */
 export type LoadCommand =
   | { readonly command: "connect"; readonly port: number; readonly connections: number }
   /** Send so many of the requests in a file, and answer when the last answer has come. */
@@ -9,7 +9,7 @@ export type LoadCommand =
       readonly count: number;
     };
 
-/** Is what it answers. */
+/** The answer to a command. */
 export interface LoadAnswer {
   /** How many answers had another status than 200. */
   readonly refused: number;

@@ -10,7 +10,9 @@ import { type RouteLoad, type ServerKind, serverKinds } from "./route-load.ts";
 import { requireSameAnswers } from "./same-answers.ts";
 import { type Server, type ServerOptions, startServer } from "./servers.ts";
 
-/** Is what a server cost in the slices of one route, in microseconds of CPU time per request. */
+/**
+ * The cost of each server in the slices of one route, in microseconds of CPU time for each request.
+ */
 export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
 
 /** Configures `measureRoutes`. */

@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
-/** Is a row as the driver gives it. */
+/** A row as returned by the driver. */
 export type PeerRow = Readonly<Record<string, SQLOutputValue>>;
 
-/** Is who asks. */
+/** The user who sends a request. */
 export interface PeerCaller {
   readonly userId: number;
   readonly role: string;

@@ -28,7 +28,7 @@ const words: ReadonlySet<string> = new Set(
   void while with yield value others member members inOrder streamCodec Infinity`.split(/\s+/),
 );
 
-/** Makes a part of a function's name of a member's. */
+/** Converts a member name to PascalCase for use in a function name. */
 export function pascal(key: string): string {
   return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
     letter.toUpperCase(),

@@ -1,6 +1,6 @@
 // Patterns that say no more than which ASCII characters a string has and how many: judged by a table.
 
-/** Is `^[...]{least,most}$`. */
+/** A pattern of the form `^[...]{least,most}$`. */
 export interface SimplePattern {
   readonly characters: string;
   readonly least: number;

@@ -114,7 +114,10 @@ export function lazy(rule: () => Subschema): Rule {
   return (payload) => apply(rule(), payload);
 }
 
-/** Makes a rule when it is first used: loading a module of many costs next to nothing, and they may name each other. */
+/**
+ * Creates a rule when it is first used. Therefore loading a module with many rules costs almost
+ * nothing, and rules may refer to each other.
+ */
 export function deferred(make: () => Subschema): Rule {
   let made: Subschema | undefined;
   return (payload) => {

@@ -32,8 +32,8 @@ export function multipleOf(divisor: number | bigint): Rule {
 }
 
 /**
- * Gives the bigint a number stands for when it is a safe integer; returns anything else as it is,
- * for the schema behind it to judge.
+ * Converts a safe integer to bigint; returns any other value unchanged, for the next schema to
+ * check.
  */
 export function toBigInt(value: unknown): unknown {
   return Number.isSafeInteger(value) ? BigInt(Number(value)) : value;

@@ -10,10 +10,13 @@ import {
   type Subschema,
 } from "./rule.ts";
 
-/** Is what came of a rule: a payload of its own, as it was afterwards. */
+/** The result of a rule: the state of its own payload afterwards. */
 type Verdict = Payload;
 
-/** Makes a rule when it is first used, as `deferred` does, and judges each array or object once in one run. */
+/**
+ * Creates a rule when it is first used, like `deferred`, and checks each array or object only once
+ * in a run.
+ */
 export function rememberedRule(make: () => Subschema): Rule {
   let made: Subschema | undefined;
   const rule: Rule = (payload) => {
@@ -39,7 +42,7 @@ export function rememberedRule(make: () => Subschema): Rule {
   return rule;
 }
 
-/** Tells whether a rule was asked for the same by another payload. */
+/** Reports whether a rule was already asked the same question by another payload. */
 function isOfKind(verdict: Verdict, { scope, fast, asking, evaluated }: Payload): boolean {
   return (
     verdict.scope === scope &&

@@ -19,7 +19,7 @@ export interface Evaluated {
   readonly items: Set<number>;
 }
 
-/** Gives the rules that a schema resource names by `$dynamicAnchor`. */
+/** The rules that a schema resource names by `$dynamicAnchor`. */
 export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
 
 /** Lists the schema resources on the way to a value, the one entered last first. */
@@ -47,7 +47,7 @@ export interface Payload {
 /** Checks a payload in place. */
 export type Rule = (payload: Payload) => void;
 
-/** Is anything a rule can delegate to: another rule, or a schema such as zod's. */
+/** Anything that a rule can delegate to: another rule, or a schema such as zod's. */
 export type Subschema = Rule | SafeParser<unknown>;
 
 /**
@@ -71,7 +71,7 @@ export function fail(payload: Payload, code: string, message: string, expected?:
 
 const silent: RuleIssue = { code: "custom", message: "", path: [], params: { code: "custom" } };
 
-/** Tells whether a payload has as many issues as anyone will read. */
+/** Reports whether a payload has reached the maximum number of issues. */
 export function isSettled(payload: Payload): boolean {
   return payload.issues.length >= (payload.fast === true ? 1 : MAX_ISSUES);
 }
@@ -92,7 +92,7 @@ export function apply(subschema: Subschema, payload: Payload): void {
   }
 }
 
-/** Makes the payload of a property or item: with a value and issues of its own. */
+/** Creates the payload of a property or item, with its own value and issues. */
 export function inner(payload: Payload, value: unknown): Payload {
   const { scope, fast, asking, memory } = payload;
   return { value, issues: [], evaluated: undefined, scope, fast, asking, memory };
@@ -136,7 +136,7 @@ export function adopt(payload: Payload, key: PropertyKey, child: Payload): void 
   }
 }
 
-/** Makes an empty record of what was looked at. */
+/** Creates an empty record of evaluated parts. */
 export function nothingEvaluated(): Evaluated {
   return { properties: new Set(), items: new Set() };
 }
@@ -148,7 +148,7 @@ export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): v
   for (const index of from.items) payload.evaluated.items.add(index);
 }
 
-/** Tells a JSON object from arrays, null and primitives. */
+/** Reports whether a value is a JSON object: not an array, null or a primitive. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

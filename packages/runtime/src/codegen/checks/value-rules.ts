@@ -74,7 +74,10 @@ export function enumeration(members: readonly unknown[]): Rule {
   };
 }
 
-/** Tells apart safe integers that are a number from those that are a bigint: a type holds one or the other. */
+/**
+ * Reports whether two safe integers are both number or both bigint, since a type allows only one of
+ * them.
+ */
 function isSameKind(value: unknown, expected: unknown): boolean {
   if (typeof value === typeof expected) return true;
   return !Number.isSafeInteger(Number(typeof value === "bigint" ? value : expected));
@@ -116,7 +119,9 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
   }
 }
 
-/** Tells whether a number is of a type by its value, whichever of the two it is. */
+/**
+ * Reports whether a number has a type according to its value, whether it is a number or a bigint.
+ */
 function isNumberOf(value: number | bigint, name: JsonType): boolean {
   if (name === "number") return typeof value === "bigint" || Number.isFinite(value);
   // Beyond 2^53 a fraction is rounded to an integer, and would be written as one.

@@ -3,7 +3,7 @@ import { isBase64 } from "./base64.ts";
 /** Says what a text holds: JSON, base64, or JSON in base64. */
 export type Content = "json" | "base64" | "base64 json";
 
-/** Tells whether a text holds what its schema says of its content (draft-07, validation §8). */
+/** Reports whether a text matches the content keywords of its schema (draft-07, validation §8). */
 export function isContent(text: string, content: Content): boolean {
   if (content !== "json" && !isBase64(text)) return false;
   if (content === "base64") return true;

@@ -9,17 +9,25 @@ const plus = 0x2b;
 const noPair = 100;
 const days: readonly number[] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Tells whether a value is an RFC 3339 full-date: a day of the Gregorian calendar, years 0000 to 9999. */
+/**
+ * Reports whether a value is an RFC 3339 full-date: a day of the Gregorian calendar, years 0000 to
+ * 9999.
+ */
 export function isDate(text: unknown): boolean {
   return typeof text === "string" && text.length === 10 && startsWithDate(text);
 }
 
-/** Tells whether a value is an RFC 3339 full-time: with an offset, a leap second only at the end of a day of UTC. */
+/**
+ * Reports whether a value is an RFC 3339 full-time: with an offset, and a leap second only at the
+ * end of a UTC day.
+ */
 export function isTime(text: unknown): boolean {
   return typeof text === "string" && endsWithTime(text, 0);
 }
 
-/** Tells whether a value is an RFC 3339 date-time: a full-date, `T` of either case, a full-time. */
+/**
+ * Reports whether a value is an RFC 3339 date-time: a full-date, `T` in either case, a full-time.
+ */
 export function isDateTime(text: unknown): boolean {
   return (
     typeof text === "string" &&

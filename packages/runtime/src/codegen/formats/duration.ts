@@ -1,4 +1,7 @@
-/** Tells whether a value is a duration of RFC 3339, appendix A: whole units without gaps, weeks alone. */
+/**
+ * Reports whether a value is a duration of RFC 3339, appendix A: whole units without gaps, weeks
+ * alone.
+ */
 export function isDuration(text: unknown): boolean {
   return typeof text === "string" && duration.test(text);
 }

@@ -1,7 +1,10 @@
 import { isHostname, isIdnHostname } from "./hostname.ts";
 import { isIpv4, isIpv6 } from "./ip.ts";
 
-/** Tells whether a value is a mailbox of RFC 5321 §4.1.2: a dot-string or quoted string of at most 64 octets, `@`, a host name or address literal. */
+/**
+ * Reports whether a value is a mailbox of RFC 5321 §4.1.2: a dot-string or quoted string of at most
+ * 64 octets, `@`, a host name or address literal.
+ */
 export function isEmail(text: unknown): boolean {
   if (typeof text !== "string") return false;
   const at = text.lastIndexOf("@");
@@ -10,7 +13,10 @@ export function isEmail(text: unknown): boolean {
   return domain.startsWith("[") ? isAddressLiteral(domain) : isHostname(domain);
 }
 
-/** Tells whether a value is a mailbox of RFC 6531 §3.3: as in RFC 5321, with all of Unicode in the local part and in the labels of the domain. */
+/**
+ * Reports whether a value is a mailbox of RFC 6531 §3.3: as in RFC 5321, with all of Unicode in the
+ * local part and in the labels of the domain.
+ */
 export function isIdnEmail(text: unknown): boolean {
   if (typeof text !== "string") return false;
   const at = text.lastIndexOf("@");

@@ -2,14 +2,21 @@ import { isBidiName } from "./idn-bidi.ts";
 import { isUnicodeLabel } from "./idn-label.ts";
 import { fromPunycode, toPunycode } from "./punycode.ts";
 
-/** Tells whether a value is a host name of RFC 1123 §2.1 in at most 253 octets, whose labels in `xn--` stand for valid ones in Unicode (RFC 5891 §5.4). */
+/**
+ * Reports whether a value is a host name of RFC 1123 §2.1 in at most 253 octets, whose `xn--`
+ * labels represent valid ones in Unicode (RFC 5891 §5.4).
+ */
 export function isHostname(text: unknown): boolean {
   if (typeof text !== "string") return false;
   if (text.length > maxOctets || !asciiName.test(text)) return false;
   return !hasALabel.test(text) || isName(text.split("."));
 }
 
-/** Tells whether a value is a host name with labels as in RFC 1123 or in Unicode (RFC 5890 §2.3.2.1). The text is read in NFC, and ideographic and wide full stops part labels too (RFC 5895 §2). */
+/**
+ * Reports whether a value is a host name with labels as in RFC 1123 or in Unicode (RFC 5890
+ * §2.3.2.1). The text is read in NFC, and ideographic and wide full stops separate labels too (RFC
+ * 5895 §2).
+ */
 export function isIdnHostname(text: unknown): boolean {
   return (
     typeof text === "string" &&

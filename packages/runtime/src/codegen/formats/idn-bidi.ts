@@ -3,7 +3,10 @@
 // right to left are R or AL, but for marks (NSM) and digits (AN, EN), and the others are L, but for
 // marks, digits and a few neutral ones (ES, ON, BN), listed as of Unicode 17.
 
-/** Tells whether the labels of one name, in Unicode, keep their order on display: each fits the Bidi rule if any has characters from right to left. */
+/**
+ * Reports whether the Unicode labels of a name keep their order on display: if any has
+ * right-to-left characters, each must satisfy the Bidi rule.
+ */
 export function isBidiName(labels: readonly string[]): boolean {
   return !labels.some((label) => fromRightToLeft.test(label)) || labels.every(fitsBidiRule);
 }

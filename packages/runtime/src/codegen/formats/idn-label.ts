@@ -4,7 +4,10 @@
 
 import { strayJoiner } from "./idn-joiner.ts";
 
-/** Tells whether a label of at most 63 code points is a U-label: in NFC, beyond ASCII, each character allowed where it stands. */
+/**
+ * Reports whether a label of at most 63 code points is a U-label: in NFC, not only ASCII, each
+ * character allowed in its position.
+ */
 export function isUnicodeLabel(label: string): boolean {
   if (label.startsWith("-") || label.endsWith("-") || label.startsWith("--", 2)) return false;
   if (!allAllowed.test(label) || allAscii.test(label) || startsWithMark.test(label)) return false;

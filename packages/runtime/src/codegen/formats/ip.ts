@@ -1,9 +1,15 @@
-/** Tells whether a value is a dotted quad of RFC 2673 §3.2: four decimal octets without leading zeros. */
+/**
+ * Reports whether a value is a dotted quad of RFC 2673 §3.2: four decimal octets without leading
+ * zeros.
+ */
 export function isIpv4(text: unknown): boolean {
   return typeof text === "string" && ipv4.test(text);
 }
 
-/** Tells whether a value is an IPv6 address of RFC 4291 §2.2: no zone, no prefix length, no brackets. */
+/**
+ * Reports whether a value is an IPv6 address of RFC 4291 §2.2, without zone, prefix length or
+ * brackets.
+ */
 export function isIpv6(text: unknown): boolean {
   if (typeof text !== "string") return false;
   // Eight groups of four digits, or six and a dotted quad.

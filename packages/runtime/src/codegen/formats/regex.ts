@@ -1,4 +1,7 @@
-/** Tells whether a value is an ECMA-262 regular expression in Unicode mode, as this engine reads it. */
+/**
+ * Reports whether a value is an ECMA-262 regular expression in Unicode mode, according to this
+ * engine.
+ */
 export function isRegex(text: unknown): boolean {
   if (typeof text !== "string") return false;
   try {

@@ -1,4 +1,7 @@
-/** Tells whether a value is a URI template of RFC 6570, level 4: literals and `{expressions}`, operators kept for later included. */
+/**
+ * Reports whether a value is a URI template of RFC 6570, level 4: literals and `{expressions}`,
+ * including reserved operators.
+ */
 export function isUriTemplate(text: unknown): boolean {
   if (typeof text !== "string") return false;
   // Literals and expressions take turns; a text ends in a literal, which may be empty.

@@ -3,12 +3,12 @@
 
 import { isIpv6 } from "./ip.ts";
 
-/** Tells whether a value is a URI of RFC 3986 §3: with a scheme, in ASCII. */
+/** Reports whether a value is a URI of RFC 3986 §3: with a scheme, in ASCII. */
 export function isUri(text: unknown): boolean {
   return typeof text === "string" && scheme.test(text) && isUriReference(text);
 }
 
-/** Tells whether a value is a URI or a relative reference of RFC 3986 §4.1. */
+/** Reports whether a value is a URI or a relative reference of RFC 3986 §4.1. */
 export function isUriReference(text: unknown): boolean {
   if (typeof text !== "string") return false;
   if (notInUri.test(text)) return false;
@@ -20,12 +20,12 @@ export function isUriReference(text: unknown): boolean {
   return authority === undefined || isAuthority(authority);
 }
 
-/** Tells whether a value is an IRI of RFC 3987 §2.2: a URI in Unicode. */
+/** Reports whether a value is an IRI of RFC 3987 §2.2: a URI in Unicode. */
 export function isIri(text: unknown): boolean {
   return typeof text === "string" && isUri(percentEncoded(text));
 }
 
-/** Tells whether a value is an IRI or a relative reference of RFC 3987 §2.2. */
+/** Reports whether a value is an IRI or a relative reference of RFC 3987 §2.2. */
 export function isIriReference(text: unknown): boolean {
   return typeof text === "string" && isUriReference(percentEncoded(text));
 }

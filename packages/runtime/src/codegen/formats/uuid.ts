@@ -1,4 +1,7 @@
-/** Tells whether a value is a UUID in its 8-4-4-4-12 form (RFC 9562 §4): either case, any version and variant, no prefix. */
+/**
+ * Reports whether a value is a UUID in its 8-4-4-4-12 form (RFC 9562 §4): in either case, of any
+ * version and variant, without a prefix.
+ */
 export function isUuid(text: unknown): boolean {
   return (
     typeof text === "string" &&

@@ -9,8 +9,9 @@ const mostPooled = 1 << 12;
 const blockSize = 64;
 
 /**
- * Makes the function that copies the first `length` bytes of a scratch of at least 4 KiB. In Node
- * the copy is a Buffer; up to 4 KiB it shares its memory, as the small ones of `Buffer.allocUnsafe` do.
+ * Creates the function that copies the first `length` bytes of a scratch buffer of at least 4 KiB.
+ * In Node the copy is a Buffer; up to 4 KiB it shares its memory, like the small buffers of
+ * `Buffer.allocUnsafe`.
  */
 export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array {
   if (node === undefined) return (length) => scratch.slice(0, length);

@@ -9,7 +9,7 @@ export interface Scratch {
   load(input: string | Uint8Array): string | undefined;
 }
 
-/** Is the part of Node's `Buffer` that its types leave out. */
+/** The part of Node's `Buffer` that its types omit. */
 interface NodeBytes extends Uint8Array {
   latin1Write(text: string, offset: number): number;
   ucs2Write(text: string, offset: number): number;
@@ -26,7 +26,7 @@ const beyondLatin1 = /[\u0100-\uffff]/;
 /** Bytes that stay 0 behind the longest text, for reading ahead. */
 const margin = 256;
 
-/** Makes a scratch for texts of so many UTF-16 units. */
+/** Creates a scratch buffer for texts of that many UTF-16 units. */
 export function createScratch(capacity: number): Scratch {
   const bytes = new Uint8Array(capacity + margin);
   return node === undefined ? portableScratch(bytes, capacity) : nodeScratch(bytes, capacity, node);

@@ -1,7 +1,7 @@
 import type { ParseJsonOptions } from "../../parse-json.ts";
 import type { ColumnReader, StreamCodec, ValidatingCodec } from "../codec.ts";
 
-/** Is what a generated module knows of one schema. */
+/** What a generated module provides for one schema. */
 export interface StreamCodecParts<T> {
   /** Judges what the fast paths leave, and says what is wrong with it. */
   readonly codec: ValidatingCodec<T>;
@@ -13,7 +13,7 @@ export interface StreamCodecParts<T> {
 
 const encoder: TextEncoder = new TextEncoder();
 
-/** Makes a codec of a one-pass reader and writer, and the compact codec behind them. */
+/** Creates a codec from a one-pass reader and writer, with the compact codec as a fallback. */
 export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): StreamCodec<T> {
   return {
     decode(text, options?: ParseJsonOptions) {
