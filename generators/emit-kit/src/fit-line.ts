@@ -1,7 +1,6 @@
 // What fits on the rest of a line.
 
-import { isParts, type Printable } from "./printable.ts";
-import type { ImportSymbol } from "./typescript-file.ts";
+import { type ImportSymbol, isParts, type Printable } from "./printable.ts";
 
 /** Is a piece of printed text: text, or an import, whose local name may yet change. */
 export type Piece = string | ImportSymbol;

@@ -40,7 +40,7 @@ export type { NotEnforced, NotEnforcedOptions, NotEnforcedReport } from "./not-e
 export { createNotEnforcedReport } from "./not-enforced.ts";
 export type { PrintOptions } from "./print-layout.ts";
 export { printLayout } from "./print-layout.ts";
-export type { Layout, ListOptions, Printable } from "./printable.ts";
+export type { ImportSymbol, Layout, ListOptions, Printable } from "./printable.ts";
 export {
   block,
   code,
@@ -77,7 +77,7 @@ export type { StringFormat } from "./string-format.ts";
 export { numberFormats, stringFormat } from "./string-format.ts";
 export { stringLiteral } from "./string-literal.ts";
 export { compileTemplate } from "./template.ts";
-export type { ImportSymbol, TypeScriptFile } from "./typescript-file.ts";
+export type { TypeScriptFile } from "./typescript-file.ts";
 export { createTypeScriptFile } from "./typescript-file.ts";
 export type { Tag, UnionTag } from "./union-tag.ts";
 export { hasLiteralTag, unionTag } from "./union-tag.ts";

@@ -2,9 +2,16 @@
 // line when it fits, else its lines break. Whether a layout must break is worked out when it is
 // built, so that printing stays linear. What can be plain text from the start is.
 
-import type { ImportSymbol } from "./typescript-file.ts";
+/** An imported name as a printable value: printing it adds the import statement. */
+export interface ImportSymbol {
+  readonly kind: "import";
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+  readonly namespace?: boolean;
+}
 
-/** Is anything that can be printed. A newline inside a string is a hard line. */
+/** Anything that can be printed. A newline inside a string is a hard line. */
 export type Printable = string | number | ImportSymbol | Layout | readonly Printable[];
 
 /**

@@ -3,17 +3,8 @@
 
 import { compareCodePoints } from "@specwright/contract";
 import { printLayout, printPieces } from "./print-layout.ts";
-import { concat, list, type Printable } from "./printable.ts";
+import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
-
-/** Is an imported name as a printable value: printing it adds the import statement. */
-export interface ImportSymbol {
-  readonly kind: "import";
-  readonly name: string;
-  readonly from: string;
-  readonly typeOnly: boolean;
-  readonly namespace?: boolean;
-}
 
 /** Is a file that an emitter prints statements to. */
 export interface TypeScriptFile {

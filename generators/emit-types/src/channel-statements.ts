@@ -2,8 +2,10 @@
 
 import type { Channel, Message } from "@specwright/contract";
 import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
-import { member, partMembers, partsStatement } from "./operation-statements.ts";
-import { type Member, printMemberType, typeName, unionOf, unknownType } from "./type-expression.ts";
+import { unionOf } from "./combine-types.ts";
+import { partMembers, partsStatement } from "./operation-statements.ts";
+import { printMemberType } from "./print-type.ts";
+import { type Member, member, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Prints the message and parameter types of a channel. */

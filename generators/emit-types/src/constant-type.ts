@@ -8,7 +8,8 @@ import {
   propertyKey,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { neverType, type TypeExpression, typeName, unionOf } from "./type-expression.ts";
+import { unionOf } from "./combine-types.ts";
+import { neverType, type TypeExpression, typeName } from "./type-expression.ts";
 import type { TypeOptions } from "./type-reader.ts";
 
 /** Gives the type of the values a schema lists; `undefined` when it lists none. */

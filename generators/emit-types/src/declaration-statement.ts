@@ -2,8 +2,8 @@
 
 import type { Declaration } from "@specwright/contract";
 import { block, code, docComment, type Printable } from "@specwright/emit-kit";
+import { printMembers, printMemberType } from "./print-type.ts";
 import { schemaDoc } from "./schema-doc.ts";
-import { printMembers, printMemberType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Prints the interface or alias of a declaration. */

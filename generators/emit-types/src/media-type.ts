@@ -2,9 +2,10 @@
 
 import type { MediaType, Schema } from "@specwright/contract";
 import { dereference, isFile, mediaKind, propertyKey, stringLiteral } from "@specwright/emit-kit";
+import { intersectionOf } from "./combine-types.ts";
 import { propertyMembers } from "./object-type.ts";
 import { isSameType } from "./type-equality.ts";
-import { intersectionOf, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import { type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Is the type of a body, and the media types that share it. */

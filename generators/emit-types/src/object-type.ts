@@ -2,14 +2,9 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { propertyKey } from "@specwright/emit-kit";
+import { unionOf } from "./combine-types.ts";
 import { schemaDoc } from "./schema-doc.ts";
-import {
-  type Member,
-  type TypeExpression,
-  typeName,
-  unionOf,
-  unknownType,
-} from "./type-expression.ts";
+import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Gives the type of the objects a schema describes; `unknown` where another part of it says all. */

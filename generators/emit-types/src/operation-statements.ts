@@ -1,25 +1,18 @@
 // Operation Objects: what a caller passes, and what comes back.
 
 import type { HttpOperation, ParameterGroup, RequestBody } from "@specwright/contract";
-import {
-  block,
-  code,
-  docComment,
-  type Names,
-  type Printable,
-  stringLiteral,
-} from "@specwright/emit-kit";
+import { block, code, docComment, type Names, type Printable } from "@specwright/emit-kit";
+import { intersectionOf, unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
+import { printMembers, printMemberType } from "./print-type.ts";
 import { responseStatement } from "./response-type.ts";
 import {
-  intersectionOf,
   type Member,
+  mediaTypeLiteral,
+  member,
   neverType,
-  printMembers,
-  printMemberType,
   type TypeExpression,
   typeName,
-  unionOf,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
@@ -98,14 +91,4 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
     ...alternatives,
     [member("contentType", true, neverType), member("body", true, neverType)],
   ];
-}
-
-/** Gives the type of `contentType`: the literal, or any text for a range such as `text/*`. */
-export function mediaTypeLiteral(mediaType: string): TypeExpression {
-  return typeName(mediaType.includes("*") ? "string" : stringLiteral(mediaType));
-}
-
-/** Makes a member without a doc comment. */
-export function member(key: string, optional: boolean, type: TypeExpression): Member {
-  return { key, optional, type };
 }

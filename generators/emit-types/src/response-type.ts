@@ -2,16 +2,17 @@
 
 import type { HttpOperation, Response } from "@specwright/contract";
 import { code, docComment, type Names, type Printable, stringLiteral } from "@specwright/emit-kit";
+import { unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
-import { mediaTypeLiteral, member } from "./operation-statements.ts";
+import { printMemberType } from "./print-type.ts";
 import { isSameType } from "./type-equality.ts";
 import {
   type Member,
+  mediaTypeLiteral,
+  member,
   neverType,
-  printMemberType,
   type TypeExpression,
   typeName,
-  unionOf,
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 

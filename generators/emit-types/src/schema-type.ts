@@ -4,16 +4,10 @@
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { integerKind } from "@specwright/emit-kit";
 import { arrayType } from "./array-type.ts";
+import { intersectionOf, unionOf } from "./combine-types.ts";
 import { constantTypes } from "./constant-type.ts";
 import { objectType } from "./object-type.ts";
-import {
-  intersectionOf,
-  isName,
-  type TypeExpression,
-  typeName,
-  unionOf,
-  unknownType,
-} from "./type-expression.ts";
+import { isName, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { Position, TypeReader } from "./type-reader.ts";
 
 /** Gives the type of a schema from its keywords. */

@@ -3,10 +3,10 @@
 import type { HttpOperation } from "@specwright/contract";
 import { type EmitContext, type Emitter, modules } from "@specwright/emit-kit";
 import { channelStatements } from "./channel-statements.ts";
+import { createTypeReader } from "./create-type-reader.ts";
 import { declarationStatement } from "./declaration-statement.ts";
 import { operationStatements } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
-import { createTypeReader } from "./type-reader.ts";
 
 /** Configures `typesEmitter`. */
 export interface TypesOptions {

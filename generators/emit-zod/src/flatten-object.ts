@@ -4,7 +4,7 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, hasType, isAnything, isNothing, listedValues } from "@specwright/emit-kit";
-import { isPlainObject } from "./print-object.ts";
+import { isPlainObject } from "./schema-parts.ts";
 
 /** Gives one object schema that says what `schema` says, or undefined. */
 export function flattenObject(schema: Schema): ObjectSchema | undefined {

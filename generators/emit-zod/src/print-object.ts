@@ -5,7 +5,6 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   block,
   isAnything,
-  isInherited,
   isNothing,
   list,
   type Printable,
@@ -15,6 +14,7 @@ import {
 import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
 import { memberRules, objectRules, rule } from "./keyword-rules.ts";
 import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+import { isPlainObject } from "./schema-parts.ts";
 
 /** Prints a schema whose type is object and nothing else. */
 export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
@@ -32,12 +32,6 @@ export function printObject(printer: Printer, schema: ObjectSchema, scope: Scope
     checks.map((check) => check.text),
   );
   return schemaExpression(text, others === undefined ? checks : [others, ...checks]);
-}
-
-/** Tells an object schema that a zod object says exactly. Its names must not be those every object inherits. */
-export function isPlainObject({ properties, patternProperties, required }: ObjectSchema): boolean {
-  if (patternProperties !== undefined && patternProperties.size > 0) return false;
-  return ![...(properties?.keys() ?? []), ...(required ?? [])].some(isInherited);
 }
 
 function rest(

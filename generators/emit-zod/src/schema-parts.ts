@@ -1,6 +1,7 @@
 // Ways down a schema.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import { isInherited } from "@specwright/emit-kit";
 
 /** Gives the schemas that judge the same value and always apply. References are followed one step. */
 export function conjuncts(schema: ObjectSchema): readonly Schema[] {
@@ -47,4 +48,10 @@ export function inner(schema: ObjectSchema): readonly Schema[] {
 export function needsTracking(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   return schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
+}
+
+/** Reports whether a zod object says exactly what an object schema says. Its names must not be those every object inherits. */
+export function isPlainObject({ properties, patternProperties, required }: ObjectSchema): boolean {
+  if (patternProperties !== undefined && patternProperties.size > 0) return false;
+  return ![...(properties?.keys() ?? []), ...(required ?? [])].some(isInherited);
 }

@@ -1,5 +1,5 @@
 import type { Lab } from "./lab.ts";
-import type { LimitName } from "./limits.ts";
+import type { Remedy } from "./remedy.ts";
 import type { StimulusAction } from "./stimulus.ts";
 
 /** One rule of the contract, with the check that judges a server by it. */
@@ -24,14 +24,6 @@ export interface Clause {
    */
   readonly check: (lab: Lab) => Promise<string>;
 }
-
-/** What would allow a clause to be judged that was not run. */
-export type Remedy =
-  | { readonly kind: "stimulus"; readonly actions: readonly StimulusAction[] }
-  | { readonly kind: "limit"; readonly limit: LimitName }
-  | { readonly kind: "market" }
-  | { readonly kind: "sole-broker" }
-  | { readonly kind: "wait" };
 
 /** The outcome of a clause. */
 export type ClauseOutcome = "pass" | "fail" | "not run";

@@ -1,5 +1,5 @@
 import { SpecwrightError } from "@specwright/runtime";
-import type { Remedy } from "./clause.ts";
+import type { Remedy } from "./remedy.ts";
 
 /**
  * How a check ends if it does not pass, and what prevents the kit from starting. `clause_failed`:

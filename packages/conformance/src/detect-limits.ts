@@ -2,9 +2,9 @@
 
 import { type Frame, isError } from "./frame.ts";
 import { integerAt } from "./json-values.ts";
-import type { Lab } from "./lab.ts";
 import type { ConformanceLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
+import type { LineOpener } from "./line-opener.ts";
 
 /** The size of a control frame that no server accepts. */
 const LONG_FRAME_BYTES = 1_048_576;
@@ -13,7 +13,7 @@ const LONG_FRAME_BYTES = 1_048_576;
 const MANY_MISTAKES = 256;
 
 /** Detects the limits of a server by exceeding them. Limits that it does not name are left out. */
-export async function detectLimits(lab: Lab): Promise<Partial<ConformanceLimits>> {
+export async function detectLimits(lab: LineOpener): Promise<Partial<ConformanceLimits>> {
   const [bytes, mistakes] = await Promise.all([
     limitToldFor(lab, 1009, (line) => {
       const text = JSON.stringify({ type: "subscribe", markets: [lab.unique("unknown")] });
@@ -33,7 +33,7 @@ export async function detectLimits(lab: Lab): Promise<Partial<ConformanceLimits>
  * Exceeds a limit on a separate connection and returns the limit that its last error frame names.
  */
 async function limitToldFor(
-  lab: Lab,
+  lab: LineOpener,
   code: number,
   exceed: (line: Line) => void,
 ): Promise<number | undefined> {

@@ -1,7 +1,8 @@
-export type { Clause, ClauseOutcome, ClauseResult, Remedy } from "./clause.ts";
+export type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 export { clauses } from "./clauses.ts";
 export { ConformanceError, type ConformanceErrorCode } from "./conformance-error.ts";
 export { type ConformanceLimits, defaultLimits } from "./limits.ts";
+export type { Remedy } from "./remedy.ts";
 export {
   type ConformanceOptions,
   type ConformanceReport,

@@ -8,6 +8,8 @@ import { type Frame, isData, seqOf } from "./frame.ts";
 import type { FrameWatch } from "./frame-watch.ts";
 import { askForLimit, type ConformanceLimits, type LimitName } from "./limits.ts";
 import { Line } from "./line.ts";
+import type { LineOpener, OpenOptions, Refusal } from "./line-opener.ts";
+import { findOpenMarket } from "./open-with-history.ts";
 import { bookSnapshot, type SampleSubject, sampleOf } from "./samples.ts";
 import type {
   Account,
@@ -18,8 +20,7 @@ import type {
   Stimulus,
   StimulusAction,
 } from "./stimulus.ts";
-import { type UpgradeInput, type UpgradeResult, upgrade } from "./upgrade.ts";
-import { findOpenMarket } from "./watch-exchange.ts";
+import { type UpgradeResult, upgrade } from "./upgrade.ts";
 
 /** What all checks of a run have in common. */
 export interface LabSettings {
@@ -43,27 +44,10 @@ export interface LabSettings {
   readonly once: Map<string, Promise<unknown>>;
 }
 
-/** An upgrade that did not lead to a stream. */
-export interface Refusal {
-  /** The HTTP status, if the upgrade was refused with one. */
-  readonly status?: number;
-  readonly contentType?: string;
-  readonly body?: string;
-  /** The close code, if the upgrade was accepted first. */
-  readonly closeCode?: number;
-  readonly frames: readonly Frame[];
-}
-
-/** What to open. */
-export interface OpenOptions extends Partial<Omit<UpgradeInput, "path">> {
-  /** Query parameters, where an array repeats one; or the query string as sent. */
-  readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
-}
-
 let made = 0;
 
 /** The laboratory of one check. */
-export class Lab {
+export class Lab implements LineOpener {
   readonly url: string;
   readonly limits: ConformanceLimits;
   readonly timeoutMs: number;

@@ -1,10 +1,11 @@
 import { SpecwrightError } from "@specwright/runtime";
-import type { Clause, ClauseOutcome, ClauseResult, Remedy } from "./clause.ts";
+import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 import { clauses, isSelected } from "./clauses.ts";
 import { ConformanceError } from "./conformance-error.ts";
 import { createFrameWatch } from "./frame-watch.ts";
 import { Lab, type LabSettings } from "./lab.ts";
 import { type ConformanceLimits, defaultLimits } from "./limits.ts";
+import type { Remedy } from "./remedy.ts";
 import { adviceFor } from "./report/format-advice.ts";
 import { type Account, type SequencedName, type Stimulus, sequencedNames } from "./stimulus.ts";
 

@@ -13,8 +13,9 @@ import { listAt } from "./json-values.ts";
 import type { Lab } from "./lab.ts";
 import type { Line } from "./line.ts";
 import { isSnapshot, of, snapshotOf } from "./market-line.ts";
+import { record } from "./open-with-history.ts";
 import { closingSteps, openingSteps } from "./small-exchange.ts";
-import { newExchange, publishSteps, record } from "./watch-exchange.ts";
+import { newExchange, publishSteps } from "./watch-exchange.ts";
 
 /** The number of states in which the books must agree. */
 const STATES = 3;

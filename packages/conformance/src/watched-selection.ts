@@ -6,7 +6,7 @@ import { ExchangeRecord } from "./exchange-record.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 import { textAt } from "./json-values.ts";
 import type { Lab } from "./lab.ts";
-import { openWithHistory, record } from "./watch-exchange.ts";
+import { openWithHistory, record } from "./open-with-history.ts";
 
 /**
  * Fails the clause unless `event_id` selects the frames of a type on /orders that belong to an

@@ -1,30 +1,10 @@
 // The body of a request, from bytes to a checked value.
 
-import {
-  CodecError,
-  charsetOf,
-  findMediaType,
-  JsonError,
-  type ProblemIssue,
-  parseJson,
-} from "@specwright/runtime";
+import { charsetOf, findMediaType, JsonError, parseJson } from "@specwright/runtime";
 import type { Codec, MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
+import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
-import { ProblemError } from "./problem-error.ts";
 import { readForm } from "./read-form.ts";
-
-/** Is a body as it came. */
-export interface RawBody {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `""` when the request names none. */
-  readonly contentType: string;
-  readonly contentEncoding: string | undefined;
-}
-
-/** Is a body read, or what is wrong with it; `isMalformed` when it could not even be parsed. */
-export type ReadBody =
-  | { readonly ok: true; readonly value: unknown; readonly contentType?: string }
-  | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };
 
 /** Reads a body by its media type. Throws `ProblemError` (415) for a type that is not documented. */
 export function readBody(
@@ -96,16 +76,6 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
   return { ok: false, issues: [...issues, ...others], isMalformed: false };
 }
 
-/** Checks a parsed body; every issue is reported. */
-export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
-  try {
-    return { ok: true, value: codec.parse(value) };
-  } catch (error) {
-    if (error instanceof CodecError) return { ok: false, issues: error.issues, isMalformed: false };
-    throw error;
-  }
-}
-
 function readText(bytes: Uint8Array): ReadBody {
   try {
     return { ok: true, value: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
@@ -121,9 +91,4 @@ function requireUtf8(raw: RawBody): void {
 
 function invalid(code: string, message: string, isMalformed: boolean): ReadBody {
   return { ok: false, issues: [{ pointer: "", code, message }], isMalformed };
-}
-
-/** Builds a 415. */
-export function unsupported(detail: string): ProblemError {
-  return new ProblemError(415, "unsupported_media_type", detail);
 }

@@ -2,7 +2,7 @@
 
 import { jsonPointer, mediaTypeEssence, type ProblemIssue, readScalar } from "@specwright/runtime";
 import type { FormDescriptor, FormField } from "@specwright/runtime/codegen";
-import { checked, type RawBody, type ReadBody, unsupported } from "./read-body.ts";
+import { checked, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
 
 const MAX_FIELDS = 1000;
 

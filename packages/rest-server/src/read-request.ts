@@ -16,8 +16,9 @@ import type {
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
+import type { RawBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type RawBody, readBody } from "./read-body.ts";
+import { readBody } from "./read-body.ts";
 
 /** Is a request before it is decoded. */
 export interface RawRequest {

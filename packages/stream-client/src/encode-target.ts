@@ -7,7 +7,14 @@ import type {
   Codec,
   ParameterDescriptor,
 } from "@specwright/runtime/codegen";
-import type { ResumePlan } from "./reader-history.ts";
+
+/** Where a connection resumes. */
+export interface ResumePoint {
+  /** The first number to ask for; absent at the live tail. */
+  readonly since?: bigint;
+  /** The log that it is a number of. */
+  readonly logId?: string;
+}
 
 /**
  * Checks parameters as the contract says. A resume point of 0 is taken as absent, as the server
@@ -58,7 +65,7 @@ export function encodeTarget(
   base: string,
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
-  { since, logId }: Pick<ResumePlan, "since" | "logId">,
+  { since, logId }: ResumePoint,
 ): URL {
   const { resumeParameter, identity } = channel.sequence ?? {};
   const pairs = channel.parameters.flatMap((parameter) => {

@@ -10,14 +10,10 @@ import type {
 } from "@specwright/runtime/codegen";
 import { checkResume, type ResumeCheck } from "@specwright/sequencing";
 import { digestFrame, digestText } from "./digest-frame.ts";
-import { encodeSelection } from "./encode-target.ts";
+import { encodeSelection, type ResumePoint } from "./encode-target.ts";
 
 /** How the next connection begins. */
-export interface ResumePlan {
-  /** The first number to ask for; absent at the live tail. */
-  readonly since?: bigint;
-  /** The log that it is a number of. */
-  readonly logId?: string;
+export interface ResumePlan extends ResumePoint {
   /** Why the history cannot be compared with the one that was read. */
   readonly unverified?: UnverifiedCause;
 }

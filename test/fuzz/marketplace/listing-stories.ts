@@ -2,7 +2,7 @@
 
 import { member, type Received } from "./exchange.ts";
 import type { CallOptions, Player } from "./player.ts";
-import type { Story } from "./stories.ts";
+import type { Story } from "./story.ts";
 
 /** The sequences. */
 export const listingStories: readonly Story[] = [

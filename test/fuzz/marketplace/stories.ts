@@ -5,9 +5,7 @@ import { member, type Received } from "./exchange.ts";
 import { listingStories } from "./listing-stories.ts";
 import type { Person } from "./people.ts";
 import type { Player } from "./player.ts";
-
-/** A sequence of requests. Rejects if an answer is wrong. */
-export type Story = (player: Player) => Promise<void>;
+import type { Story } from "./story.ts";
 
 const PASSWORD = "another horse battery";
 

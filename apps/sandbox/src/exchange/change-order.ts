@@ -1,6 +1,6 @@
 import type { RejectCommandType } from "@specwright/streams-api/types";
 import { LOT } from "./amounts.ts";
-import type { MarketState } from "./matching-engine.ts";
+import type { MarketState } from "./market-state.ts";
 import { bookPriceOf, bookSideOf, isFinal, type Order } from "./order.ts";
 import { endRestingOrder, inverse, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";

@@ -12,7 +12,8 @@ import {
   listEvent,
   strikeFrame,
 } from "./listed-event.ts";
-import { createMatchingEngine, type EngineWorld, type MatchingEngine } from "./matching-engine.ts";
+import type { EngineWorld } from "./market-state.ts";
+import { createMatchingEngine, type MatchingEngine } from "./matching-engine.ts";
 import { createRandom } from "./random.ts";
 import { type Series, sandboxSeries } from "./series.ts";
 import { settleMarket } from "./settle-market.ts";

@@ -1,6 +1,6 @@
 import { type LedgerState, openAccounts } from "./ledger.ts";
 import type { ListedEvent } from "./listed-event.ts";
-import type { KeptMarket } from "./matching-engine.ts";
+import type { KeptMarket } from "./market-state.ts";
 import type { RandomState } from "./random.ts";
 
 /**

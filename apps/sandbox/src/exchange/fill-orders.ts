@@ -1,6 +1,6 @@
 import { costOf, takerFee, UNIT } from "./amounts.ts";
 import type { BalanceChange } from "./ledger.ts";
-import type { EngineWorld, MarketState } from "./matching-engine.ts";
+import type { EngineWorld, MarketState } from "./market-state.ts";
 import { bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
 import { inverse, reservationOf } from "./release-order.ts";
 import type { Tick } from "./tick.ts";

@@ -3,33 +3,13 @@
 
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { type CommandRequest, cancelOrder, reduceOrder } from "./change-order.ts";
+import type { EngineWorld, KeptMarket, MarketState } from "./market-state.ts";
 import { mergePairs } from "./merge-pairs.ts";
 import { isFinal, type Order, type OrderRequest } from "./order.ts";
-import { type BookLevels, createOrderBook, type OrderBook } from "./order-book.ts";
+import { createOrderBook } from "./order-book.ts";
 import { placeOrder } from "./place-order.ts";
 import { endRestingOrder } from "./release-order.ts";
-import { createTick, type Tick, type TickWorld } from "./tick.ts";
-
-/** The stored state of a market. */
-export interface KeptMarket {
-  readonly marketId: string;
-  readonly eventId: string;
-  readonly levels: BookLevels;
-  /** The resting orders and the last ones that ended, oldest first. */
-  readonly orders: Map<string, Order>;
-  /** The client order ids of orders that were not rejected. */
-  readonly clientOrderIds: Set<string>;
-}
-
-/** A market as used by the engine. */
-export interface MarketState extends KeptMarket {
-  readonly book: OrderBook;
-}
-
-/** What the commands of the engine need. */
-export interface EngineWorld extends TickWorld {
-  readonly nextUuid: () => string;
-}
+import { createTick, type Tick } from "./tick.ts";
 
 /** Executes the commands of traders; each returns the resulting frames. Times are nanoseconds. */
 export interface MatchingEngine {

@@ -1,5 +1,5 @@
 import { decimalFromNanos } from "@specwright/runtime";
-import type { EngineWorld } from "./matching-engine.ts";
+import type { EngineWorld } from "./market-state.ts";
 import type { Tick } from "./tick.ts";
 
 /** A request to merge pairs of contracts. */

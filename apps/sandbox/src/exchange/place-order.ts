@@ -1,6 +1,6 @@
 import { costOf, LOT, least, TICK, takerFee, UNIT } from "./amounts.ts";
 import { fillOrders } from "./fill-orders.ts";
-import type { EngineWorld, MarketState } from "./matching-engine.ts";
+import type { EngineWorld, MarketState } from "./market-state.ts";
 import {
   type BookSide,
   bookPriceOf,

@@ -3,7 +3,7 @@ import type { MarketResult } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { UNIT } from "./amounts.ts";
 import type { Account } from "./ledger.ts";
-import type { EngineWorld } from "./matching-engine.ts";
+import type { EngineWorld } from "./market-state.ts";
 
 /** How a market ended. */
 export interface Settlement {

@@ -6,7 +6,7 @@ import { issueAccessKey } from "../keys/issue-access-key.ts";
 import { openKeyStore } from "../keys/open-key-store.ts";
 import { openPostgresKeyStore } from "../keys/open-postgres-key-store.ts";
 import { badUsage } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./run-cli.ts";
+import type { CliSurroundings } from "./cli-surroundings.ts";
 
 const DEFAULT_GRACE_SECONDS = 3600;
 

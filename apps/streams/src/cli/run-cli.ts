@@ -1,16 +1,7 @@
 // Each command loads its own modules: signing a path needs no database and no server.
 
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
-
-/** What a command works with. */
-export interface CliSurroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which a running sandbox is looked for. */
-  readonly folder: string;
-  /** Writes to standard output; resolves when more may be written. */
-  out(text: string): Promise<void>;
-  err(text: string): void;
-}
+import type { CliSurroundings } from "./cli-surroundings.ts";
 
 const help = `specwright-streams: the streaming service, its access keys, and a look at its streams
 

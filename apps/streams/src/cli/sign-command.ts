@@ -1,7 +1,7 @@
 import { systemClock } from "@specwright/runtime";
 import { signUpgrade } from "@specwright/signing";
 import { badUsage } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./run-cli.ts";
+import type { CliSurroundings } from "./cli-surroundings.ts";
 
 /**
  * Prints the headers that sign an upgrade.

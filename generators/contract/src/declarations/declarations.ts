@@ -2,7 +2,6 @@
 // component and recursion are settled when all are known.
 
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
-import type { Build } from "../reading/build.ts";
 import { isPureReference } from "../schema/walk-schemas.ts";
 import { namesFromPlace } from "./place-names.ts";
 
@@ -25,6 +24,11 @@ export interface NameClaim {
 /** Holds the declarations of a build by their schema. */
 export type Declarations = Map<Schema, NameClaim>;
 
+/** Whatever holds a table of declarations. */
+export interface DeclarationHolder {
+  readonly declarations: Declarations;
+}
+
 /** A component keeps its key; a composed name gives way to it; a name made of a place comes last. */
 const strengths = { component: 2, composed: 1, place: 0 } as const;
 
@@ -34,48 +38,52 @@ export function createDeclarations(): Declarations {
 }
 
 /** Declares a component by its key. */
-export function declareComponent(build: Build, schema: Schema, key: string): Declaration {
-  return claim(build, schema, "schema", [key], strengths.component);
+export function declareComponent(
+  holder: DeclarationHolder,
+  schema: Schema,
+  key: string,
+): Declaration {
+  return claim(holder, schema, "schema", [key], strengths.component);
 }
 
 /** Declares a schema by names composed of what it is used for, best first. */
 export function declareComposed(
-  build: Build,
+  holder: DeclarationHolder,
   schema: Schema,
   origin: DeclarationOrigin,
   names: readonly string[],
 ): Declaration {
-  return claim(build, schema, origin, names, strengths.composed);
+  return claim(holder, schema, origin, names, strengths.composed);
 }
 
 /** Declares what a reference points at; its name comes from its place unless it gets a better one. */
-export function declareTarget(build: Build, schema: Schema): Declaration {
-  return claim(build, schema, "schema", namesFromPlace(schema.source), strengths.place);
+export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
+  return claim(holder, schema, "schema", namesFromPlace(schema.source), strengths.place);
 }
 
 /** Gives the declaration of the target for a schema that only refers to another, else one with the composed names. */
 export function declareUse(
-  build: Build,
+  holder: DeclarationHolder,
   schema: Schema,
   origin: DeclarationOrigin,
   names: readonly string[],
 ): Declaration {
   return isPureReference(schema)
-    ? declareTarget(build, schema.ref.target)
-    : declareComposed(build, schema, origin, names);
+    ? declareTarget(holder, schema.ref.target)
+    : declareComposed(holder, schema, origin, names);
 }
 
 function claim(
-  build: Build,
+  holder: DeclarationHolder,
   schema: Schema,
   origin: DeclarationOrigin,
   names: readonly string[],
   strength: number,
 ): Declaration {
-  const known = build.declarations.get(schema);
+  const known = holder.declarations.get(schema);
   if (known === undefined) {
     const draft = { name: names[0] ?? "", origin, schema, recursive: false, component: 0 };
-    build.declarations.set(schema, { draft, names, strength });
+    holder.declarations.set(schema, { draft, names, strength });
     return draft;
   }
   if (strength > known.strength) {

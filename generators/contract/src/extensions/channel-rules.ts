@@ -2,10 +2,11 @@
 
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { member, type ObjectPlace } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readCloseCodes } from "./close-codes.ts";
 import { readFlowControl } from "./flow-control.ts";
+import type { RuleSite } from "./rule-fields.ts";
 import { readSequence } from "./sequence.ts";
 import { readSignature } from "./signature.ts";
 import { readSubscription } from "./subscription.ts";
@@ -15,13 +16,6 @@ export type ChannelRules = Pick<
   Channel,
   "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
 >;
-
-/** Is an extension with where it was written: a rule of the root applies where it can. */
-export interface RuleSite {
-  readonly place: Place;
-  readonly ofRoot: boolean;
-  readonly channelId: string;
-}
 
 /** Reads the rules of a channel. `null` or `false` on a channel turns off what the root says. */
 export function readChannelRules(

@@ -1,10 +1,9 @@
 import { isJsonArray } from "@specwright/spec-loader";
 import type { CloseCode } from "../model/extensions.ts";
-import { type Build, report } from "../reading/build.ts";
-import { kindOf } from "../reading/fields.ts";
-import { items } from "../reading/place.ts";
-import type { RuleSite } from "./channel-rules.ts";
-import { ruleFields } from "./rule-fields.ts";
+import type { Build } from "../reading/build.ts";
+import { items, kindOf } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import { type RuleSite, ruleFields } from "./rule-fields.ts";
 
 const reactions: readonly CloseCode["client"][] = ["stop", "reconnect", "resync"];
 

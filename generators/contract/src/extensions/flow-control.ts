@@ -1,7 +1,6 @@
 import type { FlowControl } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import type { RuleSite } from "./channel-rules.ts";
-import { ruleFields } from "./rule-fields.ts";
+import { type RuleSite, ruleFields } from "./rule-fields.ts";
 
 /** Reads `x-flow-control`. */
 export function readFlowControl(build: Build, { place }: RuleSite): FlowControl | undefined {

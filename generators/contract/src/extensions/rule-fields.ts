@@ -2,9 +2,16 @@
 // and the rule is only used when none is.
 
 import { isJsonArray, isJsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
-import { type Build, report } from "../reading/build.ts";
-import { kindOf } from "../reading/fields.ts";
-import { holdsObject, items, member, type Place } from "../reading/place.ts";
+import type { Build } from "../reading/build.ts";
+import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+
+/** An extension and where it was written; a rule of the root applies to every channel that it fits. */
+export interface RuleSite {
+  readonly place: Place;
+  readonly ofRoot: boolean;
+  readonly channelId: string;
+}
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {

@@ -1,8 +1,8 @@
 import { isJsonArray } from "@specwright/spec-loader";
-import { type Build, report } from "../reading/build.ts";
+import type { Build } from "../reading/build.ts";
 import { items } from "../reading/place.ts";
-import type { RuleSite } from "./channel-rules.ts";
-import type { RuleFields } from "./rule-fields.ts";
+import { report } from "../reading/problems.ts";
+import type { RuleFields, RuleSite } from "./rule-fields.ts";
 
 /**
  * Tells whether a rule fits the messages of a channel. Of a rule written on the channel every

@@ -1,9 +1,8 @@
 import type { SequenceRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
-import type { RuleSite } from "./channel-rules.ts";
 import { readFilters } from "./filter-sources.ts";
-import { ruleFields } from "./rule-fields.ts";
+import { type RuleSite, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 
 /** Reads `x-sequence`. A rule of the root counts those of its messages that the channel has. */

@@ -1,7 +1,6 @@
 import type { SignatureRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import type { RuleSite } from "./channel-rules.ts";
-import { ruleFields } from "./rule-fields.ts";
+import { type RuleSite, ruleFields } from "./rule-fields.ts";
 
 /** Reads `x-signature`. */
 export function readSignature(build: Build, { place }: RuleSite): SignatureRule | undefined {

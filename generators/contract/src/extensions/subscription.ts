@@ -1,8 +1,7 @@
 import type { SubscriptionRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { present } from "../reading/present.ts";
-import type { RuleSite } from "./channel-rules.ts";
-import { ruleFields } from "./rule-fields.ts";
+import { type RuleSite, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 
 /** Reads `x-subscription`. A rule of the root applies to the channels that have all its messages. */

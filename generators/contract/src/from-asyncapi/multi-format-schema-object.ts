@@ -2,9 +2,10 @@
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { type Build, report } from "../reading/build.ts";
+import type { Build } from "../reading/build.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../schema/dialect.ts";
 import { readSchema } from "../schema/read-schema.ts";
 

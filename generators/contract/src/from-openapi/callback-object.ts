@@ -1,18 +1,29 @@
 import type { HttpOperation } from "../model/operation.ts";
 import { mapField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { members, type ObjectPlace } from "../reading/place.ts";
+import { members, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { OpenApi } from "./openapi.ts";
-import { readPathItem } from "./path-item-object.ts";
 
 /** Callbacks of callbacks are read this deep. */
 const depthLimit = 16;
+
+/** How a path item is read. */
+export interface PathItemUse {
+  readonly path: string;
+  readonly templated: boolean;
+  /** Composes the id of an operation that has none. */
+  readonly idOf: (method: string) => string;
+}
+
+/** Reads the operations of a path item; passed in, because those operations may have callbacks too. */
+export type PathItemReader = (openapi: OpenApi, item: Place, use: PathItemUse) => HttpOperation[];
 
 /** Reads the callbacks of an operation, by name; each holds the operations of all its expressions. */
 export function readCallbacks(
   openapi: OpenApi,
   operationId: string,
   operation: ObjectPlace,
+  readPathItem: PathItemReader,
 ): Map<string, readonly HttpOperation[]> {
   const { build, openCallbacks } = openapi;
   const callbacks = new Map<string, readonly HttpOperation[]>();

@@ -4,7 +4,7 @@ import { textField, textListField } from "../reading/fields.ts";
 import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readSecurity } from "../reading/security-requirement-object.ts";
-import { readCallbacks } from "./callback-object.ts";
+import { type PathItemReader, readCallbacks } from "./callback-object.ts";
 import type { OpenApi } from "./openapi.ts";
 import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
 import { readRequestBody } from "./request-body-object.ts";
@@ -33,6 +33,7 @@ export function readOperation(
   openapi: OpenApi,
   place: ObjectPlace,
   site: OperationSite,
+  readPathItem: PathItemReader,
 ): HttpOperation {
   const { build } = openapi;
   const id = chooseId(openapi, place, site);
@@ -59,7 +60,7 @@ export function readOperation(
     responses: readResponses(build, id, place),
     security: readSecurity(build, place) ?? openapi.security,
     servers: servers.length > 0 ? servers : pathServers,
-    callbacks: readCallbacks(openapi, id, place),
+    callbacks: readCallbacks(openapi, id, place, readPathItem),
     extensions: readExtensions(place),
     source: sourceOf(place),
   });

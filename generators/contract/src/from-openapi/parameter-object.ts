@@ -1,6 +1,6 @@
 import { declareUse } from "../declarations/declarations.ts";
 import type { Parameter, ParameterLocation } from "../model/operation.ts";
-import { type Build, once, report } from "../reading/build.ts";
+import { type Build, once } from "../reading/build.ts";
 import { isDeprecated, readExtensions } from "../reading/extensions.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { type Followed, follow } from "../reading/follow.ts";
@@ -12,6 +12,7 @@ import {
   sourceOf,
 } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { report } from "../reading/problems.ts";
 import { readSchema } from "../schema/read-schema.ts";
 import { readExamples } from "./example-object.ts";
 import { readContent } from "./media-type-object.ts";

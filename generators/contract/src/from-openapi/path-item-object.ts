@@ -5,6 +5,7 @@ import { mapField, reportShape, textField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import type { PathItemUse } from "./callback-object.ts";
 import type { OpenApi } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
 
@@ -18,14 +19,6 @@ const methods: readonly string[] = [
   "patch",
   "trace",
 ];
-
-/** Says what a path item is read as. */
-export interface PathItemUse {
-  readonly path: string;
-  readonly templated: boolean;
-  /** Makes the id of an operation that has none. */
-  readonly idOf: (method: string) => string;
-}
 
 /** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */
 export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
@@ -54,7 +47,7 @@ export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): 
       summary: textOf("summary"),
       description: textOf("description"),
     });
-    operations.push(readOperation(openapi, place, site));
+    operations.push(readOperation(openapi, place, site, readPathItem));
   }
   return operations;
 }

@@ -1,10 +1,11 @@
 import { componentOf } from "../declarations/place-names.ts";
 import type { RequestBody } from "../model/operation.ts";
-import { type Build, once, report } from "../reading/build.ts";
-import { flagField, kindOf, textField } from "../reading/fields.ts";
+import { type Build, once } from "../reading/build.ts";
+import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { holdsObject, member, type Place, sourceOf } from "../reading/place.ts";
+import { holdsObject, kindOf, member, type Place, sourceOf } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
+import { report } from "../reading/problems.ts";
 import { readContent } from "./media-type-object.ts";
 
 /** Reads the Request Body Object of an operation. */

@@ -1,17 +1,17 @@
 // Typed access to the fields of a spec object. A field of the wrong shape is reported and left out.
 
-import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
-import { type Build, report } from "./build.ts";
-import { holdsObject, items, member, members, type ObjectPlace, type Place } from "./place.ts";
-
-/** Names the JSON type of a value for a message: `a string`, `an object`, `null`. */
-export function kindOf(value: JsonValue): string {
-  if (value === null) return "null";
-  if (isJsonArray(value)) return "an array";
-  if (typeof value === "object") return "an object";
-  if (typeof value === "bigint") return "a number";
-  return `a ${typeof value}`;
-}
+import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
+import type { Build } from "./build.ts";
+import {
+  holdsObject,
+  items,
+  kindOf,
+  member,
+  members,
+  type ObjectPlace,
+  type Place,
+} from "./place.ts";
+import { report } from "./problems.ts";
 
 /** Reports that a place holds the wrong type. */
 export function reportShape(build: Build, place: Place, wanted: string): void {

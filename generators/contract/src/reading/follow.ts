@@ -1,6 +1,6 @@
-import { type Build, placeAt, report } from "./build.ts";
-import { kindOf } from "./fields.ts";
-import { holdsObject, type ObjectPlace, type Place } from "./place.ts";
+import { type Build, placeAt } from "./build.ts";
+import { holdsObject, kindOf, type ObjectPlace, type Place } from "./place.ts";
+import { report } from "./problems.ts";
 
 /** Is a spec object that may have been reached through references. */
 export interface Followed {

@@ -28,6 +28,15 @@ export function holdsObject(place: Place): place is ObjectPlace {
   return isJsonObject(place.value);
 }
 
+/** Names the JSON type of a value for a message: `a string`, `an object`, `null`. */
+export function kindOf(value: JsonValue): string {
+  if (value === null) return "null";
+  if (isJsonArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "bigint") return "a number";
+  return `a ${typeof value}`;
+}
+
 /** Reduces a place to its source. */
 export function sourceOf(place: Source): Source {
   return { file: place.file, pointer: place.pointer };

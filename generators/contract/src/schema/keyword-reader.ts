@@ -3,9 +3,9 @@
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { type Build, report } from "../reading/build.ts";
-import { kindOf } from "../reading/fields.ts";
-import { items, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
+import type { Build } from "../reading/build.ts";
+import { items, kindOf, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 import { type SchemaDraft, schemaAt } from "./schema-graph.ts";
 
 /** Is a schema object being read. */

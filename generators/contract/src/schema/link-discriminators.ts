@@ -1,9 +1,10 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
-import { type Build, placeAt, report } from "../reading/build.ts";
+import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 import { constantProperties } from "./constant-properties.ts";
 import { readUnread } from "./read-schema.ts";
 import { dialectAcross } from "./references.ts";

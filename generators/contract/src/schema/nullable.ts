@@ -1,8 +1,8 @@
 // `nullable: true` of OpenAPI 3.0.
 
 import { type JsonValue, setMember } from "@specwright/spec-loader";
-import { report } from "../reading/build.ts";
 import { member } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
 

@@ -3,9 +3,8 @@
 
 import type { Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
-import { type Build, report } from "../reading/build.ts";
-import { kindOf } from "../reading/fields.ts";
-import { holdsObject, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { holdsObject, kindOf, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
+import { type ProblemLog, report } from "../reading/problems.ts";
 import { dialectOfMetaschema } from "./dialect.ts";
 
 /** Is a schema object while it is being read. */
@@ -31,6 +30,11 @@ export interface SchemaGraph {
   readonly dynamicAnchors: Set<string>;
 }
 
+/** Whatever holds a graph of schemas, and takes problems with them. */
+export interface GraphHolder extends ProblemLog {
+  readonly schemas: SchemaGraph;
+}
+
 /** Starts an empty graph. */
 export function createSchemaGraph(): SchemaGraph {
   return {
@@ -44,25 +48,25 @@ export function createSchemaGraph(): SchemaGraph {
 }
 
 /** Gives the schema of a place, which may not be read yet; the same place gives the same object. */
-export function schemaAt(build: Build, place: Place, inherited: Dialect): Schema {
-  const known = find(build, place);
+export function schemaAt(holder: GraphHolder, place: Place, inherited: Dialect): Schema {
+  const known = find(holder, place);
   if (known !== undefined) return known;
-  const schema = createSchema(build, place, inherited);
-  keep(build, place, schema);
+  const schema = createSchema(holder, place, inherited);
+  keep(holder, place, schema);
   return schema;
 }
 
 /** Gives the schema of a source, if something has asked for it before. */
-export function knownSchema(build: Build, source: Source): Schema | undefined {
-  return build.schemas.byFile.get(source.file)?.get(source.pointer);
+export function knownSchema(holder: GraphHolder, source: Source): Schema | undefined {
+  return holder.schemas.byFile.get(source.file)?.get(source.pointer);
 }
 
-function createSchema(build: Build, place: Place, inherited: Dialect): Schema {
+function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Schema {
   const source = sourceOf(place);
   if (typeof place.value === "boolean") return { kind: "boolean", source, value: place.value };
   if (!holdsObject(place)) {
     report(
-      build,
+      holder,
       "SCHEMA_SHAPE",
       place,
       `A schema is an object, true or false, but this is ${kindOf(place.value)}.`,
@@ -79,27 +83,27 @@ function createSchema(build: Build, place: Place, inherited: Dialect): Schema {
     raw: place.value,
     extensions: noExtensions,
   };
-  build.schemas.unread.push({ draft, place });
+  holder.schemas.unread.push({ draft, place });
   return draft;
 }
 
 const noExtensions: ObjectSchema["extensions"] = new Map();
 
-function find(build: Build, place: Place): Schema | undefined {
+function find(holder: GraphHolder, place: Place): Schema | undefined {
   if (place.origins !== undefined && holdsObject(place))
-    return build.schemas.merged.get(place.value);
-  return knownSchema(build, place);
+    return holder.schemas.merged.get(place.value);
+  return knownSchema(holder, place);
 }
 
-function keep(build: Build, place: Place, schema: Schema): void {
+function keep(holder: GraphHolder, place: Place, schema: Schema): void {
   if (place.origins !== undefined && holdsObject(place)) {
-    build.schemas.merged.set(place.value, schema);
+    holder.schemas.merged.set(place.value, schema);
     return;
   }
-  let schemas = build.schemas.byFile.get(place.file);
+  let schemas = holder.schemas.byFile.get(place.file);
   if (schemas === undefined) {
     schemas = new Map();
-    build.schemas.byFile.set(place.file, schemas);
+    holder.schemas.byFile.set(place.file, schemas);
   }
   schemas.set(place.pointer, schema);
 }

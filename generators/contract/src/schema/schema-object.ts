@@ -1,6 +1,7 @@
-import { type Build, report } from "../reading/build.ts";
+import type { Build } from "../reading/build.ts";
 import { readExtensions } from "../reading/extensions.ts";
 import type { ObjectPlace } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 import { refHidesSiblings } from "./dialect.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import { annotationReaders, keywordReaders } from "./keywords.ts";

@@ -4,7 +4,8 @@ import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import { errorCodeOf, readJson } from "../frame.ts";
 import { listAt, textAt } from "../json-values.ts";
-import type { Lab, OpenOptions } from "../lab.ts";
+import type { Lab } from "../lab.ts";
+import type { OpenOptions } from "../line-opener.ts";
 import { sampleOf } from "../samples.ts";
 import type { ChannelName } from "../stimulus.ts";
 

@@ -5,7 +5,8 @@ import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import { errorCodeOf, readJson } from "../frame.ts";
 import { at, textAt } from "../json-values.ts";
-import type { Lab, OpenOptions, Refusal } from "../lab.ts";
+import type { Lab } from "../lab.ts";
+import type { OpenOptions, Refusal } from "../line-opener.ts";
 import { type Alteration, signWith } from "../signature.ts";
 import type { ChannelName } from "../stimulus.ts";
 

@@ -4,8 +4,9 @@ import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import { type Frame, isData, seqOf } from "../frame.ts";
 import { at, isObject, textAt } from "../json-values.ts";
-import type { Lab, OpenOptions } from "../lab.ts";
+import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
+import type { OpenOptions } from "../line-opener.ts";
 import { lifecycle, type SampleSubject, sampleOf } from "../samples.ts";
 import type { SequencedName } from "../stimulus.ts";
 

@@ -8,8 +8,8 @@ import { integerAt, textAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
 import { headerOf, logIdOf } from "../log-identity.ts";
+import { FAR } from "../open-with-history.ts";
 import type { SequencedName } from "../stimulus.ts";
-import { FAR } from "./resuming.ts";
 
 /** How long an immediate reaction may take on a busy machine. */
 const AT_ONCE_MS = 1000;

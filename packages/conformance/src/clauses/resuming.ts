@@ -6,10 +6,8 @@ import { demand, notRun } from "../conformance-error.ts";
 import { errorCodeOf, type Frame, isData, seqOf } from "../frame.ts";
 import { integerAt } from "../json-values.ts";
 import type { Lab } from "../lab.ts";
+import { FAR } from "../open-with-history.ts";
 import type { SequencedName } from "../stimulus.ts";
-
-/** A resume point that no stream has reached. */
-export const FAR = 4_000_000_000_000_000_000n;
 
 function numbers(frames: readonly Frame[]): readonly bigint[] {
   return frames.flatMap((frame) => seqOf(frame) ?? []);

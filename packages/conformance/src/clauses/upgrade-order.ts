@@ -2,7 +2,8 @@
 
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
-import type { Lab, OpenOptions } from "../lab.ts";
+import type { Lab } from "../lab.ts";
+import type { OpenOptions } from "../line-opener.ts";
 import { full } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };

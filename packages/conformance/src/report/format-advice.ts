@@ -1,4 +1,5 @@
-import type { ClauseResult, Remedy } from "../clause.ts";
+import type { ClauseResult } from "../clause.ts";
+import type { Remedy } from "../remedy.ts";
 
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };

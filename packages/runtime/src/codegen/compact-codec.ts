@@ -3,11 +3,12 @@ import { JsonError } from "../json-error.ts";
 import { stringifyJson } from "../stringify-json.ts";
 import type { Rule } from "./checks/rule.ts";
 import type { Issue, ValidatingCodec } from "./codec.ts";
+import type { Revive } from "./digits.ts";
 import { noDigits } from "./digits.ts";
 import { explain } from "./explain.ts";
 import { withinBytes } from "./issue-bytes.ts";
 import { readJson } from "./read-json.ts";
-import { copyJson, type Revive } from "./revive.ts";
+import { copyJson } from "./revive.ts";
 
 /** Is what generated code knows of a schema. */
 export interface CompactShape<T> {

@@ -2,8 +2,6 @@
 // from it then finds its digits by the double it was rounded to. Where that could be wrong, nothing
 // is given, and the caller parses with every digit kept instead.
 
-import type { RevivalMemory } from "./revive-remembered.ts";
-
 /** Holds the digits of the long integers in a text, and counts which were asked for. */
 export interface Digits {
   /** From the double an integer was rounded to, to the integer. */
@@ -14,6 +12,23 @@ export interface Digits {
   used: number;
   /** What was revived with them, where that is remembered. */
   memory?: RevivalMemory;
+}
+
+/** Turns a parsed value into decoded form: changes it in place, or returns another in its place. */
+export type Revive = (value: unknown, digits: Digits) => unknown;
+
+/** What became of a value, and how many of the long integers were looked up for it. */
+export interface Revived {
+  readonly input: object;
+  readonly output: unknown;
+  readonly used: number;
+}
+
+/** What was revived from one text. */
+export interface RevivalMemory {
+  /** From a copy to what it was first copied from. */
+  readonly origins: WeakMap<object, object>;
+  readonly revived: Map<Revive, Map<object, Revived[]>>;
 }
 
 /** Is a number that JSON.parse would round to another, or to infinity, only when it is this long or has a positive exponent. */

@@ -112,7 +112,7 @@ export type {
   ValidatingCodec,
 } from "./codec.ts";
 export { type CompactShape, compactCodec } from "./compact-codec.ts";
-export { type Digits, exactInteger } from "./digits.ts";
+export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
 export { type Content, isContent } from "./formats/content.ts";
@@ -160,7 +160,6 @@ export {
 } from "./predicates.ts";
 export { rememberedCheck } from "./remembered-check.ts";
 export {
-  type Revive,
   reviveBranches,
   reviveIf,
   reviveItems,

@@ -1,19 +1,5 @@
-import type { Digits } from "./digits.ts";
-import { copyJson, type Revive } from "./revive.ts";
-
-/** Is what became of a value, and how many of the long integers were looked up for it. */
-interface Revived {
-  readonly input: object;
-  readonly output: unknown;
-  readonly used: number;
-}
-
-/** Remembers what was revived from one text. */
-export interface RevivalMemory {
-  /** From a copy to what it was first copied from. */
-  readonly origins: WeakMap<object, object>;
-  readonly revived: Map<Revive, Map<object, Revived[]>>;
-}
+import type { Digits, Revive, Revived } from "./digits.ts";
+import { copyJson } from "./revive.ts";
 
 /**
  * Revives a value once for all branches that hold a copy of it: for schemas that contain themselves

@@ -2,11 +2,8 @@
 // schemas become bigint.
 
 import { nothingEvaluated, type Rule } from "./checks/rule.ts";
-import type { Digits } from "./digits.ts";
+import type { Digits, Revive } from "./digits.ts";
 import { isObject } from "./predicates.ts";
-
-/** Turns a parsed value into decoded form: changes it in place, or gives another in its stead. */
-export type Revive = (value: unknown, digits: Digits) => unknown;
 
 /** Revives the items of an array, from one on. */
 export function reviveItems(value: unknown, revive: Revive, digits: Digits, from = 0): void {

@@ -51,3 +51,10 @@ export interface Latency {
   readonly p50: number;
   readonly p99: number;
 }
+
+/** Sends frames to all its clients. */
+export interface FanOutServer {
+  readonly port: number;
+  /** Sends frames, each to every client. `text` is their content, if the server allows any. */
+  publish(count: number, text?: string): void;
+}

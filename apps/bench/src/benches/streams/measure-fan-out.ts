@@ -4,7 +4,8 @@
 import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { type CrowdOfClients, startCrowd } from "./crowd-of-clients.ts";
 import { type FanOutKind, fanOutKinds } from "./fan-out.ts";
-import { type ServerUnderTest, startServer } from "./server-under-test.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+import { startServer } from "./start-server.ts";
 
 /**
  * The costs of each server in the slices of one case, in microseconds of CPU time for each

@@ -3,8 +3,8 @@ import { createLmdbLog } from "@specwright/sequenced-log/lmdb";
 import { createPublisher, createStreamServer } from "@specwright/stream-server";
 import { orders } from "@specwright/streams-api/server";
 import { credentials } from "./credentials.ts";
+import type { FanOutServer } from "./fan-out.ts";
 import { frameBytes } from "./fan-out.ts";
-import type { FanOutServer } from "./servers.ts";
 
 const pad = "the order is already filled; ".padEnd(115, ".");
 

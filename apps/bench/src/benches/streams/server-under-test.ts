@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { answerOf, serverCore, startModule, stop, tell } from "../../pinned-process.ts";
 import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
-import { startNats } from "./nats-under-test.ts";
 
 /** A server in its own process. */
 export interface ServerUnderTest {
@@ -19,14 +18,6 @@ export interface ServerUnderTest {
 export interface PacedServer extends ServerUnderTest {
   /** Resolves with the number of frames when the last one was published. */
   pace(pace: Pace): Promise<number>;
-}
-
-/** Starts a server; resolves with undefined if its program is not installed. */
-export async function startServer(
-  kind: FanOutKind,
-  folder: string,
-): Promise<ServerUnderTest | undefined> {
-  return kind === "NATS" ? startNats() : startNodeServer(kind, folder);
 }
 
 /** Starts one of the servers that run in Node. */

@@ -4,15 +4,8 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { type FanOutKind, frameBytes } from "./fan-out.ts";
+import { type FanOutKind, type FanOutServer, frameBytes } from "./fan-out.ts";
 import { startOurs } from "./our-server.ts";
-
-/** Sends frames to all its clients. */
-export interface FanOutServer {
-  readonly port: number;
-  /** Sends frames, each to every client. `text` is their content, if the server allows any. */
-  publish(count: number, text?: string): void;
-}
 
 /** Starts a server. `folder` is where a peer is installed or where our log is stored. */
 export async function startFanOutServer(kind: FanOutKind, folder: string): Promise<FanOutServer> {

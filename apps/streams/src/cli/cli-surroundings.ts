@@ -1,0 +1,9 @@
+/** What a command works with. */
+export interface CliSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder in which a running sandbox is looked for. */
+  readonly folder: string;
+  /** Writes to standard output; resolves when more may be written. */
+  out(text: string): Promise<void>;
+  err(text: string): void;
+}

@@ -1,0 +1,36 @@
+// The problems that readers of a document report.
+
+import {
+  compareCodePoints,
+  type Diagnostic,
+  type Source,
+  type Specification,
+} from "@specwright/spec-loader";
+import { type ContractCode, contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
+
+/** The document being read, and the problems found in it by code, place and message. */
+export interface ProblemLog {
+  readonly specification: Specification;
+  readonly problems: Map<string, Diagnostic>;
+}
+
+/** Reports a problem at a place, once. */
+export function report(log: ProblemLog, code: ContractCode, source: Source, message: string): void {
+  const key = `${code} ${source.file}#${source.pointer} ${message}`;
+  if (log.problems.has(key)) return;
+  const { severity, fix } = contractDiagnostics[code];
+  const position = log.specification.locate({ file: source.file, pointer: source.pointer });
+  log.problems.set(key, { code, severity, message, fix, ...position });
+}
+
+/** Lists the problems in reading order: by file, line, column, code and message. */
+export function reportedProblems(log: ProblemLog): Diagnostic[] {
+  return [...log.problems.values()].sort(
+    (a, b) =>
+      compareCodePoints(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compareCodePoints(a.code, b.code) ||
+      compareCodePoints(a.message, b.message),
+  );
+}

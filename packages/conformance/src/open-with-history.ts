@@ -1,0 +1,73 @@
+// Channels opened far enough back to know what came before.
+
+import { ExchangeRecord } from "./exchange-record.ts";
+import { errorCodeOf, isData, seqOf } from "./frame.ts";
+import { integerAt } from "./json-values.ts";
+import type { Line } from "./line.ts";
+import type { LineOpener } from "./line-opener.ts";
+import type { SequencedName } from "./stimulus.ts";
+
+/** A resume point that no stream has reached. */
+export const FAR = 4_000_000_000_000_000_000n;
+
+/** The largest number of past frames of a channel that are read. */
+const HISTORY = 10_000n;
+
+/** Opens a channel from the oldest frame within the limit, or live. */
+export async function openWithHistory(
+  lab: LineOpener,
+  channel: SequencedName,
+): Promise<{ readonly line: Line; readonly sinceNs: bigint }> {
+  const ahead = await lab.open(channel, { query: { since: FAR } });
+  const beat = await ahead.next("a heartbeat", ({ type }) => type === "heartbeat");
+  ahead.close();
+  const max = integerAt(beat.value, "watermark_seq");
+  if (max !== undefined) {
+    const since = max > HISTORY ? max - HISTORY : 1n;
+    const line = await lab.open(channel, { query: { since } });
+    const isFirst = ({ type }: { readonly type: string }): boolean =>
+      type !== "heartbeat" || max === 0n;
+    const first = await line.next("a first frame", isFirst);
+    if (errorCodeOf(first) === undefined) {
+      if (max > 0n) await line.next("a backlog_end", ({ type }) => type === "backlog_end");
+      const whole = since === 1n && (!isData(first) || seqOf(first) === 1n);
+      return { line, sinceNs: whole ? -1n : (integerAt(first.value, "ts_ns") ?? 0n) };
+    }
+  }
+  const line = await lab.open(channel, { query: { since: FAR } });
+  const first = await line.next("a heartbeat", ({ type }) => type === "heartbeat");
+  return { line, sinceNs: integerAt(first.value, "ts_ns") ?? 0n };
+}
+
+/** Opens a channel far enough in the past and records its frames. */
+export async function record(
+  lab: LineOpener,
+  channel: SequencedName,
+  into: ExchangeRecord,
+): Promise<Line> {
+  // Frames of the stimulus arrive only after they are published.
+  const { line, sinceNs } = lab.can("publish")
+    ? { line: await lab.open(channel), sinceNs: -1n }
+    : await openWithHistory(lab, channel);
+  into.begin(channel, sinceNs);
+  let taken = 0;
+  const take = (): void => {
+    for (; taken < line.frames.length; taken += 1) {
+      const frame = line.frames[taken];
+      if (frame !== undefined) into.take(channel, frame);
+    }
+  };
+  take();
+  line.socket.on("message", take);
+  return line;
+}
+
+/** Returns the market that stays open longest, if /events announces one. */
+export async function findOpenMarket(lab: LineOpener): Promise<string | undefined> {
+  const into = new ExchangeRecord();
+  const line = await record(lab, "events", into);
+  line.close();
+  const open = [...into.markets].filter(([, { ended }]) => ended === undefined);
+  const [last] = open.toSorted(([, a], [, b]) => (a.closesAt < b.closesAt ? 1 : -1));
+  return last?.[0];
+}

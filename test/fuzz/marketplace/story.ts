@@ -1,0 +1,4 @@
+import type { Player } from "./player.ts";
+
+/** A sequence of requests; rejects if an answer is wrong. */
+export type Story = (player: Player) => Promise<void>;
