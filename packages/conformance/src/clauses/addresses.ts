@@ -63,7 +63,7 @@ export const addresses: readonly Clause[] = [
     ["market-data", "?since=1"],
     ["market-data", "?market=M"],
   ]),
-  refused("S7.1", "S7; 8 (since)", "A since that is no int64 is answered with HTTP 400.", [
+  refused("S7.1", "S7; 8 (since)", "A since that is not an int64 is answered with HTTP 400.", [
     ["orders", "?since=abc"],
     ["orders", "?since=1.5"],
     ["orders", "?since="],
@@ -131,7 +131,7 @@ export const addresses: readonly Clause[] = [
     id: "S11.1",
     source: "S11",
     sentence:
-      "Another version is accepted and gets an error frame protocol_version with the ones spoken.",
+      "Another version is accepted and gets an error frame protocol_version with the supported ones.",
     async check(lab) {
       const line = await lab.open("orders", otherVersion(lab));
       const error = await line.next("an error frame", ({ type }) => type === "error");

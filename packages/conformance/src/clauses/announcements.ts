@@ -43,7 +43,8 @@ export const announcements: readonly Clause[] = [
   {
     id: "S27.1",
     source: "S27; 6 (ordering at resolution)",
-    sentence: "The next frame of what was settled or voided is its status_changed.",
+    sentence:
+      "After a settlement or voiding, the next frame of the event or market is status_changed.",
     async check(lab) {
       const frames = lab.can("publish")
         ? await publishEnds(lab)

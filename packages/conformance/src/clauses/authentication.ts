@@ -104,7 +104,7 @@ export const authentication: readonly Clause[] = [
     id: "5.4",
     source: "5; 8 (PRE-ACCESS-KEY length)",
     sentence:
-      "An access key of more than 64 characters, or with others than it may have, is refused.",
+      "An access key of more than 64 characters, or with characters that it may not have, is refused.",
     async check(lab) {
       for (const key of ["k".repeat(65), "kit/key", "kit key"]) {
         await unauthorized(lab, { headers: (signed) => ({ ...signed, "PRE-ACCESS-KEY": key }) });
@@ -115,7 +115,8 @@ export const authentication: readonly Clause[] = [
   {
     id: "5.5",
     source: "5",
-    sentence: "A timestamp that is not RFC 3339 with milliseconds is refused, signed as it may be.",
+    sentence:
+      "A timestamp that is not RFC 3339 with milliseconds is refused, even if it is signed.",
     async check(lab) {
       const now = new Date().toISOString();
       const forms = [now.replace(/\.\d+/, ""), String(Date.now()), now.replace("T", " ")];
@@ -200,7 +201,7 @@ export const authentication: readonly Clause[] = [
   {
     id: "S4.1",
     source: "S4",
-    sentence: "The path is signed as it goes on the wire: another writing of it is as good.",
+    sentence: "The path is signed as sent: another encoding of it is equally valid.",
     async check(lab) {
       const query = "?market=%6bit%2fmarket&market=a+b";
       await lab.open("orders", { query });
@@ -223,7 +224,7 @@ export const authentication: readonly Clause[] = [
   {
     id: "S6.2",
     source: "S6",
-    sentence: "HTTP 401 tells the server's time, so that a client can correct its clock.",
+    sentence: "HTTP 401 contains the server's time, so that a client can correct its clock.",
     async check(lab) {
       const { status, body = "" } = await refusalOf(lab);
       if (status === undefined) return "upgrades are refused with 4401, which has no body";
@@ -272,7 +273,7 @@ export const authentication: readonly Clause[] = [
   {
     id: "S6.6",
     source: "S6",
-    sentence: "HTTP 401 tells why in reason: a wrong clock is told from a wrong signature.",
+    sentence: "HTTP 401 gives a reason, which distinguishes a wrong clock from a wrong signature.",
     async check(lab) {
       const wrong = await refusalOf(lab);
       if (wrong.status === undefined) return "upgrades are refused with 4401, which has no body";

@@ -101,7 +101,7 @@ export const controlFrames: readonly Clause[] = [
   {
     id: "S10.2",
     source: "S10",
-    sentence: "The error frame of a malformed control frame tells in details what is wrong.",
+    sentence: "The error frame for a malformed control frame says in details what is wrong.",
     async check(lab) {
       const line = await lab.open("market-data");
       const error = await errorFor(line, { type: "subscribe", markets: [1] });
@@ -113,7 +113,7 @@ export const controlFrames: readonly Clause[] = [
   {
     id: "S10.3",
     source: "S10",
-    sentence: "A malformed control frame leaves the connection open and of use.",
+    sentence: "A malformed control frame leaves the connection open and usable.",
     async check(lab) {
       const market = await lab.market();
       const line = await lab.open("market-data");
@@ -157,7 +157,7 @@ export const controlFrames: readonly Clause[] = [
   {
     id: "S10.6",
     source: "S10",
-    sentence: "The known markets of a frame that names unknown ones too are subscribed.",
+    sentence: "If a frame names known and unknown markets, the known ones are subscribed.",
     async check(lab) {
       const market = await lab.market();
       const line = await lab.open("market-data");
@@ -169,7 +169,7 @@ export const controlFrames: readonly Clause[] = [
   {
     id: "S10.9",
     source: "S10",
-    sentence: "unknown_market tells in details.closed which markets there were once.",
+    sentence: "unknown_market lists in details.closed which markets existed in the past.",
     async check(lab) {
       const closed = await closedMarket(lab);
       const never = lab.unique("unknown");
@@ -196,7 +196,7 @@ export const controlFrames: readonly Clause[] = [
   {
     id: "S10.8",
     source: "S10; S12",
-    sentence: "One invalid control frame less than that does not close the connection.",
+    sentence: "One invalid control frame fewer does not close the connection.",
     async check(lab) {
       const count = (await lab.limitOf("max_invalid_frames_per_minute")) - 1;
       const line = await sendInvalid(lab, count);

@@ -56,7 +56,7 @@ function emitted(
 function lifecycleClause(number: number, type: LifecycleType, what: string): Clause {
   const make = (subject: SampleSubject): JsonObject => lifecycle(type, subject);
   return {
-    ...emitted(`6.${number}`, "events", `event_update tells ${type}: ${what}.`, make),
+    ...emitted(`6.${number}`, "events", `event_update announces ${type}: ${what}.`, make),
     source: "6; S16",
   };
 }
@@ -107,28 +107,28 @@ export const emittedFrames: readonly Clause[] = [
       return "NEW, ACTIVE, CANCELLED for USER_REQUEST";
     },
   },
-  emitted("6.1", "orders", "An order that changes is told by order_update.", (subject) =>
+  emitted("6.1", "orders", "A change of an order is announced by order_update.", (subject) =>
     orderUpdate(subject),
   ),
   emitted(
     "6.2",
     "orders",
-    "A refused AMEND or CANCEL is told by order_reject, not by an error.",
+    "A refused AMEND or CANCEL is announced by order_reject, not by an error.",
     () => orderReject(),
   ),
   emitted(
     "6.3",
     "accounting",
-    "A change of cash and positions is told by accounting_update.",
+    "A change of cash and positions is announced by accounting_update.",
     accountingUpdate,
   ),
   emitted(
     "6.4",
     "accounting",
-    "A settlement or void is told by accounting_payout.",
+    "A settlement or void is announced by accounting_payout.",
     accountingPayout,
   ),
-  emitted("6.5", "payouts", "A settlement payout is told by payout.", payout),
+  emitted("6.5", "payouts", "A settlement payout is announced by payout.", payout),
   lifecycleClause(11, "event.created", "the full definition"),
   lifecycleClause(12, "event.status_changed", "the statuses"),
   lifecycleClause(13, "event.settled", "expiration_value and resolved_market_id"),
@@ -173,7 +173,7 @@ export const emittedFrames: readonly Clause[] = [
   {
     id: "9.3",
     source: "9; 2.10",
-    sentence: "series_title may be absent from event.created, and is not made up.",
+    sentence: "series_title may be absent from event.created, and is then not invented.",
     needs: ["publish"],
     async check(lab) {
       const market = lab.unique("market");
@@ -189,7 +189,7 @@ export const emittedFrames: readonly Clause[] = [
   {
     id: "S2.1",
     source: "S2",
-    sentence: "A connection sees the frames of the key's broker and of no other.",
+    sentence: "A connection receives the frames of the key's broker and of no other.",
     needs: ["publish", "issueKey"],
     async check(lab) {
       const mine = await lab.account();
@@ -206,7 +206,7 @@ export const emittedFrames: readonly Clause[] = [
   {
     id: "S8.1",
     source: "S8; 4.3",
-    sentence: "Each broker and channel has a sequence of its own.",
+    sentence: "Each broker and channel has its own sequence.",
     needs: ["publish", "issueKey"],
     async check(lab) {
       const { brokerId } = await lab.account();
@@ -226,7 +226,7 @@ export const emittedFrames: readonly Clause[] = [
   {
     id: "S20.1",
     source: "S20",
-    sentence: "A frame that was sent is kept: whoever resumes from it at once gets it.",
+    sentence: "A sent frame is kept: a client that resumes from it at once receives it.",
     check: (lab) =>
       lab.onEach(async (channel) => {
         const seq = (await lab.flow(channel, 2)).at(-1) ?? 0n;
@@ -242,7 +242,7 @@ export const emittedFrames: readonly Clause[] = [
   {
     id: "S20.2",
     source: "1 (int64); DECISIONS (int64 on the wire)",
-    sentence: "Integers keep every digit, beyond 2^53 too.",
+    sentence: "Integers keep every digit, even beyond 2^53.",
     needs: ["publish"],
     async check(lab) {
       const line = await lab.open("orders");

@@ -59,7 +59,7 @@ export const endings: readonly Clause[] = [
   {
     id: "7.2.1",
     source: "7.2; 6 (error)",
-    sentence: "A stream error is told by an error frame before the close.",
+    sentence: "A stream error is announced by an error frame before the close.",
     when: "watch",
     async check(lab) {
       const errors = lab.watch.closings.filter(({ code }) => ERROR_CLOSES.has(code));
@@ -102,7 +102,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S19.1",
     source: "S19; 7.1 (1001)",
-    sentence: "A server that goes away closes its connections with 1001.",
+    sentence: "A server that shuts down closes its connections with 1001.",
     needs: ["drain"],
     when: "last",
     async check(lab) {
@@ -115,7 +115,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S19.2",
     source: "S19",
-    sentence: "The reason of 1001 tells when to come back, retry_ms=N.",
+    sentence: "The reason of 1001 says when to reconnect, retry_ms=N.",
     needs: ["drain"],
     when: "last",
     async check(lab) {
@@ -128,7 +128,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S19.3",
     source: "S19",
-    sentence: "Each connection gets a slot of its own to come back.",
+    sentence: "Each connection gets a different time to reconnect.",
     needs: ["drain"],
     when: "last",
     async check(lab) {
@@ -143,7 +143,7 @@ export const endings: readonly Clause[] = [
     id: "S19.4",
     source: "S19",
     sentence:
-      "A server that goes away opens no stream: it answers HTTP 503 going_away, or is gone.",
+      "A server that shuts down opens no stream: it answers HTTP 503 going_away, or is unreachable.",
     needs: ["drain"],
     when: "last",
     async check(lab) {
@@ -155,7 +155,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S13.3",
     source: "S13; 4.6 rule 5",
-    sentence: "md_seq of a market goes on where it was when the server starts again.",
+    sentence: "md_seq of a market continues after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
     async check(lab) {
@@ -167,7 +167,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S21.4",
     source: "S21",
-    sentence: "A log keeps its identity when the server starts again.",
+    sentence: "A log keeps its identity after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
     async check(lab) {
@@ -180,7 +180,7 @@ export const endings: readonly Clause[] = [
   {
     id: "S20.3",
     source: "S20; 4.5 rule 5",
-    sentence: "seq goes on with the next number when the server starts again.",
+    sentence: "seq continues with the next number after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
     async check(lab) {

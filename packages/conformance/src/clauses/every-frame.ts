@@ -140,7 +140,7 @@ export const everyFrame: readonly Clause[] = [
     id: "S23.1",
     source: "S23; S2; S17",
     sentence:
-      "What is sent keeps the contract as a sender does: no unknown member or value, one sign, its own broker, no crossed book.",
+      "Frames follow the stricter rules for senders: no unknown member or value, decimals with one sign, the right broker, no crossed book.",
     when: "watch",
     async check(lab) {
       const frames = lab.watch.frames.filter(({ frame }) => isData(frame));

@@ -238,7 +238,7 @@ export const filters: readonly Clause[] = [
   {
     id: "S8.2",
     source: "S8",
-    sentence: "A filtered connection gives frames the numbers that an unfiltered one gives them.",
+    sentence: "Frames have the same numbers on filtered and unfiltered connections.",
     needs: ["publish"],
     check: (lab) =>
       lab.onEach(async (channel) => {

@@ -22,7 +22,7 @@ function presence(id: string, channel: SequencedName, source: string): Clause {
   return {
     id,
     source,
-    sentence: `A heartbeat comes on /${channel} when no data frame did for the interval.`,
+    sentence: `A heartbeat is sent on /${channel} when no data frame was for the interval.`,
     check: async (lab) => {
       const { line } = await quiet(lab, channel);
       const openedMs = Date.now();
@@ -120,7 +120,7 @@ export const heartbeats: readonly Clause[] = [
     id: "S8.3",
     source: "S8",
     sentence:
-      "watermark_seq of a heartbeat says up to which number all that matches was delivered.",
+      "watermark_seq of a heartbeat is the number up to which all matching frames were delivered.",
     needs: ["publish"],
     check: (lab) =>
       lab.onEach(async (channel) => {
@@ -142,7 +142,8 @@ export const heartbeats: readonly Clause[] = [
   {
     id: "S8.4",
     source: "S8",
-    sentence: "A quiet client with a filter resumes behind watermark_seq and so is not too old.",
+    sentence:
+      "A client whose filter rarely matches can resume after watermark_seq without being too old.",
     needs: ["publish", "expire"],
     check: (lab) =>
       lab.onEach(async (channel) => {

@@ -54,7 +54,7 @@ export const histories: readonly Clause[] = [
   {
     id: "S21.1",
     source: "S21",
-    sentence: "heartbeat, backlog_end and the header Log-Id tell one identity of the log.",
+    sentence: "heartbeat, backlog_end and the header Log-Id contain the same identity of the log.",
     check: (lab) =>
       lab.onEach(async (channel) => {
         const { told } = await identities(lab, channel);
@@ -73,7 +73,8 @@ export const histories: readonly Clause[] = [
   {
     id: "S21.2",
     source: "S21; 7.1 (4009)",
-    sentence: "A resume point of another log gets resume_too_old for other_log, and close 4009.",
+    sentence:
+      "A resume point of another log gets resume_too_old with reason other_log, and close 4009.",
     check: (lab) =>
       lab.onEach(async (channel) => {
         const { since, logId } = await known(lab, channel);
@@ -92,7 +93,7 @@ export const histories: readonly Clause[] = [
   {
     id: "S21.3",
     source: "S21",
-    sentence: "A log that is replaced ends the connections, which then find the new one.",
+    sentence: "When the log is replaced, connections are closed, and then find the new one.",
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(lab) {
@@ -110,7 +111,7 @@ export const histories: readonly Clause[] = [
   {
     id: "S26.1",
     source: "S26; 4.5 rule 3",
-    sentence: "With since above the highest number a heartbeat comes at once.",
+    sentence: "With since above the highest number, a heartbeat is sent at once.",
     check: (lab) =>
       lab.onEach(async (channel) => {
         const line = await lab.open(channel, { query: { since: FAR } });

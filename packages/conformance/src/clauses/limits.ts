@@ -160,7 +160,7 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S12.1",
     source: "S12",
-    sentence: "One connection more than a key may have is answered with HTTP 429.",
+    sentence: "A connection beyond the limit of a key is answered with HTTP 429.",
     needs: ["issueKey"],
     async check(lab) {
       const { account, limit } = await full(lab);
@@ -172,7 +172,7 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S12.2",
     source: "S12",
-    sentence: "A connection that ends makes room for another one of its key.",
+    sentence: "After a connection ends, its key can open another one.",
     needs: ["issueKey"],
     async check(lab) {
       const { account, lines } = await full(lab);
@@ -200,7 +200,7 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S12.4",
     source: "S12",
-    sentence: "A control frame just within the limit is taken.",
+    sentence: "A control frame just within the limit is accepted.",
     async check(lab) {
       const limit = await lab.limitOf("max_control_frame_bytes");
       const line = await lab.open("market-data");
@@ -229,8 +229,7 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S12.6",
     source: "S12; 4.6 rule 3",
-    sentence:
-      "Snapshots that a connection asks for in a loop are refused beyond a number a minute.",
+    sentence: "Snapshot requests of a connection beyond a number per minute are refused.",
     check: (lab) =>
       lab.underLimit("max_snapshots_per_minute", async () => {
         const { line, limit, error, snapshots } = await askForSnapshots(lab);
@@ -245,7 +244,7 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S25.1",
     source: "S25; 7.2",
-    sentence: "Before a close with 1009 an error frame tells how long a message may be.",
+    sentence: "Before a close with 1009, an error frame gives the maximum length of a message.",
     async check(lab) {
       const { line, limit } = await tooLong(lab);
       return demandTold(line, limit);
@@ -254,7 +253,8 @@ export const limitRules: readonly Clause[] = [
   {
     id: "S25.2",
     source: "S25; S10",
-    sentence: "Before a close with 1008 an error frame tells how many invalid frames it takes.",
+    sentence:
+      "Before a close with 1008, an error frame gives the maximum number of invalid frames.",
     async check(lab) {
       const limit = await lab.limitOf("max_invalid_frames_per_minute");
       const line = await lab.open("market-data");

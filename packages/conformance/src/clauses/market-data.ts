@@ -24,7 +24,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.1",
     source: "4.6 rule 1",
-    sentence: "A connection starts without markets: nothing comes before it subscribes.",
+    sentence: "A connection starts without markets: nothing is sent before it subscribes.",
     needs: ["publish"],
     async check(lab) {
       const [one, two] = [await lab.market(), await lab.market()];
@@ -65,7 +65,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.3",
     source: "4.6 rule 2; 6",
-    sentence: "Behind the snapshot book_diff comes for each change of the book.",
+    sentence: "After the snapshot, a book_diff is sent for each change of the book.",
     needs: ["publish"],
     async check(lab) {
       const { line, market } = await subscribed(lab);
@@ -78,7 +78,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.4",
     source: "4.6 rule 2; 6",
-    sentence: "Behind the snapshot trade comes for each execution.",
+    sentence: "After the snapshot, a trade is sent for each execution.",
     needs: ["publish"],
     async check(lab) {
       const { line, market } = await subscribed(lab);
@@ -91,7 +91,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.5",
     source: "4.6 rule 3",
-    sentence: "Subscribing again without force_snapshot sends no other snapshot.",
+    sentence: "Subscribing again without force_snapshot sends no further snapshot.",
     async check(lab) {
       const { line, market } = await subscribed(lab);
       line.send({ type: "subscribe", markets: [market] });
@@ -118,7 +118,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.7",
     source: "4.6 rule 4",
-    sentence: "After unsubscribe nothing more comes of the market; others go on.",
+    sentence: "After unsubscribe, no more frames of the market are sent; other markets continue.",
     needs: ["publish"],
     async check(lab) {
       const { line, market } = await subscribed(lab);
@@ -182,7 +182,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.10",
     source: "4.6 rule 7; 6",
-    sentence: "A market that changes gets a snapshot from time to time.",
+    sentence: "A market that changes gets a periodic snapshot.",
     async check(lab) {
       const { snapshot } = await periodic(lab);
       return `book_snapshot ${mdSeqOf(snapshot)}`;
@@ -191,7 +191,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.11",
     source: "4.6 rule 7; 2.9",
-    sentence: "A snapshot with the diffs behind it makes the book that a later snapshot shows.",
+    sentence: "A snapshot and the diffs after it add up to the book in a later snapshot.",
     needs: ["publish"],
     async check(lab) {
       const { line, market } = await subscribed(lab);
@@ -229,7 +229,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.13",
     source: "4.6 rules 2 and 8",
-    sentence: "A market that was unsubscribed is new again: its subscription gets a snapshot.",
+    sentence: "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
     async check(lab) {
       const { line, market } = await subscribed(lab);
       line.send({ type: "unsubscribe", markets: [market] });
@@ -243,7 +243,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.14",
     source: "4.6 rule 9",
-    sentence: "Nothing but snapshots acknowledges subscribe, and nothing unsubscribe.",
+    sentence: "Only snapshots acknowledge subscribe, and nothing acknowledges unsubscribe.",
     async check(lab) {
       const { line, market } = await subscribed(lab);
       line.send({ type: "subscribe", markets: [market] });
@@ -260,7 +260,7 @@ export const marketData: readonly Clause[] = [
   {
     id: "4.6.15",
     source: "4.6; 2.9",
-    sentence: "A heartbeat comes when there is nothing else to send.",
+    sentence: "A heartbeat is sent when there is nothing else to send.",
     async check(lab) {
       const line = await lab.open("market-data");
       const openedMs = Date.now();

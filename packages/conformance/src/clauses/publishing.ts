@@ -111,7 +111,7 @@ export const publishing: readonly Clause[] = [
   {
     id: "S20.4",
     source: "S20; 4.5 rule 5",
-    sentence: "What is sent behind a frame that was refused for now does not overtake it.",
+    sentence: "A frame does not overtake an earlier one that was refused temporarily.",
     needs: ["publish", "failWrites"],
     async check(lab) {
       const [first, second] = [`${lab.unique("mark")}-1`, `${lab.unique("mark")}-2`];
@@ -128,7 +128,7 @@ export const publishing: readonly Clause[] = [
   {
     id: "S20.5",
     source: "S20; 4.5 rule 5",
-    sentence: "Frames come in the order of sending, each once, over refusals and repeats.",
+    sentence: "Frames arrive in the order of sending, each once, despite refusals and repetitions.",
     needs: ["publish", "failWrites"],
     async check(lab) {
       const line = await lab.open("orders");
@@ -148,7 +148,8 @@ export const publishing: readonly Clause[] = [
   {
     id: "S22.1",
     source: "S22; 4.1; 4.3",
-    sentence: "An order and a payout come by the event of their market, which they do not name.",
+    sentence:
+      "Orders and payouts are selected by the event of their market, which they do not name.",
     async check(lab) {
       if (!lab.can("publish")) return demandWatched(lab, "order_update");
       const subject = await listed(lab);
@@ -164,7 +165,7 @@ export const publishing: readonly Clause[] = [
   {
     id: "S22.2",
     source: "S22; 4.1; 6 (order_reject)",
-    sentence: "An order_reject comes by the market, the event and the account of its order.",
+    sentence: "An order_reject is selected by the market, the event and the account of its order.",
     async check(lab) {
       if (!lab.can("publish")) return demandWatched(lab, "order_reject");
       const subject = await listed(lab);

@@ -32,7 +32,8 @@ export const upgradeOrder: readonly Clause[] = [
   {
     id: "S24.1",
     source: "S24; S11",
-    sentence: "A stranger learns which channels there are and no more: 404, otherwise 401.",
+    sentence:
+      "Without a valid signature, a client only learns which channels exist: 404 or else 401.",
     async check(lab) {
       const seen = [
         await demandStatus(lab, 404, below(lab, "/v1/kit-no-channel"), stranger),
@@ -51,7 +52,7 @@ export const upgradeOrder: readonly Clause[] = [
   {
     id: "S24.3",
     source: "S24; S12",
-    sentence: "The connections of a key are counted behind authentication, before parameters.",
+    sentence: "The connections of a key are checked after authentication and before parameters.",
     needs: ["issueKey"],
     async check(lab) {
       const { account } = await full(lab);
