@@ -14,8 +14,8 @@ import {
 } from "@specwright/emit-kit";
 import { mentions } from "../mentions.ts";
 import { repeatingDeclarations } from "../repeats.ts";
-import { localNames } from "../stream/read/local-name.ts";
-import { hasOnly } from "../stream/read/scalar-reader.ts";
+import { hasOnly } from "../schema/has-only.ts";
+import { localNames } from "../stream/local-name.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
 import { all, type Condition, expression } from "./condition.ts";

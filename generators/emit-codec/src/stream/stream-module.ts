@@ -1,29 +1,39 @@
 // `codec/stream.ts`: the one-pass codecs of every message and body, in front of the compact ones.
 
 import type { Contract, Declaration } from "@specwright/contract";
-import { docComment, modules, type Printable, runtimeModule } from "@specwright/emit-kit";
+import {
+  docComment,
+  join,
+  modules,
+  type Printable,
+  runtimeModule,
+  type TypeScriptFile,
+} from "@specwright/emit-kit";
 import type { Printer } from "../printer.ts";
+import { createConstants } from "./constants.ts";
 import { columnReader } from "./read/column-reader.ts";
-import { scannerParts } from "./read/scanner-source.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
+import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
-
-/** Names the module of the run time that stream codecs stand on. */
-const streamModule: string = `${runtimeModule}/stream`;
 
 /** Prints the stream codecs of a contract into the printer's file. */
 export function printStreamModule(printer: Printer): void {
   const { file, contract } = printer;
   const statements: Statement[] = [];
-  const print = (...parts: readonly Printable[]): void => {
+  const name = uniqueNames(streamNames);
+  const constants = createConstants(name);
+  const add = (...parts: readonly Printable[]): void => {
     statements.push({ parts, text: flatText(parts) });
   };
-  const readers = createReadPrinter(printer, print);
-  const writers = createWritePrinter(printer, print, readers.name);
+  const print = (...parts: readonly Printable[]): void => {
+    for (const constant of constants.takePending()) add(constant);
+    add(...parts);
+  };
+  const readers = createReadPrinter(printer, print, constants, name);
+  const writers = createWritePrinter(printer, print, constants, name);
   const codec = file.import("streamCodec", streamModule);
   for (const declaration of roots(contract)) {
-    const name = printer.names.type(declaration);
-    const type = file.importType(name, modules.types);
+    const type = file.importType(printer.names.type(declaration), modules.types);
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
@@ -37,22 +47,58 @@ export function printStreamModule(printer: Printer): void {
       ">",
       ...(columns === undefined
         ? []
-        : [" & ", file.importType("ColumnReader", runtimeModule), `<${columns.type}>`]),
-      " = ",
+        : [" &\n  ", file.importType("ColumnReader", runtimeModule), `<${columns.type}>`]),
+      " =\n  /* @__PURE__ */ ",
       columns === undefined ? codec : file.import("columnStreamCodec", streamModule),
       "({\n  codec: ",
       file.import(printer.names.codec(declaration), modules.codec),
       ",\n",
-      ...(isFast && reader !== undefined ? ["  read: readWhole(", reader.callback, "),\n"] : []),
-      ...(columns === undefined ? [] : [`  readColumns: readWholeInto(${columns.read}),\n`]),
-      ...(writeText === undefined ? [] : ["  write: writeWhole(", writeText, "),\n"]),
+      ...(isFast && reader !== undefined
+        ? ["  read: /* @__PURE__ */ readWhole(", reader.callback, "),\n"]
+        : []),
+      ...(columns === undefined
+        ? []
+        : [`  readColumns: /* @__PURE__ */ readWholeInto(${columns.read}),\n`]),
+      ...(writeText === undefined
+        ? []
+        : ["  write: /* @__PURE__ */ writeWhole(", writeText, "),\n"]),
       "});",
     );
   }
   const kept = usedStatements(statements);
-  const scanner = scannerParts(kept.map(({ text }) => text));
-  for (const text of scanner.statements) file.print(withImports(text, scanner.imports, printer));
-  for (const { parts } of kept) file.print(...parts);
+  const prelude = preludeOf(kept.map(({ text }) => text));
+  for (const text of prelude) file.print(withImports(text, text, file));
+  printStatements(kept, file);
+}
+
+/** Prints statements; constants that follow each other stand without blank lines between. */
+function printStatements(statements: readonly Statement[], file: TypeScriptFile): void {
+  let constants: Printable[] = [];
+  const flush = (): void => {
+    if (constants.length > 0) file.print(join("\n", constants));
+    constants = [];
+  };
+  for (const { parts, text } of statements) {
+    const printed = withImports(parts, text, file);
+    if (text.startsWith("const ")) {
+      constants.push(printed);
+    } else {
+      flush();
+      file.print(printed);
+    }
+  }
+  flush();
+}
+
+/** Creates the function that makes names unique, those that are taken included. */
+function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
+  const taken = new Set(names);
+  return (wanted) => {
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+    taken.add(name);
+    return name;
+  };
 }
 
 /** Is a statement of the module, and its text without the breaks of its lines. */
@@ -93,13 +139,6 @@ function roots({ messages, operations, webhooks }: Contract): ReadonlySet<Declar
     for (const { declaration } of media) if (declaration !== undefined) found.add(declaration);
   }
   return found;
-}
-
-/** Makes the imported names in a text imports of the file. */
-function withImports(text: string, names: readonly string[], { file }: Printer): Printable {
-  if (names.length === 0) return text;
-  const parts = text.split(new RegExp(`\\b(${names.join("|")})\\b`));
-  return parts.map((part, index) => (index % 2 === 1 ? file.import(part, streamModule) : part));
 }
 
 function flatText(parts: readonly Printable[]): string {

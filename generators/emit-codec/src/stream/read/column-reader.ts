@@ -2,10 +2,17 @@
 // know the order of the contract without spaces; any other text is left to the codec.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import { docComment, type Printable, propertyKey } from "@specwright/emit-kit";
+import {
+  block,
+  docComment,
+  type Printable,
+  propertyAccess,
+  propertyKey,
+} from "@specwright/emit-kit";
+import type { Constants } from "../constants.ts";
+import { localNames, pascal } from "../local-name.ts";
+import { ifMatch, isPlainText } from "../match.ts";
 import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
-import { localNames, pascal } from "./local-name.ts";
-import { isPlainText, longestMatch, printMatch } from "./match.ts";
 import type { ReadPrinter } from "./reader.ts";
 import { differInSign, type SignedNumber } from "./sign.ts";
 
@@ -39,15 +46,15 @@ export function columnReader(
       ahead += `"${reader.word}"`;
       continue;
     }
-    steps.push(printExpect(ahead));
+    steps.push(...expect(print.constants, ahead));
     ahead = "";
-    const place = /^[A-Za-z_$][\w$]*$/.test(key) ? `into.${key}` : `into[${propertyKey(key)}]`;
+    const place = `into${propertyAccess(key)}`;
     if (rows !== undefined) {
-      const { read, type } = rowReader(print, rows);
-      steps.push(`  ${read}(${place});\n`);
+      const { read, type } = rowReader(print, rows, property.source);
+      steps.push(`${read}(${place});`);
       fields.push(`  readonly ${propertyKey(key)}: ${type};\n`);
     } else if (reader !== undefined) {
-      steps.push(`  ${place} = `, reader.call, ";\n");
+      steps.push([`${place} = `, reader.call, ";"]);
       fields.push(`  ${propertyKey(key)}: `, reader.type, ";\n");
     } else {
       return undefined;
@@ -56,8 +63,18 @@ export function columnReader(
   const type = print.name(`${name}Columns`);
   const read = print.name(`read${type}`);
   const text = `Takes a \`${name}\` with its Decimals as nanos: doubles that are exact.`;
-  print.print(docComment({ text }), `export interface ${type} {\n`, ...fields, "}");
-  print.print(`function ${read}(into: ${type}): void {\n`, ...steps, printExpect(`${ahead}}`), "}");
+  print.print(
+    docComment({ text, generatedFrom: schema.source }),
+    `export interface ${type} {\n`,
+    ...fields,
+    "}",
+  );
+  const end = expect(print.constants, `${ahead}}`);
+  print.print(
+    docComment({ generatedFrom: schema.source }),
+    `function ${read}(into: ${type}): void `,
+    block("{", [...steps, ...end], "}"),
+  );
   return { type, read };
 }
 
@@ -69,16 +86,24 @@ interface RowReader {
 }
 
 /** Gives the reader of arrays of such items, which is printed once. */
-function rowReader(print: ReadPrinter, members: readonly DecimalMember[]): RowReader {
+function rowReader(
+  print: ReadPrinter,
+  members: readonly DecimalMember[],
+  source: Schema["source"],
+): RowReader {
   const known = readers.get(print) ?? new Map<string, RowReader>();
   readers.set(print, known);
   const key = JSON.stringify(members);
-  const reader = known.get(key) ?? printRowReader(print, members);
+  const reader = known.get(key) ?? printRowReader(print, members, source);
   known.set(key, reader);
   return reader;
 }
 
-function printRowReader(print: ReadPrinter, members: readonly DecimalMember[]): RowReader {
+function printRowReader(
+  print: ReadPrinter,
+  members: readonly DecimalMember[],
+  source: Schema["source"],
+): RowReader {
   const locals = localNames(members.map(({ name }) => name));
   const parameters = locals.map((local) => `${local}: number`).join(", ");
   const type = `{ clear(): void; push(${parameters}): void }`;
@@ -89,23 +114,31 @@ function printRowReader(print: ReadPrinter, members: readonly DecimalMember[]): 
     const expected = `${ahead}"${name}":{"${units}":`;
     ahead = "},";
     return [
-      printExpect(expected, "    "),
-      `    let ${local} = readColumnUnits() * 1e9;\n`,
-      printExpect(`,"${nanos}":`, "    "),
+      ...expect(print.constants, expected),
+      `let ${local} = readColumnUnits() * 1e9;`,
+      ...expect(print.constants, `,"${nanos}":`),
       ...(isSigned
         ? [
-            `    const ${local}Nanos = readIntegerIn(-999999999, 999999999);\n`,
-            `    if (${differInSign(column(`${local}Nanos`), column(local))}) giveUp();\n`,
-            `    ${local} += ${local}Nanos;\n`,
+            `const ${local}Nanos = readIntegerIn(-999999999, 999999999);`,
+            `if (${differInSign(column(`${local}Nanos`), column(local))}) giveUp();`,
+            `${local} += ${local}Nanos;`,
           ]
-        : [`    ${local} += readIntegerIn(-999999999, 999999999);\n`]),
+        : [`${local} += readIntegerIn(-999999999, 999999999);`]),
     ];
   });
+  const items = [...steps, ...expect(print.constants, "}}"), `into.push(${locals.join(", ")});`];
   print.print(
-    `function ${read}(into: ${type}): void {\n  into.clear();\n  if (!entersArray()) return;\n  do {\n`,
-    ...steps,
-    printExpect("}}", "    "),
-    `    into.push(${locals.join(", ")});\n  } while (hasNextItem());\n}`,
+    docComment({ generatedFrom: source }),
+    `function ${read}(into: ${type}): void `,
+    block(
+      "{",
+      [
+        "into.clear();",
+        "if (!entersArray()) return;",
+        [block("do {", items, "}"), " while (hasNextItem());"],
+      ],
+      "}",
+    ),
   );
   return { type, read };
 }
@@ -114,14 +147,7 @@ function column(subject: string): SignedNumber {
   return { subject, isBigint: false };
 }
 
-/** Prints the step over a text that must stand at the scanner. */
-function printExpect(expected: string, indent = "  "): string {
-  const parts: string[] = [];
-  for (let from = 0; from < expected.length; from += longestMatch) {
-    const text = expected.slice(from, from + longestMatch);
-    parts.push(
-      `${indent}// ${text}\n${indent}if (${printMatch(text, "!==")}) giveUp();\n${indent}at += ${text.length};\n`,
-    );
-  }
-  return parts.join("");
+/** Prints the steps over a text that must stand at the scanner. */
+function expect(constants: Constants, text: string): Printable[] {
+  return [[ifMatch(constants, text, "!=="), " giveUp();"], `scan.at += ${text.length};`];
 }

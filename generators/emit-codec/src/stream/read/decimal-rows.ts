@@ -2,8 +2,8 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { dereference } from "@specwright/emit-kit";
-import { isPlainText } from "./match.ts";
-import { hasOnly } from "./scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import { isPlainText } from "../match.ts";
 
 /** Is a member of an item: a Decimal, and the names of its two parts. */
 export interface DecimalMember {

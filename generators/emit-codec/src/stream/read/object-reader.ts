@@ -3,17 +3,25 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
+  block,
+  docComment,
+  indent,
   isAnything,
   isInherited,
   isNothing,
+  line,
+  list,
   type Printable,
+  propertyAccess,
   propertyKey,
+  softline,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { localNames, pascal } from "./local-name.ts";
-import { isPlainText, longestMatch, longestName, printMatch } from "./match.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import { type Constants, packed } from "../constants.ts";
+import { localNames, pascal } from "../local-name.ts";
+import { condition, ifMatch, isPlainText, longestName } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
-import { hasOnly } from "./scalar-reader.ts";
 import { differInSign } from "./sign.ts";
 
 interface Member {
@@ -51,23 +59,38 @@ export function objectReader(
     members.push({ name: key, local, reader, isRequired });
   }
   const reader = print.name(`read${name}`);
-  const names = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Members`);
-  const valueType = type ?? inlineType(members);
-  print.print(
-    `const ${names}: MemberNames = memberNames(${members.map((each) => stringLiteral(each.name)).join(", ")});`,
+  const table = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Members`);
+  const names = print.constants.memberNames(
+    name,
+    members.map((each) => each.name),
   );
   const open = isNothing(additionalProperties) ? undefined : others;
+  const readers = members.map(({ reader: value }) => value.callback);
   print.print(
-    ...printObjectReader({
-      reader,
+    `const ${table} = /* @__PURE__ */ objectMembers(`,
+    indent(
+      softline,
       names,
+      ",",
+      line,
+      list("[", readers, "]"),
+      open === undefined ? "" : [",", line, open.callback],
+    ),
+    softline,
+    ");",
+  );
+  print.print(
+    ...printObjectReader(print, {
+      reader,
+      table,
       members,
-      type: valueType,
-      others: open,
+      schema,
+      type: type ?? inlineType(members),
+      isOpen: open !== undefined,
       sign: signCheck(schema, members),
     }),
   );
-  return functionReader(reader, valueType);
+  return functionReader(reader, type ?? inlineType(members));
 }
 
 /** Makes the reader of what the contract does not name; closed objects have none to read. */
@@ -98,14 +121,16 @@ function inlineType(members: readonly Member[]): Printable {
   return ["{ ", ...fields, "}"];
 }
 
-/** Is an object reader in the making. */
+/** The parts of an object reader. */
 interface ObjectParts {
   readonly reader: string;
-  readonly names: string;
+  /** The constant that lists the members. */
+  readonly table: string;
   readonly members: readonly Member[];
+  readonly schema: ObjectSchema;
   readonly type: Printable;
-  /** Reads the members that the contract does not name; absent where there may be none. */
-  readonly others: Reader | undefined;
+  /** Whether the object may have members that the contract does not name. */
+  readonly isOpen: boolean;
   /** The condition that two numbers carry different signs; absent where they may. */
   readonly sign: string | undefined;
 }
@@ -119,105 +144,118 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): stri
   return left === undefined || right === undefined ? undefined : differInSign(left, right);
 }
 
-function printObjectReader(parts: ObjectParts): Printable[] {
-  const { reader, members, type, others } = parts;
-  const locals = members.map(({ local, reader: value }) => [
-    `  let ${local}: `,
-    value.type,
-    " | undefined;\n",
-  ]);
+function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] {
+  const { reader, table, members, schema, type, isOpen, sign } = parts;
+  const required = members.filter((member) => member.isRequired);
+  const hasOptional = required.length < members.length;
+  const literal = resultLiteral(required);
+  const signStep = sign === undefined ? [] : [`if (${sign}) giveUp();`];
+  const inOrder = printInOrder(print.constants, members);
+  const rest = restSteps(table, members, required);
+  // Each is the shorter one for its objects: where all members are required, one statement returns
+  // the object; where some are optional, several put it together, and they stand once.
+  const steps = hasOptional
+    ? [
+        block(
+          "members: {",
+          [block("inOrder: {", [...inOrder, "if (closesObject()) break members;"], "}"), ...rest],
+          "}",
+        ),
+      ]
+    : [
+        block(
+          "inOrder: {",
+          [
+            ...inOrder,
+            "if (!closesObject()) break inOrder;",
+            ...signStep,
+            ["return ", literal, ";"],
+          ],
+          "}",
+        ),
+        ...rest,
+      ];
   return [
+    docComment({ generatedFrom: schema.source }),
     `function ${reader}(): `,
     type,
-    " {\n",
-    ...locals,
-    others === undefined ? "" : ["  let others: Record<string, ", others.type, "> | undefined;\n"],
-    "  members: {\n    inOrder: {\n",
-    ...printInOrder(members),
-    "      break members;\n    }\n",
-    ...printInAnyOrder(parts),
-    "  }\n",
-    ...printResult(parts),
-    "}",
-  ];
-}
-
-function printInOrder(members: readonly Member[]): Printable[] {
-  const steps: Printable[] = [];
-  /** Constants ahead: their text is compared together with the name that follows. */
-  let ahead = "";
-  let constants: Member[] = [];
-  const expect = (text: string): void => {
-    steps.push(
-      `      // ${text}\n      if (${printMatch(text, "!==")}) break inOrder;\n      at += ${text.length};\n`,
-      ...constants.map(
-        ({ local, reader: { word = "" } }) => `      ${local} = ${stringLiteral(word)};\n`,
-      ),
-    );
-    ahead = "";
-    constants = [];
-  };
-  for (const [index, { name, local, reader, isRequired }] of members.entries()) {
-    const key = `${index === 0 ? "{" : ","}"${name}":`;
-    if (ahead.length + key.length > longestMatch - longestName) expect(ahead);
-    if (isRequired && reader.word !== undefined) {
-      ahead += `${key}"${reader.word}"`;
-      constants.push(members[index] ?? { name, local, reader, isRequired });
-    } else if (isRequired || index === 0) {
-      expect(ahead + key);
-      steps.push(`      ${local} = `, reader.call, ";\n");
-    } else {
-      if (ahead !== "") expect(ahead);
-      steps.push(
-        `      // ${key}\n      if (${printMatch(key, "===")}) {\n        at += ${key.length};\n        ${local} = `,
-        reader.call,
-        ";\n      }\n",
-      );
-    }
-  }
-  expect(`${ahead}}`);
-  return steps;
-}
-
-function printInAnyOrder({ names, members, others }: ObjectParts): Printable[] {
-  const cases = members.map(({ local, reader }, index) => [
-    `        case ${index}:\n          ${local} = `,
-    reader.call,
-    ";\n          break;\n",
-  ]);
-  const required = members.filter((member) => member.isRequired);
-  const missing = required.map(({ local }) => `${local} === undefined`).join(" || ");
-  return [
-    `    let member = ${members[0]?.local} === undefined ? firstMember(${names}) : nextMember(${names}, 0);\n`,
-    "    while (member !== noMember) {\n      switch (member) {\n",
-    ...cases,
-    "        default:\n          ",
-    others === undefined ? "giveUp()" : ["others = readOther(others, ", others.callback, ")"],
-    ";\n      }\n",
-    `      member = nextMember(${names}, member + 1);\n    }\n`,
-    missing === "" ? "" : `    if (${missing}) return giveUp();\n`,
-  ];
-}
-
-function printResult({ members, type, others, sign }: ObjectParts): Printable[] {
-  const fields = members
-    .filter((member) => member.isRequired)
-    .map(({ name, local }) => (name === local ? name : `${propertyKey(name)}: ${local}`));
-  const optional = members.filter((member) => !member.isRequired);
-  return [
-    sign === undefined ? "" : `  if (${sign}) giveUp();\n`,
-    "  const value: ",
-    type,
-    ` = ${fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`};\n`,
-    ...optional.map(
-      ({ name, local }) => `  if (${local} !== undefined) value${access(name)} = ${local};\n`,
+    " ",
+    block(
+      "{",
+      [
+        ...members.map(({ local, reader: value }) => [
+          `let ${local}: `,
+          value.type,
+          " | undefined;",
+        ]),
+        ...steps,
+        ...signStep,
+        ...printResult(members, literal, type, isOpen),
+      ],
+      "}",
     ),
-    others === undefined
-      ? "  return value;\n"
-      : "  return others === undefined ? value : withOthers(value, others);\n",
   ];
 }
 
-function access(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
+/** Prints the steps that read what is left in any order, and give up if a member is missing. */
+function restSteps(
+  table: string,
+  members: readonly Member[],
+  required: readonly Member[],
+): readonly Printable[] {
+  const locals = members.map(({ local }) => local);
+  const all = packed("[", locals, "]", table.length + locals.join(", ").length + 28);
+  const missing = required.map(({ local }) => `${local} === undefined`);
+  return [
+    `${all} = readRest(${table}, ${all});`,
+    ...(missing.length === 0 ? [] : [[condition(missing, " ||"), " return giveUp();"]]),
+  ];
+}
+
+function printInOrder(constants: Constants, members: readonly Member[]): Printable[] {
+  return members.flatMap(({ name, local, reader, isRequired }, index): Printable[] => {
+    const key = `${index === 0 ? "{" : ","}"${name}":`;
+    if (!isRequired && index > 0) {
+      return [
+        [
+          ifMatch(constants, key, "==="),
+          " ",
+          block("{", [`scan.at += ${key.length};`, [`${local} = `, reader.call, ";"]], "}"),
+        ],
+      ];
+    }
+    const { word } = reader;
+    const text = word === undefined ? key : `${key}"${word}"`;
+    return [
+      [ifMatch(constants, text, "!=="), " break inOrder;"],
+      `scan.at += ${text.length};`,
+      [`${local} = `, word === undefined ? reader.call : stringLiteral(word), ";"],
+    ];
+  });
+}
+
+function resultLiteral(required: readonly Member[]): Printable {
+  const fields = required.map(({ name, local }) =>
+    name === local ? name : `${propertyKey(name)}: ${local}`,
+  );
+  return list("{", fields, "}", { padding: true });
+}
+
+function printResult(
+  members: readonly Member[],
+  literal: Printable,
+  type: Printable,
+  isOpen: boolean,
+): Printable[] {
+  const optional = members.filter((member) => !member.isRequired);
+  if (optional.length === 0) {
+    return [isOpen ? ["return withOthers(", literal, ");"] : ["return ", literal, ";"]];
+  }
+  return [
+    ["const value: ", type, " = ", literal, ";"],
+    ...optional.map(
+      ({ name, local }) => `if (${local} !== undefined) value${propertyAccess(name)} = ${local};`,
+    ),
+    isOpen ? "return withOthers(value);" : "return value;",
+  ];
 }

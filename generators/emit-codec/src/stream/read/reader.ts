@@ -3,6 +3,7 @@
 import type { Declaration, Schema } from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
 import type { Printer } from "../../printer.ts";
+import type { Constants } from "../constants.ts";
 
 /** Is a way to read values of a schema on the fast path. */
 export interface Reader {
@@ -19,6 +20,7 @@ export interface Reader {
 /** Prints the readers of one module. */
 export interface ReadPrinter {
   readonly printer: Printer;
+  readonly constants: Constants;
   /** Gives the reader of a schema, printing the functions it needs; undefined where there is no fast path. */
   reader(schema: Schema, name: string): Reader | undefined;
   /** Gives the reader of a declared schema. */

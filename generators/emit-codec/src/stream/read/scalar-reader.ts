@@ -1,7 +1,8 @@
 // Readers of numbers, strings, booleans and null.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { assertions, integerKind, literal, regularExpression } from "@specwright/emit-kit";
+import { assertions, integerKind, regularExpression } from "@specwright/emit-kit";
+import { hasOnly } from "../../schema/has-only.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { simplePattern } from "./simple-pattern.ts";
 
@@ -95,23 +96,17 @@ export function stringReader(print: ReadPrinter, schema: ObjectSchema): Reader |
 function patternReader(print: ReadPrinter, pattern: string): Reader | undefined {
   const simple = simplePattern(pattern);
   if (simple !== undefined) {
-    const set = print.name("allowed");
-    print.print(`const ${set}: Uint8Array = characterSet(`, literal(simple.characters), ");");
+    const characters = `/* @__PURE__ */ characterSet(${JSON.stringify(simple.characters)})`;
+    const set = print.constants.named("allowed", "Uint8Array", characters);
     return expressionReader(`readStringOf(${set}, ${simple.least}, ${simple.most})`, "string");
   }
   const expression = regularExpression(pattern);
   if (expression === undefined) return undefined;
-  const name = print.name("pattern");
-  print.print(`const ${name}: RegExp = ${expression};`);
+  const name = print.constants.named("pattern", "RegExp", expression);
   return expressionReader(`readStringThat((value) => ${name}.test(value))`, "string");
 }
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
-
-/** Tells whether a schema restricts values by the named keywords only. */
-export function hasOnly(schema: ObjectSchema, names: readonly string[]): boolean {
-  return [...assertions(schema)].every((name) => names.includes(name));
-}
 
 function isWhole(bound: number | bigint | undefined): boolean {
   return bound === undefined || typeof bound === "bigint" || Number.isInteger(bound);

@@ -4,10 +4,11 @@
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, dereference, isAnything, modules, type Printable } from "@specwright/emit-kit";
 import type { Printer } from "../../printer.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import type { Constants } from "../constants.ts";
 import { objectReader } from "./object-reader.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
-import { hasOnly, integerReader, numberReader, stringReader } from "./scalar-reader.ts";
-import { scannerNames } from "./scanner-source.ts";
+import { integerReader, numberReader, stringReader } from "./scalar-reader.ts";
 import { nullable, unionReader } from "./union-reader.ts";
 import { wordReader } from "./word-reader.ts";
 
@@ -15,11 +16,13 @@ import { wordReader } from "./word-reader.ts";
 export function createReadPrinter(
   printer: Printer,
   print: (...parts: readonly Printable[]) => void,
+  constants: Constants,
+  name: (wanted: string) => string,
 ): ReadPrinter {
   const known = new Map<Declaration, Reader | undefined>();
-  const taken = new Set(scannerNames());
   const self: ReadPrinter = {
     printer,
+    constants,
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
@@ -30,12 +33,7 @@ export function createReadPrinter(
       }
       return known.get(declaration);
     },
-    name: (wanted) => {
-      let name = wanted;
-      for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
-      taken.add(name);
-      return name;
-    },
+    name,
   };
   return self;
 }
@@ -46,7 +44,9 @@ function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const name = print.printer.names.type(declaration);
   const type = print.printer.file.importType(name, modules.types);
   const reader = schema.kind === "boolean" ? undefined : ownReader(print, schema, name, type);
-  return reader ?? throughCodec(print, declaration);
+  if (reader === undefined) return throughCodec(print, declaration);
+  // The word of a constant is its type.
+  return reader.word === undefined ? { ...reader, type } : reader;
 }
 
 function throughCodec(print: ReadPrinter, declaration: Declaration): Reader {

@@ -4,13 +4,18 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   assertions,
   dereference,
+  docComment,
+  group,
+  indent,
+  line,
   possibleTypes,
+  softline,
   stringLiteral,
   unionTag,
 } from "@specwright/emit-kit";
-import { isPlainText } from "./match.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import { isPlainText } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
-import { hasOnly } from "./scalar-reader.ts";
 
 /** Makes the reader of a schema with `oneOf` or `anyOf`. */
 export function unionReader(
@@ -50,7 +55,7 @@ export function nullable(reader: Reader): Reader {
 
 function taggedReader(
   print: ReadPrinter,
-  { discriminator }: ObjectSchema,
+  { discriminator, source }: ObjectSchema,
   branches: readonly Schema[],
   name: string,
 ): Reader | undefined {
@@ -65,10 +70,11 @@ function taggedReader(
   }
   const reader = print.name(`read${name}`);
   const types = cases.map(({ reader: { type } }) => type);
-  const union = types.flatMap((type, index) => (index === 0 ? [type] : [" | ", type]));
+  const union = types.flatMap((type, index) => (index === 0 ? [type] : [" |", line, type]));
   print.print(
+    docComment({ generatedFrom: source }),
     `function ${reader}(): `,
-    ...union,
+    group(indent(softline, union)),
     ` {\n  switch (findTag(${stringLiteral(JSON.stringify(tag.property))})) {\n`,
     ...cases.map(({ value, reader: branch }) => [
       `    case ${stringLiteral(value)}:\n      return `,

@@ -1,10 +1,18 @@
 // Readers of strings that are one of a few: constants and enumerations.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { type JsonValue, listedValues, stringLiteral } from "@specwright/emit-kit";
-import { isPlainText, longestName, printMatch } from "./match.ts";
+import {
+  block,
+  docComment,
+  type JsonValue,
+  listedValues,
+  type Printable,
+  stringLiteral,
+} from "@specwright/emit-kit";
+import { hasOnly } from "../../schema/has-only.ts";
+import { packed } from "../constants.ts";
+import { ifMatch, isPlainText, longestName } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
-import { hasOnly } from "./scalar-reader.ts";
 
 /** Makes the reader of a schema with `const` or `enum`, whose values are all plain strings. */
 export function wordReader(
@@ -26,22 +34,22 @@ export function wordReader(
   const type = isOpen ? `${union} | (string & {})` : union;
   if (words.length > 2) {
     const set = print.name(`${name.charAt(0).toLowerCase()}${name.slice(1)}Words`);
-    const list = words.map(stringLiteral).join(", ");
-    print.print(`const ${set}: WordSet<${union}> = wordSet(${list});`);
+    const list = packed("", words.map(stringLiteral), "", 90);
+    print.print(`const ${set} = /* @__PURE__ */ wordSet(${list});`);
     return expressionReader(`${isOpen ? "readOneOfOpen" : "readOneOf"}(${set})`, type);
   }
   const reader = print.name(`read${name}`);
-  const cases = words.map((each) => {
+  const cases = words.map((each): Printable => {
     const text = JSON.stringify(each);
-    return `  // ${text}
-  if (${printMatch(text, "===")}) {
-    at += ${text.length};
-    return ${text};
-  }
-`;
+    const found = [`scan.at += ${text.length};`, `return ${text};`];
+    return [ifMatch(print.constants, text, "==="), " ", block("{", found, "}")];
   });
   const otherwise = isOpen ? "readString()" : `skipSpace() ? ${reader}() : giveUp()`;
-  print.print(`function ${reader}(): ${type} {\n`, ...cases, `  return ${otherwise};\n}`);
+  print.print(
+    docComment({ generatedFrom: schema.source }),
+    `function ${reader}(): ${type} `,
+    block("{", [...cases, `return ${otherwise};`], "}"),
+  );
   return functionReader(reader, type);
 }
 

@@ -1,7 +1,7 @@
 // Writers of arrays.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { hasOnly } from "../read/scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
 import {
   callWriter,
   refuseIf,

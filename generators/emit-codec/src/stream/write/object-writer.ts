@@ -6,12 +6,12 @@ import {
   integerKind,
   isAnything,
   isNothing,
-  literal,
   type Printable,
   propertyAccess,
 } from "@specwright/emit-kit";
-import { isPlainText } from "../read/match.ts";
-import { hasOnly } from "../read/scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import { pascal } from "../local-name.ts";
+import { isPlainText } from "../match.ts";
 import { differInSign } from "../read/sign.ts";
 import {
   callStep,
@@ -44,26 +44,28 @@ export function objectWriter(
   for (const [key, property] of properties) {
     // A name that objects inherit seems to be there when it is not.
     if (!isPlainText(key) || key in {}) return undefined;
-    const writer = print.writer(property, `${name}${pascalName(key)}`);
+    const writer = print.writer(property, `${name}${pascal(key)}`);
     if (writer === undefined) return undefined;
     members.push({ name: key, writer });
   }
   const isRequired = ({ name: key }: Member): boolean => required.includes(key);
   const shape: Shape = {
+    name,
+    names: [...properties.keys()],
     required: members.filter(isRequired),
     optional: members.filter((member) => !isRequired(member)),
     isClosed,
   };
   return (subject, scope) =>
     shape.required.length === 0
-      ? startless(subject, scope, shape)
+      ? startless(print, subject, scope, shape)
       : [
           ...signSteps(print, subject, schema),
           ...shape.required.flatMap((member, index) => [
             textStep(`${index === 0 ? "{" : ","}${JSON.stringify(member.name)}:`),
             ...member.writer(subject + propertyAccess(member.name), scope),
           ]),
-          ...optionalSteps(subject, scope, shape),
+          ...optionalSteps(print, subject, scope, shape),
           textStep("}"),
         ];
 }
@@ -85,24 +87,38 @@ function signSteps(
 }
 
 interface Shape {
+  /** The name that functions and constants of the object are made of. */
+  readonly name: string;
+  /** The names of all members, in the order of the contract. */
+  readonly names: readonly string[];
   readonly required: readonly Member[];
   readonly optional: readonly Member[];
   readonly isClosed: boolean;
 }
 
 /** Writes an object whose first member is not known before: each gets a comma, and the first comma turns into the brace. */
-function startless(subject: string, scope: Scope, shape: Shape): readonly Step[] {
+function startless(
+  print: WritePrinter,
+  subject: string,
+  scope: Scope,
+  shape: Shape,
+): readonly Step[] {
   const start = scope.name("start");
   return [
     // Brings the offset up to date.
     { kind: "value", print: (to) => to },
     { kind: "check", statement: `const ${start} = to;` },
-    ...optionalSteps(subject, scope, shape),
+    ...optionalSteps(print, subject, scope, shape),
     { kind: "value", print: (to) => `closeMembers(${start}, ${to})` },
   ];
 }
 
-function optionalSteps(subject: string, scope: Scope, shape: Shape): readonly Step[] {
+function optionalSteps(
+  print: WritePrinter,
+  subject: string,
+  scope: Scope,
+  shape: Shape,
+): readonly Step[] {
   const { required, optional } = shape;
   const steps: Step[] = [];
   let count = `${required.length}`;
@@ -127,15 +143,17 @@ function optionalSteps(subject: string, scope: Scope, shape: Shape): readonly St
       ],
     });
   }
-  return [...steps, othersStep(subject, count, shape)];
+  return [...steps, othersStep(print, subject, count, shape)];
 }
 
-function othersStep(subject: string, count: string, shape: Shape): Step {
+function othersStep(print: WritePrinter, subject: string, count: string, shape: Shape): Step {
   const open = `if (memberCount(${subject}) !== ${count})`;
   if (shape.isClosed) return { kind: "check", statement: `${open} giveUp();` };
-  const names = [...shape.required, ...shape.optional].map(({ name }): Printable => literal(name));
-  const write = callStep("writeOthers", subject, ...names);
-  return { kind: "branches", branches: [{ open, steps: [write] }] };
+  const names = print.constants.memberNames(shape.name, shape.names);
+  return {
+    kind: "statement",
+    print: (to) => `${open} to = writeOthers(${subject}, ${to}, ${names});`,
+  };
 }
 
 /** Makes the writer of an object that names no members. */
@@ -155,10 +173,4 @@ function mapWriter(
 
 function mapSteps(subject: string, writeItem: Printable): readonly Step[] {
   return [callStep("writeMap", subject, writeItem)];
-}
-
-function pascalName(key: string): string {
-  return key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
 }

@@ -9,7 +9,7 @@ import {
   regularExpression,
   stringFormat,
 } from "@specwright/emit-kit";
-import { hasOnly } from "../read/scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
 import { simplePattern } from "../read/simple-pattern.ts";
 import { callStep, callWriter, refuseIf, type WritePrinter, type Writer } from "./writer.ts";
 
@@ -97,11 +97,16 @@ export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   const simple = pattern === undefined ? undefined : simplePattern(pattern);
   if (names.length === 1 && !isJudged && simple !== undefined) {
     const { characters, least, most } = simple;
-    const set = `characterSet(${JSON.stringify(characters)})`;
-    return callWriter("writeStringOf", print.constant("allowed", "Uint8Array", set), least, most);
+    const set = `/* @__PURE__ */ characterSet(${JSON.stringify(characters)})`;
+    return callWriter(
+      "writeStringOf",
+      print.constants.named("allowed", "Uint8Array", set),
+      least,
+      most,
+    );
   }
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
-  const test = expression && print.constant("pattern", "RegExp", expression);
+  const test = expression && print.constants.named("pattern", "RegExp", expression);
   return (subject) => {
     const conditions: Printable[] = [];
     if (minLength > 0 || maxLength !== undefined) {

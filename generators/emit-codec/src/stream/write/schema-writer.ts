@@ -6,56 +6,39 @@ import {
   assertions,
   block,
   dereference,
+  docComment,
   isAnything,
   modules,
   type Printable,
 } from "@specwright/emit-kit";
 import type { Printer } from "../../printer.ts";
-import { hasOnly } from "../read/scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import type { Constants } from "../constants.ts";
 import { arrayWriter } from "./array-writer.ts";
 import { objectWriter } from "./object-writer.ts";
-import { frameOf, printSteps } from "./print-steps.ts";
+import { printSteps } from "./print-steps.ts";
 import { integerWriter, numberWriter, stringWriter } from "./scalar-writer.ts";
 import { nullable, unionWriter } from "./union-writer.ts";
 import { constantWriter } from "./word-writer.ts";
-import {
-  callStep,
-  callWriter,
-  type Scope,
-  type Step,
-  textStep,
-  type WritePrinter,
-  type Writer,
-} from "./writer.ts";
+import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
 
 /** Makes the printer of the writers of one module; `print` takes its statements, `name` makes free names. */
 export function createWritePrinter(
   printer: Printer,
   print: (...parts: readonly Printable[]) => void,
+  constants: Constants,
   name: (wanted: string) => string,
 ): WritePrinter {
   const known = new Map<Declaration, Writer | undefined>();
-  const constants = new Map<string, string>();
-  const pending: string[] = [];
   const self: WritePrinter = {
     printer,
-    print: (...parts) => {
-      if (pending.length > 0) print(pending.splice(0).join("\n"));
-      print(...parts);
-    },
+    constants,
+    print,
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
-    },
-    constant: (wanted, type, value) => {
-      const same = constants.get(value);
-      if (same !== undefined) return same;
-      const made = name(wanted);
-      constants.set(value, made);
-      pending.push(`const ${made}: ${type} = ${value};`);
-      return made;
     },
   };
   return self;
@@ -83,16 +66,12 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   const type = print.printer.names.type(declaration);
   const writer = ownWriter(print, declaration.schema, type);
   if (writer === undefined) return undefined;
-  const { head, steps, tail } = frameOf(writer("value", createScope()));
+  const steps = writer("value", createScope());
   if (isBrief(steps)) return writer;
   const lines = printSteps(print, steps);
   const name = print.name(`write${type}`);
   printFunction(print, name, declaration, lines);
-  return (subject) => [
-    ...(head === "" ? [] : [textStep(head)]),
-    callStep(name, subject),
-    ...(tail === "" ? [] : [textStep(tail)]),
-  ];
+  return callWriter(name);
 }
 
 /** Tells steps that may stand wherever a value is written. */
@@ -111,7 +90,23 @@ function printFunction(
   const { file, names } = print.printer;
   const type = file.importType(names.type(declaration), modules.types);
   const head = [`function ${name}(value: `, type, ", to: number): number "];
-  print.print(...head, block("{", [...lines, "return to;"], "}"));
+  print.print(
+    docComment({ generatedFrom: declaration.schema.source }),
+    ...head,
+    block("{", returning(lines), "}"),
+  );
+}
+
+/** Ends the statements of a function with the return of the last offset. */
+function returning(lines: readonly Printable[]): readonly Printable[] {
+  const last = lines.at(-1);
+  if (typeof last === "object" && "length" in last && last[0] === "to = ") {
+    return [...lines.slice(0, -1), ["return ", ...last.slice(1)]];
+  }
+  if (typeof last === "string" && last.startsWith("to += ")) {
+    return [...lines.slice(0, -1), `return to + ${last.slice("to += ".length)}`];
+  }
+  return [...lines, "return to;"];
 }
 
 function schemaWriter(print: WritePrinter, schema: Schema, name: string): Writer | undefined {

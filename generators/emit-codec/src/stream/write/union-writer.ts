@@ -1,11 +1,10 @@
 // Writers of unions that a constant member tells apart, and of values that may be null.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { propertyAccess, stringLiteral, unionTag } from "@specwright/emit-kit";
-import { isPlainText } from "../read/match.ts";
+import { group, indent, line, propertyAccess, stringLiteral, unionTag } from "@specwright/emit-kit";
+import { isPlainText } from "../match.ts";
 import { unionOf } from "../read/union-reader.ts";
-import { frameOf } from "./print-steps.ts";
-import { type Branch, type Step, textStep, type WritePrinter, type Writer } from "./writer.ts";
+import { type Branch, textStep, type ValueStep, type WritePrinter, type Writer } from "./writer.ts";
 
 /** Makes the writer of a schema with `oneOf` or `anyOf`. */
 export function unionWriter(
@@ -22,15 +21,27 @@ export function unionWriter(
 
 /** Makes the writer of a value or null. */
 export function nullable(writer: Writer): Writer {
-  return (subject, scope) => [
-    {
-      kind: "branches",
-      branches: [
-        { open: `if (${subject} === null)`, steps: [textStep("null")] },
-        { open: "else", steps: writer(subject, scope) },
-      ],
-    },
-  ];
+  return (subject, scope) => {
+    const steps = writer(subject, scope);
+    const [only] = steps;
+    if (only?.kind === "value" && steps.length === 1) {
+      const print: ValueStep["print"] = (to) =>
+        group(
+          `${subject} === null`,
+          indent(line, `? writeNull(${to})`, line, ": ", only.print(to)),
+        );
+      return [{ kind: "value", print }];
+    }
+    return [
+      {
+        kind: "branches",
+        branches: [
+          { open: `if (${subject} === null)`, steps: [textStep("null")] },
+          { open: "else", steps },
+        ],
+      },
+    ];
+  };
 }
 
 function taggedWriter(
@@ -50,21 +61,11 @@ function taggedWriter(
   }
   return (subject, scope) => {
     const property = subject + propertyAccess(tag.property);
-    const frames = cases.map(({ writer }) => frameOf(writer(subject, scope)));
-    const [{ head, tail } = { head: "", tail: "" }] = frames;
-    // What all begin and end with alike is the caller's to put together with the text around it.
-    const isFramed = frames.every((frame) => frame.head === head && frame.tail === tail);
-    const choices = frames.map((frame, index): Branch => {
-      const condition = `if (${property} === ${stringLiteral(cases[index]?.value ?? "")})`;
-      return {
-        open: index === 0 ? condition : `else ${condition}`,
-        steps: isFramed
-          ? frame.steps
-          : [textStep(frame.head), ...frame.steps, textStep(frame.tail)],
-      };
+    const choices = cases.map(({ value, writer }, index): Branch => {
+      const condition = `if (${property} === ${stringLiteral(value)})`;
+      return { open: index === 0 ? condition : `else ${condition}`, steps: writer(subject, scope) };
     });
     const otherwise: Branch = { open: "else", steps: [{ kind: "check", statement: "giveUp();" }] };
-    const branches: Step = { kind: "branches", branches: [...choices, otherwise] };
-    return isFramed ? [textStep(head), branches, textStep(tail)] : [branches];
+    return [{ kind: "branches", branches: [...choices, otherwise] }];
   };
 }

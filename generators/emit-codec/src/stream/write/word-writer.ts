@@ -2,8 +2,9 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type JsonValue, listedValues, literal, stringLiteral } from "@specwright/emit-kit";
-import { isPlainText } from "../read/match.ts";
-import { hasOnly } from "../read/scalar-reader.ts";
+import { hasOnly } from "../../schema/has-only.ts";
+import { packed } from "../constants.ts";
+import { isPlainText } from "../match.ts";
 import {
   type Branch,
   callStep,
@@ -44,8 +45,9 @@ export function constantWriter(
 
 function wordsWriter(print: WritePrinter, words: readonly string[], name: string): Writer {
   if (words.length > mostCases) {
-    const list = words.map(stringLiteral).join(", ");
-    const set = print.constant(`allowed${name}`, "ReadonlySet<string>", `new Set([${list}])`);
+    const list = packed("[", words.map(stringLiteral), "]", 90);
+    const made = `/* @__PURE__ */ new Set(${list})`;
+    const set = print.constants.named(`allowed${name}`, "ReadonlySet<string>", made);
     return (subject) => [refuseIf(`!${set}.has(${subject})`), callStep("writeString", subject)];
   }
   const giveUp: Branch = { open: "else", steps: [{ kind: "check", statement: "giveUp();" }] };

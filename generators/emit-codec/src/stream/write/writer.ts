@@ -4,6 +4,7 @@
 import type { Declaration, Schema } from "@specwright/contract";
 import { list, type Printable } from "@specwright/emit-kit";
 import type { Printer } from "../../printer.ts";
+import type { Constants } from "../constants.ts";
 
 /**
  * Is a step of a writer. Texts that follow each other are put into one: checks write nothing, so that
@@ -13,6 +14,7 @@ export type Step =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "check"; readonly statement: Printable }
   | ValueStep
+  | { readonly kind: "statement"; readonly print: (to: string) => Printable }
   | { readonly kind: "branches"; readonly branches: readonly Branch[] };
 
 /** Writes a value that is known when it runs: an expression for the offset behind it. */
@@ -40,6 +42,7 @@ export interface Scope {
 /** Prints the writers of one module. */
 export interface WritePrinter {
   readonly printer: Printer;
+  readonly constants: Constants;
   /** Gives the writer of a schema, printing the functions it needs; undefined where there is no fast path. */
   writer(schema: Schema, name: string): Writer | undefined;
   /** Gives the writer of a declared schema; undefined when only its codec can write it. */
@@ -48,8 +51,6 @@ export interface WritePrinter {
   print(...parts: readonly Printable[]): void;
   /** Makes a name that is free at the top level. */
   name(wanted: string): string;
-  /** Names a top-level constant, printing it unless an equal one was. */
-  constant(wanted: string, type: string, value: string): string;
 }
 
 /** Makes a step of fixed text. */

@@ -2,13 +2,59 @@
 
 import { type ColumnReader, type StreamCodec, isDateTime } from "@specwright/runtime/codegen";
 import {
-  byteCopier,
+  type Scan,
+  type Text,
+  characterSet,
+  closeMembers,
+  closesObject,
   columnStreamCodec,
-  createScratch,
-  mayNestDeeper,
-  readJson,
+  entersArray,
+  findTag,
+  giveUp,
+  hasNextItem,
+  memberCount,
+  objectMembers,
+  readAny,
+  readArray,
+  readArrayIn,
+  readBoolean,
+  readColumnUnits,
+  readDateTime,
+  readInt64,
+  readIntegerIn,
+  readMap,
+  readNaturalInt64,
+  readNull,
+  readOneOfOpen,
+  readRest,
+  readString,
+  readStringOf,
+  readThrough,
+  readTimeInt64,
+  readUuid,
+  readWhole,
+  readWholeInto,
+  readWord,
+  sharedScan,
+  sharedView,
+  skipSpace,
   streamCodec,
-  stringifyJson,
+  text,
+  withOthers,
+  wordSet,
+  writeAny,
+  writeBoolean,
+  writeDateTime,
+  writeInt64,
+  writeIntegerIn,
+  writeMap,
+  writeNull,
+  writeOthers,
+  writeString,
+  writeStringOf,
+  writeThrough,
+  writeUuid,
+  writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import {
   AccountingPayoutFrameCodec,
@@ -34,6 +80,7 @@ import type {
   AccountingMerge,
   AccountingPayoutFrame,
   AccountingPayoutPayload,
+  AccountingPayoutReason,
   AccountingPositionDelta,
   AccountingUpdateFrame,
   AccountingUpdatePayload,
@@ -43,12 +90,16 @@ import type {
   BookLevel,
   BookSnapshotFrame,
   Decimal,
+  ErrorCode,
   ErrorFrame,
   ErrorPayload,
+  EventCategory,
   EventCreatedFrame,
   EventCreatedPayload,
+  EventSeries,
   EventSettledFrame,
   EventSettledPayload,
+  EventStatus,
   EventStatusChangedFrame,
   EventStatusChangedPayload,
   EventUpdateFrame,
@@ -57,14 +108,17 @@ import type {
   HeartbeatFrame,
   HeartbeatPayload,
   LocalizedText,
+  LogId,
   MarketCreatedFrame,
   MarketCreatedPayload,
   MarketDataErrorFrame,
   MarketDataHeartbeatFrame,
   MarketDetailsChangedFrame,
   MarketDetailsChangedPayload,
+  MarketResult,
   MarketSettledFrame,
   MarketSettledPayload,
+  MarketStatus,
   MarketStatusChangedFrame,
   MarketStatusChangedPayload,
   MarketVoidedFrame,
@@ -72,10 +126,15 @@ import type {
   OrderRejectFrame,
   OrderRejectPayload,
   OrderSide,
+  OrderStatus,
+  OrderStatusReason,
+  OrderTIF,
+  OrderType,
   OrderUpdateFrame,
   OrderView,
   PayoutFrame,
   PayoutView,
+  RejectCommandType,
   SettlementSource,
   SettlementUnderlying,
   SubscribeFrame,
@@ -84,1742 +143,426 @@ import type {
   UnsubscribeFrame,
 } from "../types.ts";
 
-/** Holds a text as bytes, one for each UTF-16 unit. */
-interface Scratch {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  load(input: string | Uint8Array): string | undefined;
-}
-
-/** Is the part of a codec that reads a value inside another. */
-interface ValueDecoder<Value> {
-  decode(text: string): Value;
-}
-
-/** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
-const scratch: Scratch = createScratch(1 << 20);
-
-const view: DataView = new DataView(scratch.bytes.buffer);
-
-/** The text, which strings are cut from. */
-let source = "";
-
-/** The place of the next unit, in the text and in the bytes alike. */
-let at = 0;
-
-/** Puts a text into the scratch; false when it does not fit or is not UTF-8. */
-function loadText(input: string | Uint8Array): boolean {
-  const loaded = scratch.load(input);
-  if (loaded === undefined) return false;
-  source = loaded;
-  at = 0;
-  // Stops every scan, even behind a backslash: what stands behind is left from other texts.
-  view.setUint16(source.length, 0);
-  return true;
-}
-
-/** Tells whether nothing but white space is left. */
-function isDone(): boolean {
-  skipSpace();
-  return at === source.length;
-}
-
-/** Makes the reader of a whole text. */
-function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
-  return (input) => {
-    if (!loadText(input)) giveUp();
-    const value = readValue();
-    return isDone() ? value : giveUp();
-  };
-}
-
-/** Makes the reader of a whole text into something; it gives false when it leaves the text to the codec. */
-function readWholeInto<Into>(
-  readInto: (into: Into) => void,
-): (input: string | Uint8Array, into: Into) => boolean {
-  return (input, into) => {
-    try {
-      if (!loadText(input)) return false;
-      readInto(into);
-      return isDone();
-    } catch {
-      return false;
-    }
-  };
-}
-
-/** Leaves the fast path: the codec behind it reads the text again, and says what is wrong if anything is. */
-function giveUp(): never {
-  throw offPath;
-}
-
-/** Is thrown often enough that it must not collect a stack. */
-const offPath: Error = Object.freeze(new Error("off the fast path"));
-
-/** Skips white space; tells whether there was any. */
-function skipSpace(): boolean {
-  const start = at;
-  at = behindSpace(start);
-  return at > start;
-}
-
-/** Finds the next place that has no white space. */
-function behindSpace(from: number): number {
-  let q = from;
-  for (;;) {
-    // Four spaces, as indentation has them.
-    while (view.getInt32(q, true) === 0x20202020) q += 4;
-    const unit = view.getUint8(q);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;
-    q += 1;
-  }
-}
-
-/** Gives the number that four digits make, less than 0 when one is no digit. */
-function fourDigits(word: number): number {
-  const digits = (word - 0x30303030) | 0;
-  if (((digits | (digits + 0x76767676)) & 0x80808080) !== 0) return -1;
-  return (
-    (digits & 255) * 1000 +
-    ((digits >> 8) & 255) * 100 +
-    ((digits >> 16) & 255) * 10 +
-    (digits >>> 24)
-  );
-}
-
-/** Reads an integer of at most 15 digits. */
-function readInteger(): number {
-  let value = view.getUint8(at) - 48;
-  if (value < 0 || value > 9) return readRareInteger();
-  let q = at + 1;
-  let digit = view.getUint8(q) - 48;
-  if (value === 0 && digit >= 0 && digit <= 9) giveUp();
-  while (digit >= 0 && digit <= 9) {
-    value = value * 10 + digit;
-    q += 1;
-    digit = view.getUint8(q) - 48;
-  }
-  if (q - at > 15) giveUp();
-  at = q;
-  return value;
-}
-
-/** Reads an integer that does not begin with a digit. */
-function readRareInteger(): number {
-  if (view.getUint8(at) !== 45) return skipSpace() ? readInteger() : giveUp();
-  at += 1;
-  return isDigit(view.getUint8(at)) ? -readInteger() : giveUp();
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
-}
-
-/** Reads an integer within bounds. */
-function readIntegerIn(least: number, most: number): number {
-  const value = readInteger();
-  return value >= least && value <= most ? value : giveUp();
-}
-
-/** Holds the bigints of small numbers that were read: making one costs more. */
-const smallIntegers: bigint[] = new Array<bigint>(4096);
-
-function keepInteger(value: number): bigint {
-  const integer = BigInt(value);
-  if (value < smallIntegers.length) smallIntegers[value] = integer;
-  return integer;
-}
-
-/** Reads an integer from -(2^63) to 2^63 - 1. */
-function readInt64(): bigint {
-  let value = view.getUint8(at) - 48;
-  if (value < 0 || value > 9) return readRareInt64();
-  let q = at + 1;
-  let digit = view.getUint8(q) - 48;
-  if (value === 0 && digit >= 0 && digit <= 9) giveUp();
-  while (digit >= 0 && digit <= 9) {
-    value = value * 10 + digit;
-    q += 1;
-    digit = view.getUint8(q) - 48;
-  }
-  if (q - at > 15) return longInt64(at, q);
-  at = q;
-  return smallIntegers[value] ?? keepInteger(value);
-}
-
-/** Reads an int64 that does not begin with a digit. */
-function readRareInt64(): bigint {
-  const start = at;
-  if (view.getUint8(at) !== 45) return skipSpace() ? readInt64() : giveUp();
-  let q = at + 1;
-  while (isDigit(view.getUint8(q))) q += 1;
-  if (q === start + 1 || (view.getUint8(start + 1) === 48 && q > start + 2)) giveUp();
-  return longInt64(start, q);
-}
-
-/** Takes an int64 from the text between two places. */
-function longInt64(start: number, behind: number): bigint {
-  if (behind - start > 20) giveUp();
-  at = behind;
-  const value = BigInt(source.substring(start, behind));
-  return BigInt.asIntN(64, value) === value ? value : giveUp();
-}
-
-/** Reads an int64 that is most likely a time in nanoseconds: 19 digits. */
-function readTimeInt64(): bigint {
-  const a = fourDigits(view.getInt32(at, true));
-  const b = fourDigits(view.getInt32(at + 4, true));
-  const c = fourDigits(view.getInt32(at + 8, true));
-  const d = fourDigits(view.getInt32(at + 12, true));
-  const e = view.getUint8(at + 16) - 48;
-  const f = view.getUint8(at + 17) - 48;
-  const g = view.getUint8(at + 18) - 48;
-  if ((a | b | c | d | e | f | g) < 0 || e > 9 || f > 9 || g > 9) return readInt64();
-  // Smaller has a leading zero, larger may exceed an int64.
-  if (a < 1000 || a > 9222 || isDigit(view.getUint8(at + 19))) return readInt64();
-  at += 19;
-  const hundreds = (c / 100) | 0;
-  const high = (a * 10000 + b) * 100 + hundreds;
-  const low = (c - hundreds * 100) * 10000000 + d * 1000 + e * 100 + f * 10 + g;
-  return BigInt.asIntN(64, BigInt(high) * 1000000000n + BigInt(low));
-}
-
-/** Reads an int64 of at least 0. */
-function readNaturalInt64(): bigint {
-  if (view.getUint8(at) <= 32) skipSpace();
-  return view.getUint8(at) === 45 ? giveUp() : readInt64();
-}
-
-const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
-
-/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
-function readShortNumber(): number {
-  const isNegative = view.getUint8(at) === 45;
-  const start = isNegative ? at + 1 : at;
-  let q = start;
-  let value = 0;
-  let unit = view.getUint8(q);
-  while (unit >= 48 && unit <= 57) {
-    value = value * 10 + unit - 48;
-    q += 1;
-    unit = view.getUint8(q);
-  }
-  let digits = q - start;
-  if (digits === 0 || (digits > 1 && view.getUint8(start) === 48)) return Number.NaN;
-  if (unit === 46) {
-    const point = q;
-    q += 1;
-    unit = view.getUint8(q);
-    while (unit >= 48 && unit <= 57) {
-      value = value * 10 + unit - 48;
-      q += 1;
-      unit = view.getUint8(q);
-    }
-    const decimals = q - point - 1;
-    digits += decimals;
-    if (decimals === 0 || digits > 15) return Number.NaN;
-    // Both are exact, so the quotient is the nearest double.
-    value /= powersOfTen[decimals] ?? 1;
-  }
-  if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;
-  at = q;
-  return isNegative ? -value : value;
-}
-
-/** Goes behind a number, however it is written. */
-function skipNumber(): void {
-  if (view.getUint8(at) === 45) at += 1;
-  if (view.getUint8(at) === 48) at += 1;
-  else skipDigits();
-  if (view.getUint8(at) === 46) {
-    at += 1;
-    skipDigits();
-  }
-  if ((view.getUint8(at) | 0x20) === 0x65) {
-    at += 1;
-    const sign = view.getUint8(at);
-    if (sign === 43 || sign === 45) at += 1;
-    skipDigits();
-  }
-}
-
-function skipDigits(): void {
-  const start = at;
-  let unit = view.getUint8(at);
-  while (unit >= 48 && unit <= 57) {
-    at += 1;
-    unit = view.getUint8(at);
-  }
-  if (at === start) giveUp();
-}
-
-/** Reads `true` or `false`. */
-function readBoolean(): boolean {
-  const word = view.getInt32(at, true);
-  // "true"
-  if (word === 0x65757274) {
-    at += 4;
-    return true;
-  }
-  // "false"
-  if (word === 0x736c6166 && view.getUint8(at + 4) === 0x65) {
-    at += 5;
-    return false;
-  }
-  return skipSpace() ? readBoolean() : giveUp();
-}
-
-/** Reads `null` if it stands here. */
-function readNull(): boolean {
-  // "null"
-  if (view.getInt32(at, true) === 0x6c6c756e) {
-    at += 4;
-    return true;
-  }
-  return skipSpace() ? readNull() : false;
-}
-
-/** Reads a string. */
-function readString(): string {
-  if (view.getUint8(at) !== 34) return skipSpace() ? readString() : giveUp();
-  const start = at + 1;
-  const stop = stringStop(start);
-  const unit = view.getUint8(stop);
-  if (unit === 92) return readEscapedString(start, stop);
-  if (unit !== 34) giveUp();
-  at = stop + 1;
-  return source.substring(start, stop);
-}
-
-/** Finds the next quote, backslash or control. */
-function stringStop(from: number): number {
-  let q = from;
-  for (;;) {
-    const word = view.getInt32(q, true);
-    // A quote trades places with the space, and stands behind the controls.
-    const low = (word ^ 0x02020202) - 0x21212121;
-    const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = (low | backslashes) & ~word & 0x80808080;
-    // The lowest mark is the first stop; those above it may be carried over.
-    if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
-    q += 4;
-  }
-}
-
-/** Reads a string from its first escape on. */
-function readEscapedString(start: number, from: number): string {
-  at = behindString(from);
-  const value: unknown = JSON.parse(source.substring(start - 1, at));
-  return typeof value === "string" ? value : giveUp();
-}
-
-/** Finds the place behind the closing quote of a string. */
-function behindString(from: number): number {
-  let q = stringStop(from);
-  while (view.getUint8(q) === 92) q = stringStop(q + 2);
-  return view.getUint8(q) === 34 ? q + 1 : giveUp();
-}
-
-/** Reads a string that satisfies a rule. */
-function readStringThat(holds: (value: string) => boolean): string {
-  const value = readString();
-  return holds(value) ? value : giveUp();
-}
-
-/** Gives the number that two digits make, less than 0 when one is no digit. */
-function twoDigits(place: number): number {
-  const tens = view.getUint8(place) - 48;
-  const ones = view.getUint8(place + 1) - 48;
-  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
-}
-
-/** Reads a date-time; unusual ones are left to the rule. */
-function readDateTime(holds: (value: string) => boolean): string {
-  const start = at + 1;
-  const end = usualDateTimeEnd(start);
-  if (end === -1 || view.getUint8(at) !== 34 || view.getUint8(end) !== 34) {
-    return readStringThat(holds);
-  }
-  at = end + 1;
-  return source.substring(start, end);
-}
-
-/** Finds the place behind a date-time that needs no calendar, with a `Z` at its end; -1 when there is another text. */
-function usualDateTimeEnd(start: number): number {
-  const month = twoDigits(start + 5);
-  const day = twoDigits(start + 8);
-  const hour = twoDigits(start + 11);
-  const minute = twoDigits(start + 14);
-  const second = twoDigits(start + 17);
-  const isUsual = month > 0 && month < 13 && month !== 2 && day > 0 && day < 31;
-  const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
-  if (!isUsual || !isTime || fourDigits(view.getInt32(start, true)) < 0) return -1;
-  if (view.getUint8(start + 4) !== 45 || view.getUint8(start + 7) !== 45) return -1;
-  if (view.getUint8(start + 13) !== 58 || view.getUint8(start + 16) !== 58) return -1;
-  if (view.getUint8(start + 10) !== 84) return -1;
-  let q = start + 19;
-  if (view.getUint8(q) === 46) {
-    q += 1;
-    if (!isDigit(view.getUint8(q))) return -1;
-    while (isDigit(view.getUint8(q))) q += 1;
-  }
-  return view.getUint8(q) === 90 ? q + 1 : -1;
-}
-
-/** Makes a set of characters: 1 where one is allowed. */
-function characterSet(characters: string): Uint8Array {
-  const set = new Uint8Array(256);
-  for (const character of characters) set[character.charCodeAt(0)] = 1;
-  return set;
-}
-
-/** Reads a string of so many characters of an ASCII set. */
-function readStringOf(set: Uint8Array, least: number, most: number): string {
-  if (view.getUint8(at) !== 34) return skipSpace() ? readStringOf(set, least, most) : giveUp();
-  const start = at + 1;
-  let q = start;
-  while (set[view.getUint8(q)] === 1) q += 1;
-  if (view.getUint8(q) !== 34 || q - start < least || q - start > most) giveUp();
-  at = q + 1;
-  return source.substring(start, q);
-}
-
-const hexDigits: Uint8Array = characterSet("0123456789abcdefABCDEF");
-
-/** Reads a UUID: 8-4-4-4-12 hexadecimal digits. */
-function readUuid(): string {
-  if (view.getUint8(at) !== 34) return skipSpace() ? readUuid() : giveUp();
-  const start = at + 1;
-  for (let q = start; q < start + 36; q += 1) {
-    const unit = view.getUint8(q);
-    if (hexDigits[unit] === 1) continue;
-    const place = q - start;
-    if (unit !== 45 || (place !== 8 && place !== 13 && place !== 18 && place !== 23)) giveUp();
-  }
-  // A digit where a hyphen belongs.
-  if (view.getUint8(start + 8) !== 45 || view.getUint8(start + 13) !== 45) giveUp();
-  if (view.getUint8(start + 18) !== 45 || view.getUint8(start + 23) !== 45) giveUp();
-  if (view.getUint8(start + 36) !== 34) giveUp();
-  at = start + 37;
-  return source.substring(start, start + 36);
-}
-
-/** Holds the strings of an enumeration. */
-interface WordSet<Word extends string> {
-  readonly words: readonly Word[];
-  readonly names: MemberNames;
-}
-
-/** Prepares the strings of an enumeration for `readOneOf`. */
-function wordSet<const Word extends string>(...words: readonly Word[]): WordSet<Word> {
-  return { words, names: memberNames(...words) };
-}
-
-/** Reads one of the strings of a set; undefined, and nothing read, when there is another. */
-function knownWord<Word extends string>({ words, names }: WordSet<Word>): Word | undefined {
-  if (view.getUint8(at) !== 34) skipSpace();
-  if (view.getUint8(at) !== 34) return undefined;
-  const name = findName(names, at + 1);
-  if (name === undefined) return undefined;
-  at += name.length + 1;
-  return words[name.index];
-}
-
-/** Reads one of the strings of a set, or any other. */
-function readOneOfOpen<Word extends string>(set: WordSet<Word>): Word | (string & {}) {
-  return knownWord(set) ?? readString();
-}
-
-/** Reads the one string that is allowed. */
-function readWord<const Word extends string>(word: Word): Word {
-  return readString() === word ? word : giveUp();
-}
-
-/** Reads an array. */
-function readArray<Item>(readItem: () => Item): Item[] {
-  if (view.getUint8(at) !== 0x5b) return skipSpace() ? readArray(readItem) : giveUp();
-  at += 1;
-  const items: Item[] = [];
-  let unit = view.getUint8(at);
-  if (unit <= 32) {
-    skipSpace();
-    unit = view.getUint8(at);
-  }
-  if (unit === 0x5d) {
-    at += 1;
-    return items;
-  }
-  for (;;) {
-    items.push(readItem());
-    unit = view.getUint8(at);
-    if (unit <= 32) {
-      skipSpace();
-      unit = view.getUint8(at);
-    }
-    at += 1;
-    if (unit === 0x5d) return items;
-    if (unit !== 0x2c) giveUp();
-  }
-}
-
-/** Goes to the first item of an array; false, and behind it, when it has none. */
-function entersArray(): boolean {
-  if (view.getUint8(at) !== 0x5b) giveUp();
-  at += 1;
-  if (view.getUint8(at) !== 0x5d) return true;
-  at += 1;
-  return false;
-}
-
-/** Goes to the next item of an array; false, and behind the array, when there is none. */
-function hasNextItem(): boolean {
-  const unit = view.getUint8(at);
-  at += 1;
-  return unit === 0x2c || (unit === 0x5d ? false : giveUp());
-}
-
-/** Reads units that make, with nanos beside them, a double of nanos that is exact. */
-function readColumnUnits(): number {
-  return readIntegerIn(-9_007_198, 9_007_198);
-}
-
-/** Reads an array of so many items. */
-function readArrayIn<Item>(readItem: () => Item, least: number, most: number): Item[] {
-  const items = readArray(readItem);
-  return items.length >= least && items.length <= most ? items : giveUp();
-}
-
-/** Holds the names of the members of an object. */
-interface MemberNames {
-  readonly names: readonly string[];
-  /** Is empty, as `byHash` is, until a name is looked for. */
-  inOrder: readonly MemberName[];
-  /** By a hash of their first bytes. */
-  byHash: readonly (MemberName | undefined)[];
-}
-
-/** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
-interface MemberName {
-  readonly index: number;
-  readonly length: number;
-  readonly words: Int32Array;
-  readonly last: number;
-  readonly lastMask: number;
-  /** Another name of the same hash. */
-  next: MemberName | undefined;
-}
-
-const encoder: TextEncoder = new TextEncoder();
-
-/** Lists the names of members for `nextMember`. */
-function memberNames(...names: readonly string[]): MemberNames {
-  return { names, inOrder: [], byHash: [] };
-}
-
-/** Prepares names for being looked for. */
-function prepareNames(names: MemberNames): void {
-  const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  names.inOrder = names.names.map((name, index): MemberName => {
-    const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
-    const length = name.length + 1;
-    const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
-      quoted.getInt32(word * 4, true),
-    );
-    const lastMask = length < 4 ? (1 << (length * 8)) - 1 : -1;
-    const last = quoted.getInt32(Math.max(0, length - 4), true) & lastMask;
-    const slot = hashOf(quoted.getUint8(0), quoted.getUint8(1));
-    const made: MemberName = { index, length, words, last, lastMask, next: byHash[slot] };
-    byHash[slot] = made;
-    return made;
-  });
-  names.byHash = byHash;
-}
+// Declared here, because V8 folds what a module declares but not what it imports.
+const scan: Scan = sharedScan;
 
-/** Spreads names by their first two characters. */
-function hashOf(first: number, second: number): number {
-  return (first * 7 + second) & 63;
-}
-
-/** Tells whether the name stands at a place, and a quote behind it. */
-function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
-  for (let word = 0; word < words.length; word += 1) {
-    if (view.getInt32(start + word * 4, true) !== words[word]) return false;
-  }
-  const tail = length < 4 ? start : start + length - 4;
-  return (view.getInt32(tail, true) & lastMask) === last;
-}
-
-/** Finds the name that stands at a place, and a quote behind it. */
-function findName(names: MemberNames, start: number): MemberName | undefined {
-  if (names.byHash.length === 0) prepareNames(names);
-  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
-  while (name !== undefined && !isName(name, start)) name = name.next;
-  return name;
-}
-
-/** Says that an object has no further member. */
-const noMember = -2;
-
-/** Says that the contract does not name the member. */
-const otherMember = -1;
-
-/** The name of a member that the contract does not name. */
-let otherName = "";
-
-/** Goes to the value of the first member; gives its index, `otherMember` or `noMember`. */
-function firstMember(names: MemberNames): number {
-  let q = at;
-  if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7b) giveUp();
-  q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7d) return readName(names, 0, q);
-  at = q + 1;
-  return noMember;
-}
-
-/** Goes to the value of the next member; `expected` is the index it would have in order. */
-function nextMember(names: MemberNames, expected: number): number {
-  let q = at;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  const unit = view.getUint8(q);
-  q += 1;
-  if (unit === 0x2c) return readName(names, expected, q);
-  if (unit !== 0x7d) giveUp();
-  at = q;
-  return noMember;
-}
-
-/** Reads the name of a member, from a place on, and goes to its value. */
-function readName(names: MemberNames, expected: number, from: number): number {
-  let q = from;
-  // One space is what many writers put.
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 34) giveUp();
-  const start = q + 1;
-  let name = names.inOrder[expected];
-  if (name === undefined || !isName(name, start)) {
-    name = findName(names, start);
-  }
-  q = name === undefined ? behindOtherName(start) : start + name.length;
-  if (view.getUint8(q) !== 0x3a) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x3a) giveUp();
-  q += 1;
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  at = q;
-  return name === undefined ? otherMember : name.index;
-}
-
-/** Names that the contract does not have and that were met before, one for each hash. */
-const metNames: string[] = Array.from({ length: 64 }, () => "");
-
-/** Longer names are not kept. */
-const longestMetName: number = 64;
-
-/** Takes a name that the contract does not have; gives the place behind its quote. */
-function behindOtherName(start: number): number {
-  const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
-  const met = metNames[slot] ?? "";
-  let q = start;
-  while (q - start < met.length && view.getUint8(q) === met.charCodeAt(q - start)) q += 1;
-  if (q > start && q - start === met.length && view.getUint8(q) === 34) {
-    otherName = met;
-    return q + 1;
-  }
-  let isAscii = true;
-  for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
-    // The codec knows what escapes mean.
-    if (unit < 32 || unit === 92) giveUp();
-    // Stands for many characters, or may.
-    if (unit > 127) isAscii = false;
-    q += 1;
-  }
-  otherName = source.substring(start, q);
-  // Assignment would take it for the prototype.
-  if (otherName === "__proto__") giveUp();
-  if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
-  return q + 1;
-}
-
-/** Keeps a member that the contract does not name. */
-function readOther<Value>(
-  others: Record<string, Value> | undefined,
-  readValue: () => Value,
-): Record<string, Value> {
-  const name = otherName;
-  const members = others ?? {};
-  members[name] = readValue();
-  return members;
-}
-
-/** Puts the members that the contract does not name into an object. */
-function withOthers<Value extends object>(
-  value: Value,
-  others: Readonly<Record<string, unknown>>,
-): Value {
-  return Object.assign(value, others);
-}
-
-const noNames: MemberNames = memberNames();
-
-/** Reads an object whose members may have any name. */
-function readMap<Value>(readValue: () => Value): Record<string, Value> {
-  const value: Record<string, Value> = {};
-  let member = firstMember(noNames);
-  while (member !== noMember) {
-    const name = otherName;
-    value[name] = readValue();
-    member = nextMember(noNames, 0);
-  }
-  return value;
-}
-
-/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
-const deepest: number = 32;
-
-/** Reads any value; integers that are not safe become bigint. */
-function readAny(): unknown {
-  return readAnyWithin(deepest);
-}
-
-function readAnyWithin(depth: number): unknown {
-  if (view.getUint8(at) <= 32) skipSpace();
-  switch (view.getUint8(at)) {
-    case 34:
-      return readString();
-    case 0x7b:
-      return depth === 0 ? giveUp() : readAnyObject(depth - 1);
-    case 0x5b:
-      return depth === 0 ? giveUp() : readAnyArray(depth - 1);
-    case 0x74:
-    case 0x66:
-      return readBoolean();
-    case 0x6e:
-      return readNull() ? null : giveUp();
-    default:
-      return readAnyNumber();
-  }
-}
-
-function readAnyObject(depth: number): unknown {
-  const value: Record<string, unknown> = {};
-  let member = firstMember(noNames);
-  while (member !== noMember) {
-    const name = otherName;
-    value[name] = readAnyWithin(depth);
-    member = nextMember(noNames, 0);
-  }
-  return value;
-}
-
-function readAnyArray(depth: number): unknown {
-  const items: unknown[] = [];
-  at += 1;
-  if (view.getUint8(at) <= 32) skipSpace();
-  if (view.getUint8(at) === 0x5d) {
-    at += 1;
-    return items;
-  }
-  for (;;) {
-    items.push(readAnyWithin(depth));
-    if (view.getUint8(at) <= 32) skipSpace();
-    const unit = view.getUint8(at);
-    at += 1;
-    if (unit === 0x5d) return items;
-    if (unit !== 0x2c) giveUp();
-  }
-}
-
-function readAnyNumber(): unknown {
-  const short = readShortNumber();
-  if (!Number.isNaN(short)) return short;
-  const start = at;
-  skipNumber();
-  return readJson(source.substring(start, at), {});
-}
-
-/** Reads a value by a codec of its own. */
-function readThrough<Value>(codec: ValueDecoder<Value>): Value {
-  skipSpace();
-  const start = at;
-  skipValue();
-  return codec.decode(source.substring(start, at));
-}
-
-/** Looks ahead for the string that the next member of a name holds; `""` when it holds none. Only a hint. */
-function findTag(quotedName: string): string {
-  const name = source.indexOf(quotedName, at);
-  if (name === -1) return "";
-  const colon = source.indexOf(":", name + quotedName.length);
-  const start = source.indexOf('"', colon) + 1;
-  return start === 0 || colon === -1 ? "" : source.substring(start, source.indexOf('"', start));
-}
-
-/** Goes behind a value, whose text a codec judges. */
-function skipValue(): void {
-  let depth = 0;
-  for (;;) {
-    const unit = view.getUint8(at);
-    if (unit === 34) {
-      at = behindString(at + 1);
-    } else if (unit === 0x7b || unit === 0x5b) {
-      depth += 1;
-      if (depth > deepest) giveUp();
-      at += 1;
-      continue;
-    } else if (unit === 0x7d || unit === 0x5d) {
-      if (depth === 0) return;
-      depth -= 1;
-      at += 1;
-    } else if (unit === 0x2c && depth === 0) {
-      return;
-    } else if (unit === 0) {
-      giveUp();
-    } else {
-      at += 1;
-      if (depth === 0) continue;
-    }
-    if (depth === 0 && (unit === 34 || unit === 0x7d || unit === 0x5d)) return;
-  }
-}
-
-/** Is the part of a codec that writes a value inside another. */
-interface ValueEncoder<Value> {
-  encode(value: Value): string;
-}
-
-const copyBytes: (length: number) => Uint8Array = byteCopier(scratch.bytes);
-
-/** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
-function writeWhole<Value>(
-  writeValue: (value: Value, to: number) => number,
-): (value: Value) => Uint8Array | undefined {
-  return (value) => {
-    try {
-      const end = writeValue(value, 0);
-      return end <= scratch.bytes.length ? copyBytes(end) : undefined;
-    } catch {
-      // The codec says what is wrong, or writes what is merely unusual.
-      return undefined;
-    }
-  };
-}
-
-const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
-
-/** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
-function ascii(text: string): number {
-  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
-  // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return eightBytes.getFloat64(0, true);
-}
-
-/** Holds the four digits of 0 to 9999 as words, once they were written. */
-const digitTexts: Int32Array = new Int32Array(10_000);
-
-/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
-function fourDigitText(value: number): number {
-  const text = digitTexts[value] ?? 0;
-  return text === 0 ? packDigits(value) : text;
-}
-
-function packDigits(value: number): number {
-  const hundreds = (value / 100) | 0;
-  const thousands = (value / 1000) | 0;
-  const tens = (value / 10) | 0;
-  const text =
-    0x30303030 +
-    thousands +
-    ((hundreds - thousands * 10) << 8) +
-    ((tens - hundreds * 10) << 16) +
-    ((value - tens * 10) << 24);
-  digitTexts[value] = text;
-  return text;
-}
-
-/** Writes a whole number from 0 to 9999. */
-function writeFewDigits(value: number, to: number): number {
-  const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
-  view.setInt32(to, fourDigitText(value) >>> (32 - length * 8), true);
-  return to + length;
-}
-
-/** Writes a whole number from 0 to 2^53 - 1. */
-function writeDigits(value: number, to: number): number {
-  if (value < 10) {
-    view.setUint8(to, 0x30 + value);
-    return to + 1;
-  }
-  if (value < 100_000_000) return writeSomeDigits(value | 0, to);
-  const high = Math.floor(value / 1e8);
-  return writeEightDigits((value - high * 1e8) | 0, writeSomeDigits(high | 0, to));
-}
-
-/** Writes a whole number below 10^8. */
-function writeSomeDigits(value: number, to: number): number {
-  if (value < 10_000) return writeFewDigits(value, to);
-  const high = (value / 10_000) | 0;
-  const next = writeFewDigits(high, to);
-  view.setInt32(next, fourDigitText(value - high * 10_000), true);
-  return next + 4;
-}
-
-/** Writes the last eight digits of a number. */
-function writeEightDigits(value: number, to: number): number {
-  const high = (value / 10_000) | 0;
-  view.setInt32(to, fourDigitText(high), true);
-  view.setInt32(to + 4, fourDigitText(value - high * 10_000), true);
-  return to + 8;
-}
-
-const integer64: DataView = new DataView(new ArrayBuffer(8));
-
-/** Writes an integer from -(2^63) to 2^63 - 1. */
-function writeInt64(value: bigint, to: number): number {
-  if (BigInt.asIntN(64, value) !== value) giveUp();
-  integer64.setBigInt64(0, value, true);
-  const low = integer64.getInt32(0, true);
-  const high = integer64.getInt32(4, true);
-  if (high === 0 && low >= 0) return writeDigits(low, to);
-  if (high !== low >> 31) return high < 0 ? writeNegative64(high, low, to) : write64(high, low, to);
-  view.setUint8(to, 0x2d);
-  return writeDigits(-low, to + 1);
-}
-
-function writeNegative64(high: number, low: number, to: number): number {
-  view.setUint8(to, 0x2d);
-  // The magnitude as two halves: of -(2^63) it is 2^63, which the upper half holds without a sign.
-  return write64(low === 0 ? -high : ~high, -low | 0, to + 1);
-}
-
-/** Writes an integer of 64 bits without a sign. */
-function write64(high: number, low: number, to: number): number {
-  const near = (high >>> 0) * 4_294_967_296 + (low >>> 0);
-  if (high >>> 0 < 2_097_152) return writeDigits(near, to);
-  // `near` is rounded, so that the quotient may be one off; the remainder modulo 2^32 tells.
-  let quotient = Math.floor(near / 1e9);
-  let rest = (low - Math.imul(quotient, 1_000_000_000)) | 0;
-  if (rest < 0) {
-    quotient -= 1;
-    rest += 1_000_000_000;
-  } else if (rest >= 1_000_000_000) {
-    quotient += 1;
-    rest -= 1_000_000_000;
-  }
-  const next = writeDigits(quotient, to);
-  const first = (rest / 100_000_000) | 0;
-  view.setUint8(next, 0x30 + first);
-  return writeEightDigits(rest - first * 100_000_000, next + 1);
-}
-
-/** Writes an integer within safe bounds. */
-function writeIntegerIn(value: number, to: number, least: number, most: number): number {
-  if (!Number.isInteger(value) || value < least || value > most) giveUp();
-  if (value >= 0) return writeDigits(value, to);
-  view.setUint8(to, 0x2d);
-  return writeDigits(-value, to + 1);
-}
-
-/** Writes a short text of ASCII. */
-function writeLatin(text: string, to: number): number {
-  for (let index = 0; index < text.length; index += 1) {
-    view.setUint8(to + index, text.charCodeAt(index));
-  }
-  return to + text.length;
-}
-
-/** Writes `true` or `false`. */
-function writeBoolean(value: boolean, to: number): number {
-  if (typeof value !== "boolean") giveUp();
-  return writeLatin(value ? "true" : "false", to);
-}
-
-/** The most bytes that are staged. */
-const stageLength: number = 1 << 14;
-
-/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
-const staged: Uint8Array = new Uint8Array(stageLength + 8);
-
-const stagedView: DataView = new DataView(staged.buffer);
-
-/** Shorter strings are written unit by unit: a call out of the engine costs more. */
-const shortString: number = 21;
-
-/** Writes a string between quotes. */
-function writeString(value: string, to: number): number {
-  if (typeof value !== "string") giveUp();
-  const units = value.length;
-  if (units < shortString) return writeShortString(value, to);
-  if (units * 3 > stageLength) return writeUnits(value, to);
-  const length = encoder.encodeInto(value, staged).written;
-  // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
-  if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
-  view.setUint8(to, 0x22);
-  return writeStaged(length, to + 1);
-}
-
-function writeShortString(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let index = 0;
-  for (; index + 4 <= units; index += 4) {
-    const first = value.charCodeAt(index);
-    const second = value.charCodeAt(index + 1);
-    const third = value.charCodeAt(index + 2);
-    const fourth = value.charCodeAt(index + 3);
-    const word = first | (second << 8) | (third << 16) | (fourth << 24);
-    if ((first | second | third | fourth) > 0x7f || escapesOf(word) !== 0) {
-      return writeUnits(value, to);
-    }
-    view.setInt32(to + 1 + index, word, true);
-  }
-  for (; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return writeUnits(value, to);
-    view.setUint8(to + 1 + index, unit);
-  }
-  view.setUint8(to + 1 + units, 0x22);
-  return to + units + 2;
-}
-
-/** Writes the staged bytes and a quote, escaping what JSON has to. */
-function writeStaged(length: number, to: number): number {
-  // Stops the loop, like a quote inside.
-  staged[length] = 0x22;
-  let from = 0;
-  let next = to;
-  for (;;) {
-    const first = stagedView.getInt32(from, true);
-    const second = stagedView.getInt32(from + 4, true);
-    view.setInt32(next, first, true);
-    view.setInt32(next + 4, second, true);
-    let escapes = escapesOf(first);
-    if (escapes === 0) {
-      escapes = escapesOf(second);
-      from += 4;
-      next += 4;
-      if (escapes === 0) {
-        from += 4;
-        next += 4;
-        continue;
-      }
-    }
-    // The lowest mark is the first escape; those above it may be carried over.
-    const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
-    from += plain;
-    next += plain;
-    if (from === length) return next + 1;
-    next = writeEscape(stagedView.getUint8(from), next);
-    from += 1;
-  }
-}
-
-/** Marks the bytes of a word that are quotes, backslashes or control characters. */
-function escapesOf(word: number): number {
-  // A quote trades places with the space, and stands behind the controls.
-  const low = (word ^ 0x02020202) - 0x21212121;
-  const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return (low | backslashes) & ~word & 0x80808080;
-}
-
-/** Writes a string unit by unit, however it is made. */
-function writeUnits(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let next = to + 1;
-  for (let index = 0; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x80) {
-      next = writeUnit(unit, next);
-    } else if (unit < 0x800) {
-      view.setUint8(next, 0xc0 | (unit >> 6));
-      view.setUint8(next + 1, 0x80 | (unit & 0x3f));
-      next += 2;
-    } else if ((unit & 0xf800) !== 0xd800) {
-      view.setUint8(next, 0xe0 | (unit >> 12));
-      view.setUint8(next + 1, 0x80 | ((unit >> 6) & 0x3f));
-      view.setUint8(next + 2, 0x80 | (unit & 0x3f));
-      next += 3;
-    } else {
-      const point = value.codePointAt(index) ?? unit;
-      if (point > 0xffff) index += 1;
-      next = point > 0xffff ? writePoint(point, next) : writeEscape(unit, next);
-    }
-  }
-  view.setUint8(next, 0x22);
-  return next + 1;
-}
-
-/** Writes a code point above U+FFFF. */
-function writePoint(point: number, to: number): number {
-  view.setUint8(to, 0xf0 | (point >> 18));
-  view.setUint8(to + 1, 0x80 | ((point >> 12) & 0x3f));
-  view.setUint8(to + 2, 0x80 | ((point >> 6) & 0x3f));
-  view.setUint8(to + 3, 0x80 | (point & 0x3f));
-  return to + 4;
-}
-
-/** Holds the letters behind the backslash of short escapes, by character. */
-const escapeLetters: Uint8Array = new Uint8Array(0x80);
-for (const letter of '\\"bfnrt') {
-  escapeLetters[JSON.parse(`"\\${letter}"`).charCodeAt(0)] = letter.charCodeAt(0);
-}
-
-/** Writes a unit of ASCII, or a byte of UTF-8, escaped where it has to be. */
-function writeUnit(unit: number, to: number): number {
-  if (unit < 0x20 || unit === 0x22 || unit === 0x5c) return writeEscape(unit, to);
-  view.setUint8(to, unit);
-  return to + 1;
-}
-
-/** Writes the escape of a unit. */
-function writeEscape(unit: number, to: number): number {
-  const letter = escapeLetters[unit] ?? 0;
-  view.setUint8(to, 0x5c);
-  if (letter === 0) return writeLatin(`u${unit.toString(16).padStart(4, "0")}`, to + 1);
-  view.setUint8(to + 1, letter);
-  return to + 2;
-}
-
-/** Writes a string of a few known characters, none of which needs an escape; a set is 1 where it has one. */
-function writeStringOf(
-  value: string,
-  to: number,
-  set: Uint8Array,
-  least: number,
-  most: number,
-): number {
-  const units = value.length;
-  if (typeof value !== "string" || units < least || units > most) giveUp();
-  view.setUint8(to, 0x22);
-  for (let index = 0; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (set[unit] !== 1) giveUp();
-    view.setUint8(to + 1 + index, unit);
-  }
-  view.setUint8(to + 1 + units, 0x22);
-  return to + units + 2;
-}
-
-/** Writes a date-time; unusual ones are left to the rule. */
-function writeDateTime(
-  value: string,
-  to: number,
-  holds: (value: string) => boolean,
-): number {
-  const next = writeString(value, to);
-  return usualDateTimeEnd(to + 1) === next - 1 || holds(value) ? next : giveUp();
-}
+const view: DataView = sharedView;
 
-/** Writes a UUID of lower-case digits. */
-function writeUuid(value: string, to: number): number {
-  if (
-    typeof value !== "string" ||
-    value.length !== 36 ||
-    encoder.encodeInto(value, staged).written !== 36
-  )
-    giveUp();
-  for (let from = 0; from < 36; from += 4) {
-    view.setInt32(to + 1 + from, stagedView.getInt32(from, true), true);
-  }
-  // 8-4-4-4-12, four digits at a time.
-  const isUuid =
-    areHex(stagedView.getInt32(0, true)) &&
-    areHex(stagedView.getInt32(4, true)) &&
-    areHex(stagedView.getInt32(9, true)) &&
-    areHex(stagedView.getInt32(14, true)) &&
-    areHex(stagedView.getInt32(19, true)) &&
-    areHex(stagedView.getInt32(24, true)) &&
-    areHex(stagedView.getInt32(28, true)) &&
-    areHex(stagedView.getInt32(32, true)) &&
-    stagedView.getUint8(8) === 0x2d &&
-    stagedView.getUint8(13) === 0x2d &&
-    stagedView.getUint8(18) === 0x2d &&
-    stagedView.getUint8(23) === 0x2d;
-  if (!isUuid) giveUp();
-  view.setUint8(to, 0x22);
-  view.setUint8(to + 37, 0x22);
-  return to + 38;
+/** Stores a text of 17 to 32 bytes at an offset. */
+function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
 }
 
-/** Tells whether four bytes of ASCII are hexadecimal digits in lower case. */
-function areHex(word: number): boolean {
-  const digits = (word + 0x50505050) & ~(word + 0x46464646);
-  const letters = (word + 0x1f1f1f1f) & ~(word + 0x19191919);
-  return (~(digits | letters) & 0x80808080) === 0;
+/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
 }
 
-/** Counts the members of a plain object, even those that are undefined. */
-function memberCount(value: object): number {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // What other objects hold may not be in their members.
-  if (prototype !== Object.prototype && prototype !== null) giveUp();
-  let count = 0;
-  for (const _ in value) count += 1;
-  return count;
+/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
+  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
 }
 
-/** Writes the members besides those named, each with a comma ahead. */
-function writeOthers(value: object, to: number, ...names: readonly string[]): number {
-  let next = to;
-  const members: readonly (readonly [string, unknown])[] = Object.entries(value);
-  for (const [name, member] of members) {
-    if (member === undefined || names.includes(name)) continue;
-    view.setUint8(next, 0x2c);
-    next = writeString(name, next + 1);
-    view.setUint8(next, 0x3a);
-    next = writeAny(member, next + 1);
-  }
-  return next;
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
 }
 
-/** Writes an object whose members are all of one kind. */
-function writeMap<Item>(
-  value: Readonly<Record<string, Item>>,
-  to: number,
-  writeItem: (item: Item, to: number) => number,
-): number {
-  memberCount(value);
-  let next = to;
-  for (const [name, item] of Object.entries(value)) {
-    if (item === undefined) continue;
-    view.setUint8(next, 0x2c);
-    next = writeString(name, next + 1);
-    view.setUint8(next, 0x3a);
-    next = writeItem(item, next + 1);
-  }
-  return closeMembers(to, next);
+/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
 }
 
-/** Turns the comma ahead of members from `start` to `end` into the brace that opens them, and closes them. */
-function closeMembers(start: number, end: number): number {
-  const close = Math.max(start + 1, end);
-  view.setUint8(start, 0x7b);
-  view.setUint8(close, 0x7d);
-  return close + 1;
-}
-
-/** Writes any JSON value. */
-function writeAny(value: unknown, to: number): number {
-  return writeText(stringifyJson(value), to);
-}
-
-/** Writes a value that only its codec knows. */
-function writeThrough<Value>(value: Value, to: number, codec: ValueEncoder<Value>): number {
-  return writeText(codec.encode(value), to);
-}
-
-/** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
-function writeText(text: string, to: number): number {
-  if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
-  return read === text.length ? to + written : giveUp();
-}
+const settlementText: Text = /* @__PURE__ */ text('"SETTLEMENT"');
+const voidText: Text = /* @__PURE__ */ text('"VOID"');
 
+/** @generated from #/components/schemas/AccountingPayoutReason */
 function readAccountingPayoutReason(): "SETTLEMENT" | "VOID" | (string & {}) {
-  // "SETTLEMENT"
-  if (view.getInt32(at, true) === 1413829410 && view.getInt32(at + 4, true) === 1296387156 && view.getInt32(at + 8, true) === 575950405) {
-    at += 12;
+  if (is(scan.at, settlementText.a) && is(scan.at + 4, settlementText.d)) {
+    scan.at += 12;
     return "SETTLEMENT";
   }
-  // "VOID"
-  if (view.getInt32(at, true) === 1229936162 && view.getInt32(at + 2, true) === 574900559) {
-    at += 6;
+  if (isHalf(scan.at, voidText.head) && isHalf(scan.at + 2, voidText.tail)) {
+    scan.at += 6;
     return "VOID";
   }
   return readString();
 }
 
-const decimalMembers: MemberNames = memberNames("units", "nanos");
+const decimalNames: readonly string[] = ["units", "nanos"];
+const decimalMembers = /* @__PURE__ */ objectMembers(
+  decimalNames,
+  [readInt64, () => readIntegerIn(-999999999, 999999999)],
+  readAny
+);
+const unitsText: Text = /* @__PURE__ */ text('{"units":');
+const nanosText: Text = /* @__PURE__ */ text(',"nanos":');
 
+/** @generated from #/components/schemas/Decimal */
 function readDecimal(): Decimal {
   let units: bigint | undefined;
   let nanos: number | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"units":
-      if (view.getInt32(at, true) !== 1853170299 || view.getInt32(at + 4, true) !== 577991785 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      units = readInt64();
-      // ,"nanos":
-      if (view.getInt32(at, true) !== 1634607660 || view.getInt32(at + 4, true) !== 577990510 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      nanos = readIntegerIn(-999999999, 999999999);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = units === undefined ? firstMember(decimalMembers) : nextMember(decimalMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          units = readInt64();
-          break;
-        case 1:
-          nanos = readIntegerIn(-999999999, 999999999);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(decimalMembers, member + 1);
-    }
-    if (units === undefined || nanos === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, unitsText.a) || !is(scan.at + 1, unitsText.d)) break inOrder;
+    scan.at += 9;
+    units = readInt64();
+    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) break inOrder;
+    scan.at += 9;
+    nanos = readIntegerIn(-999999999, 999999999);
+    if (!closesObject()) break inOrder;
+    if (nanos < 0 ? units > 0n : nanos > 0 && units < 0n) giveUp();
+    return { units, nanos };
   }
+  [units, nanos] = readRest(decimalMembers, [units, nanos]);
+  if (units === undefined || nanos === undefined) return giveUp();
   if (nanos < 0 ? units > 0n : nanos > 0 && units < 0n) giveUp();
-  const value: Decimal = { units, nanos };
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers({ units, nanos });
 }
 
-const accountingPositionDeltaMembers: MemberNames = memberNames("yes_qty", "no_qty", "yes_reserved", "no_reserved");
+const accountingPositionDeltaNames: readonly string[] = [
+  "yes_qty", "no_qty", "yes_reserved", "no_reserved",
+];
+const accountingPositionDeltaMembers = /* @__PURE__ */ objectMembers(
+  accountingPositionDeltaNames,
+  [readDecimal, readDecimal, readDecimal, readDecimal],
+  readAny
+);
+const yesQtyText: Text = /* @__PURE__ */ text('{"yes_qty":');
+const noQtyText: Text = /* @__PURE__ */ text(',"no_qty":');
+const yesReservedText: Text = /* @__PURE__ */ text(',"yes_reserved":');
+const noReservedText: Text = /* @__PURE__ */ text(',"no_reserved":');
 
+/** @generated from #/components/schemas/AccountingPositionDelta */
 function readAccountingPositionDelta(): AccountingPositionDelta {
   let yes_qty: Decimal | undefined;
   let no_qty: Decimal | undefined;
   let yes_reserved: Decimal | undefined;
   let no_reserved: Decimal | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"yes_qty":
-      if (view.getInt32(at, true) !== 1702437499 || view.getInt32(at + 4, true) !== 1953587059 || view.getInt32(at + 7, true) !== 975337844) break inOrder;
-      at += 11;
-      yes_qty = readDecimal();
-      // ,"no_qty":
-      if (view.getInt32(at, true) !== 1869488684 || view.getInt32(at + 4, true) !== 2037674335 || view.getInt32(at + 6, true) !== 975337844) break inOrder;
-      at += 10;
-      no_qty = readDecimal();
-      // ,"yes_reserved":
-      if (view.getInt32(at, true) !== 1702437420 || view.getInt32(at + 4, true) !== 1701994355 || view.getInt32(at + 8, true) !== 1987208563 || view.getInt32(at + 12, true) !== 975332453) break inOrder;
-      at += 16;
-      yes_reserved = readDecimal();
-      // ,"no_reserved":
-      if (view.getInt32(at, true) !== 1869488684 || view.getInt32(at + 4, true) !== 1936028255 || view.getInt32(at + 8, true) !== 1702261349 || view.getInt32(at + 11, true) !== 975332453) break inOrder;
-      at += 15;
-      no_reserved = readDecimal();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = yes_qty === undefined ? firstMember(accountingPositionDeltaMembers) : nextMember(accountingPositionDeltaMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          yes_qty = readDecimal();
-          break;
-        case 1:
-          no_qty = readDecimal();
-          break;
-        case 2:
-          yes_reserved = readDecimal();
-          break;
-        case 3:
-          no_reserved = readDecimal();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingPositionDeltaMembers, member + 1);
-    }
-    if (yes_qty === undefined || no_qty === undefined || yes_reserved === undefined || no_reserved === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, yesQtyText.a) || !is(scan.at + 3, yesQtyText.d)) break inOrder;
+    scan.at += 11;
+    yes_qty = readDecimal();
+    if (!is(scan.at, noQtyText.a) || !is(scan.at + 2, noQtyText.d)) break inOrder;
+    scan.at += 10;
+    no_qty = readDecimal();
+    if (!is(scan.at, yesReservedText.a) || !is(scan.at + 8, yesReservedText.d)) break inOrder;
+    scan.at += 16;
+    yes_reserved = readDecimal();
+    if (!is(scan.at, noReservedText.a) || !is(scan.at + 7, noReservedText.d)) break inOrder;
+    scan.at += 15;
+    no_reserved = readDecimal();
+    if (!closesObject()) break inOrder;
+    return { yes_qty, no_qty, yes_reserved, no_reserved };
   }
-  const value: AccountingPositionDelta = { yes_qty, no_qty, yes_reserved, no_reserved };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    yes_qty, no_qty, yes_reserved, no_reserved,
+  ] = readRest(accountingPositionDeltaMembers, [
+    yes_qty, no_qty, yes_reserved, no_reserved,
+  ]);
+  if (
+    yes_qty === undefined ||
+    no_qty === undefined ||
+    yes_reserved === undefined ||
+    no_reserved === undefined
+  ) return giveUp();
+  return withOthers({ yes_qty, no_qty, yes_reserved, no_reserved });
 }
 
-const accountingPayoutPayloadMembers: MemberNames = memberNames("account_id", "market_id", "payout_id", "reason", "cash_delta", "position_delta");
+const accountingPayoutPayloadNames: readonly string[] = [
+  "account_id", "market_id", "payout_id", "reason", "cash_delta", "position_delta",
+];
+const accountingPayoutPayloadMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutPayloadNames,
+  [
+    readString,
+    readString,
+    readUuid,
+    readAccountingPayoutReason,
+    readDecimal,
+    readAccountingPositionDelta,
+  ],
+  readAny
+);
+const accountIdText: Text = /* @__PURE__ */ text('{"account_id":');
+const marketIdText: Text = /* @__PURE__ */ text(',"market_id":');
+const payoutIdText: Text = /* @__PURE__ */ text(',"payout_id":');
+const reasonText: Text = /* @__PURE__ */ text(',"reason":');
+const cashDeltaText: Text = /* @__PURE__ */ text(',"cash_delta":');
+const positionDeltaText: Text = /* @__PURE__ */ text(',"position_delta":');
 
+/** @generated from #/components/schemas/AccountingPayoutPayload */
 function readAccountingPayoutPayload(): AccountingPayoutPayload {
   let account_id: string | undefined;
   let market_id: string | undefined;
   let payout_id: string | undefined;
-  let reason: "SETTLEMENT" | "VOID" | (string & {}) | undefined;
+  let reason: AccountingPayoutReason | undefined;
   let cash_delta: Decimal | undefined;
   let position_delta: AccountingPositionDelta | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"account_id":
-      if (view.getInt32(at, true) !== 1667310203 || view.getInt32(at + 4, true) !== 1853189987 || view.getInt32(at + 8, true) !== 1684627316 || view.getInt32(at + 10, true) !== 975332457) break inOrder;
-      at += 14;
-      account_id = readString();
-      // ,"market_id":
-      if (view.getInt32(at, true) !== 1634542124 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"payout_id":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1953853305 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      payout_id = readUuid();
-      // ,"reason":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1852797793 || view.getInt32(at + 6, true) !== 975335023) break inOrder;
-      at += 10;
-      reason = readAccountingPayoutReason();
-      // ,"cash_delta":
-      if (view.getInt32(at, true) !== 1633886764 || view.getInt32(at + 4, true) !== 1683974259 || view.getInt32(at + 8, true) !== 1635019877 || view.getInt32(at + 10, true) !== 975331700) break inOrder;
-      at += 14;
-      cash_delta = readDecimal();
-      // ,"position_delta":
-      if (view.getInt32(at, true) !== 1869619756 || view.getInt32(at + 4, true) !== 1769236851 || view.getInt32(at + 8, true) !== 1683975791 || view.getInt32(at + 12, true) !== 1635019877 || view.getInt32(at + 14, true) !== 975331700) break inOrder;
-      at += 18;
-      position_delta = readAccountingPositionDelta();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = account_id === undefined ? firstMember(accountingPayoutPayloadMembers) : nextMember(accountingPayoutPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          account_id = readString();
-          break;
-        case 1:
-          market_id = readString();
-          break;
-        case 2:
-          payout_id = readUuid();
-          break;
-        case 3:
-          reason = readAccountingPayoutReason();
-          break;
-        case 4:
-          cash_delta = readDecimal();
-          break;
-        case 5:
-          position_delta = readAccountingPositionDelta();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingPayoutPayloadMembers, member + 1);
-    }
-    if (account_id === undefined || market_id === undefined || payout_id === undefined || reason === undefined || cash_delta === undefined || position_delta === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, accountIdText.a) || !is(scan.at + 6, accountIdText.d)) break inOrder;
+    scan.at += 14;
+    account_id = readString();
+    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, payoutIdText.a) || !is(scan.at + 5, payoutIdText.d)) break inOrder;
+    scan.at += 13;
+    payout_id = readUuid();
+    if (!is(scan.at, reasonText.a) || !is(scan.at + 2, reasonText.d)) break inOrder;
+    scan.at += 10;
+    reason = readAccountingPayoutReason();
+    if (!is(scan.at, cashDeltaText.a) || !is(scan.at + 6, cashDeltaText.d)) break inOrder;
+    scan.at += 14;
+    cash_delta = readDecimal();
+    if (!isLong(scan.at, positionDeltaText, 18)) break inOrder;
+    scan.at += 18;
+    position_delta = readAccountingPositionDelta();
+    if (!closesObject()) break inOrder;
+    return { account_id, market_id, payout_id, reason, cash_delta, position_delta };
   }
-  const value: AccountingPayoutPayload = { account_id, market_id, payout_id, reason, cash_delta, position_delta };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    account_id, market_id, payout_id, reason, cash_delta, position_delta,
+  ] = readRest(accountingPayoutPayloadMembers, [
+    account_id, market_id, payout_id, reason, cash_delta, position_delta,
+  ]);
+  if (
+    account_id === undefined ||
+    market_id === undefined ||
+    payout_id === undefined ||
+    reason === undefined ||
+    cash_delta === undefined ||
+    position_delta === undefined
+  ) return giveUp();
+  return withOthers({ account_id, market_id, payout_id, reason, cash_delta, position_delta });
 }
 
-const accountingPayoutFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const accountingPayoutFrameNames: readonly string[] = ["type", "seq", "ts_ns", "payload"];
+const accountingPayoutFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("accounting_payout"), readInt64, readTimeInt64, readAccountingPayoutPayload],
+  readAny
+);
+const typeAccountingPayoutText: Text = /* @__PURE__ */ text('{"type":"accounting_payout"');
+const seqText: Text = /* @__PURE__ */ text(',"seq":');
+const tsNsText: Text = /* @__PURE__ */ text(',"ts_ns":');
+const payloadText: Text = /* @__PURE__ */ text(',"payload":');
 
+/** @generated from #/components/schemas/AccountingPayoutFrame */
 function readAccountingPayoutFrame(): AccountingPayoutFrame {
   let type: "accounting_payout" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: AccountingPayoutPayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"accounting_payout","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1667457314 || view.getInt32(at + 12, true) !== 1953396079 || view.getInt32(at + 16, true) !== 1600613993 || view.getInt32(at + 20, true) !== 1870225776 || view.getInt32(at + 24, true) !== 740455541 || view.getInt32(at + 28, true) !== 1902474018 || view.getInt32(at + 30, true) !== 975335781) break inOrder;
-      at += 34;
-      type = "accounting_payout";
-      seq = readInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readAccountingPayoutPayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(accountingPayoutFrameMembers) : nextMember(accountingPayoutFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("accounting_payout");
-          break;
-        case 1:
-          seq = readInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readAccountingPayoutPayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingPayoutFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeAccountingPayoutText, 27)) break inOrder;
+    scan.at += 27;
+    type = "accounting_payout";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readAccountingPayoutPayload();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: AccountingPayoutFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(accountingPayoutFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiNanos: number = ascii(',"nanos"');
-
+/** @generated from #/components/schemas/Decimal */
 function writeDecimal(value: Decimal, to: number): number {
   if (value.nanos < 0 ? value.units > 0n : value.nanos > 0 && value.units < 0n) giveUp();
-  to = writeInt64(value.units, to);
-  // ,"nanos":
-  view.setFloat64(to, asciiNanos, true);
-  view.setUint8(to + 8, 0x3a);
+  view.setFloat64(to, unitsText.a, true);
+  view.setFloat64(to + 1, unitsText.d, true);
+  to = writeInt64(value.units, to + 9);
+  view.setFloat64(to, nanosText.a, true);
+  view.setFloat64(to + 1, nanosText.d, true);
   to = writeIntegerIn(value.nanos, to + 9, -999999999, 999999999);
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "units", "nanos");
-  }
-  return to;
+  if (memberCount(value) !== 2) to = writeOthers(value, to, decimalNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiNoQt: number = ascii('},"no_qt');
-const asciiYUni: number = ascii('y":{"uni');
-const asciiTs: number = ascii('ts":');
-const asciiYesR: number = ascii('},"yes_r');
-const asciiEserved: number = ascii('eserved"');
-const asciiUnits: number = ascii(':{"units');
-const asciiMarks: number = ascii('":');
-const asciiNoRe: number = ascii('},"no_re');
-const asciiServed: number = ascii('served":');
-const asciiUnits2: number = ascii('{"units"');
-
+/** @generated from #/components/schemas/AccountingPositionDelta */
 function writeAccountingPositionDelta(value: AccountingPositionDelta, to: number): number {
-  to = writeDecimal(value.yes_qty, to);
-  // },"no_qty":{"units":
-  view.setFloat64(to, asciiNoQt, true);
-  view.setFloat64(to + 8, asciiYUni, true);
-  view.setFloat64(to + 16, asciiTs, true);
-  to = writeDecimal(value.no_qty, to + 20);
-  // },"yes_reserved":{"units":
-  view.setFloat64(to, asciiYesR, true);
-  view.setFloat64(to + 8, asciiEserved, true);
-  view.setFloat64(to + 16, asciiUnits, true);
-  view.setFloat64(to + 24, asciiMarks, true);
-  to = writeDecimal(value.yes_reserved, to + 26);
-  // },"no_reserved":{"units":
-  view.setFloat64(to, asciiNoRe, true);
-  view.setFloat64(to + 8, asciiServed, true);
-  view.setFloat64(to + 16, asciiUnits2, true);
-  view.setUint8(to + 24, 0x3a);
-  to = writeDecimal(value.no_reserved, to + 25);
-  // }
+  view.setFloat64(to, yesQtyText.a, true);
+  view.setFloat64(to + 3, yesQtyText.d, true);
+  to = writeDecimal(value.yes_qty, to + 11);
+  view.setFloat64(to, noQtyText.a, true);
+  view.setFloat64(to + 2, noQtyText.d, true);
+  to = writeDecimal(value.no_qty, to + 10);
+  view.setFloat64(to, yesReservedText.a, true);
+  view.setFloat64(to + 8, yesReservedText.d, true);
+  to = writeDecimal(value.yes_reserved, to + 16);
+  view.setFloat64(to, noReservedText.a, true);
+  view.setFloat64(to + 7, noReservedText.d, true);
+  to = writeDecimal(value.no_reserved, to + 15);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPositionDeltaNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "yes_qty", "no_qty", "yes_reserved", "no_reserved");
-  }
-  return to;
+  return to + 1;
 }
 
-const asciiMarket: number = ascii(',"market');
-const asciiId: number = ascii('_id":');
-const asciiPayout: number = ascii(',"payout');
-const asciiReason: number = ascii(',"reason');
-const asciiCashD: number = ascii(',"cash_d');
-const asciiElta: number = ascii('elta":{"');
-const asciiUnits3: number = ascii('units":');
-const asciiPosit: number = ascii('},"posit');
-const asciiIonDelt: number = ascii("ion_delt");
-const asciiAYes: number = ascii('a":{"yes');
-const asciiQty: number = ascii('_qty":{"');
-
+/** @generated from #/components/schemas/AccountingPayoutPayload */
 function writeAccountingPayoutPayload(value: AccountingPayoutPayload, to: number): number {
-  to = writeString(value.account_id, to);
-  // ,"market_id":
-  view.setFloat64(to, asciiMarket, true);
-  view.setFloat64(to + 8, asciiId, true);
+  view.setFloat64(to, accountIdText.a, true);
+  view.setFloat64(to + 6, accountIdText.d, true);
+  to = writeString(value.account_id, to + 14);
+  view.setFloat64(to, marketIdText.a, true);
+  view.setFloat64(to + 5, marketIdText.d, true);
   to = writeString(value.market_id, to + 13);
-  // ,"payout_id":
-  view.setFloat64(to, asciiPayout, true);
-  view.setFloat64(to + 8, asciiId, true);
+  view.setFloat64(to, payoutIdText.a, true);
+  view.setFloat64(to + 5, payoutIdText.d, true);
   to = writeUuid(value.payout_id, to + 13);
-  // ,"reason":
-  view.setFloat64(to, asciiReason, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, reasonText.a, true);
+  view.setFloat64(to + 2, reasonText.d, true);
   to = writeString(value.reason, to + 10);
-  // ,"cash_delta":{"units":
-  view.setFloat64(to, asciiCashD, true);
-  view.setFloat64(to + 8, asciiElta, true);
-  view.setFloat64(to + 16, asciiUnits3, true);
-  to = writeDecimal(value.cash_delta, to + 23);
-  // },"position_delta":{"yes_qty":{"units":
-  view.setFloat64(to, asciiPosit, true);
-  view.setFloat64(to + 8, asciiIonDelt, true);
-  view.setFloat64(to + 16, asciiAYes, true);
-  view.setFloat64(to + 24, asciiQty, true);
-  view.setFloat64(to + 32, asciiUnits3, true);
-  to = writeAccountingPositionDelta(value.position_delta, to + 39);
-  // }
+  view.setFloat64(to, cashDeltaText.a, true);
+  view.setFloat64(to + 6, cashDeltaText.d, true);
+  to = writeDecimal(value.cash_delta, to + 14);
+  storeLong(to, positionDeltaText, 18);
+  to = writeAccountingPositionDelta(value.position_delta, to + 18);
+  if (memberCount(value) !== 6) to = writeOthers(value, to, accountingPayoutPayloadNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 6) {
-    to = writeOthers(
-      value,
-      to,
-      "account_id",
-      "market_id",
-      "payout_id",
-      "reason",
-      "cash_delta",
-      "position_delta",
-    );
-  }
-  return to;
-}
-
-const asciiTsNs: number = ascii(',"ts_ns"');
-const asciiPayloa: number = ascii(',"payloa');
-const asciiDAcc: number = ascii('d":{"acc');
-const asciiOuntId: number = ascii('ount_id"');
-
-function writeAccountingPayoutFrame(value: AccountingPayoutFrame, to: number): number {
-  if (value.type !== "accounting_payout") giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"account_id":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDAcc, true);
-  view.setFloat64(to + 16, asciiOuntId, true);
-  view.setUint8(to + 24, 0x3a);
-  to = writeAccountingPayoutPayload(value.payload, to + 25);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiType: number = ascii('{"type":');
-const asciiAccount: number = ascii('"account');
-const asciiIngPayo: number = ascii("ing_payo");
-const asciiUtSeq: number = ascii('ut","seq');
-
-function writeAccountingPayoutFrameText(value: AccountingPayoutFrame, to: number): number {
-  // {"type":"accounting_payout","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiAccount, true);
-  view.setFloat64(to + 16, asciiIngPayo, true);
-  view.setFloat64(to + 24, asciiUtSeq, true);
-  view.setFloat64(to + 32, asciiMarks, true);
-  to = writeAccountingPayoutFrame(value, to + 34);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/AccountingPayoutFrame */
-export const AccountingPayoutFrameStreamCodec: StreamCodec<AccountingPayoutFrame> = streamCodec({
+function writeAccountingPayoutFrame(value: AccountingPayoutFrame, to: number): number {
+  if (value.type !== "accounting_payout") giveUp();
+  storeLong(to, typeAccountingPayoutText, 27);
+  view.setFloat64(to + 27, seqText.a, true);
+  to = writeInt64(value.seq, to + 34);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeAccountingPayoutPayload(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/AccountingPayoutFrame */
+export const AccountingPayoutFrameStreamCodec: StreamCodec<AccountingPayoutFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: AccountingPayoutFrameCodec,
-  read: readWhole(readAccountingPayoutFrame),
-  write: writeWhole(writeAccountingPayoutFrameText),
+  read: /* @__PURE__ */ readWhole(readAccountingPayoutFrame),
+  write: /* @__PURE__ */ writeWhole(writeAccountingPayoutFrame),
 });
 
-const accountingDeltasMembers: MemberNames = memberNames("cash", "position_delta", "margin_release");
+const accountingDeltasNames: readonly string[] = ["cash", "position_delta", "margin_release"];
+const accountingDeltasMembers = /* @__PURE__ */ objectMembers(
+  accountingDeltasNames,
+  [readDecimal, readAccountingPositionDelta, readDecimal],
+  readAny
+);
+const cashText: Text = /* @__PURE__ */ text('{"cash":');
+const marginReleaseText: Text = /* @__PURE__ */ text(',"margin_release":');
 
+/** @generated from #/components/schemas/AccountingDeltas */
 function readAccountingDeltas(): AccountingDeltas {
   let cash: Decimal | undefined;
   let position_delta: AccountingPositionDelta | undefined;
   let margin_release: Decimal | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"cash":
-      if (view.getInt32(at, true) !== 1633886843 || view.getInt32(at + 4, true) !== 975333491) break inOrder;
-      at += 8;
-      cash = readDecimal();
-      // ,"position_delta":
-      if (view.getInt32(at, true) !== 1869619756 || view.getInt32(at + 4, true) !== 1769236851 || view.getInt32(at + 8, true) !== 1683975791 || view.getInt32(at + 12, true) !== 1635019877 || view.getInt32(at + 14, true) !== 975331700) break inOrder;
-      at += 18;
-      position_delta = readAccountingPositionDelta();
-      // ,"margin_release":
-      if (view.getInt32(at, true) !== 1634542124 || view.getInt32(at + 4, true) !== 1852401522 || view.getInt32(at + 8, true) !== 1818587743 || view.getInt32(at + 12, true) !== 1702060389 || view.getInt32(at + 14, true) !== 975332723) break inOrder;
-      at += 18;
-      margin_release = readDecimal();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = cash === undefined ? firstMember(accountingDeltasMembers) : nextMember(accountingDeltasMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          cash = readDecimal();
-          break;
-        case 1:
-          position_delta = readAccountingPositionDelta();
-          break;
-        case 2:
-          margin_release = readDecimal();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingDeltasMembers, member + 1);
-    }
-    if (cash === undefined || position_delta === undefined || margin_release === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, cashText.a)) break inOrder;
+    scan.at += 8;
+    cash = readDecimal();
+    if (!isLong(scan.at, positionDeltaText, 18)) break inOrder;
+    scan.at += 18;
+    position_delta = readAccountingPositionDelta();
+    if (!isLong(scan.at, marginReleaseText, 18)) break inOrder;
+    scan.at += 18;
+    margin_release = readDecimal();
+    if (!closesObject()) break inOrder;
+    return { cash, position_delta, margin_release };
   }
-  const value: AccountingDeltas = { cash, position_delta, margin_release };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    cash, position_delta, margin_release,
+  ] = readRest(accountingDeltasMembers, [
+    cash, position_delta, margin_release,
+  ]);
+  if (
+    cash === undefined ||
+    position_delta === undefined ||
+    margin_release === undefined
+  ) return giveUp();
+  return withOthers({ cash, position_delta, margin_release });
 }
 
-const accountingMergeMembers: MemberNames = memberNames("merge_id", "merged_qty", "pnl_realized");
+const accountingMergeNames: readonly string[] = ["merge_id", "merged_qty", "pnl_realized"];
+const accountingMergeMembers = /* @__PURE__ */ objectMembers(
+  accountingMergeNames,
+  [readUuid, readDecimal, readDecimal],
+  readAny
+);
+const mergeIdText: Text = /* @__PURE__ */ text('{"merge_id":');
+const mergedQtyText: Text = /* @__PURE__ */ text(',"merged_qty":');
+const pnlRealizedText: Text = /* @__PURE__ */ text(',"pnl_realized":');
 
+/** @generated from #/components/schemas/AccountingMerge */
 function readAccountingMerge(): AccountingMerge {
   let merge_id: string | undefined;
   let merged_qty: Decimal | undefined;
   let pnl_realized: Decimal | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"merge_id":
-      if (view.getInt32(at, true) !== 1701651067 || view.getInt32(at + 4, true) !== 1600481138 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      merge_id = readUuid();
-      // ,"merged_qty":
-      if (view.getInt32(at, true) !== 1701650988 || view.getInt32(at + 4, true) !== 1684367218 || view.getInt32(at + 8, true) !== 2037674335 || view.getInt32(at + 10, true) !== 975337844) break inOrder;
-      at += 14;
-      merged_qty = readDecimal();
-      // ,"pnl_realized":
-      if (view.getInt32(at, true) !== 1852842540 || view.getInt32(at + 4, true) !== 1701994348 || view.getInt32(at + 8, true) !== 2053729377 || view.getInt32(at + 12, true) !== 975332453) break inOrder;
-      at += 16;
-      pnl_realized = readDecimal();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = merge_id === undefined ? firstMember(accountingMergeMembers) : nextMember(accountingMergeMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          merge_id = readUuid();
-          break;
-        case 1:
-          merged_qty = readDecimal();
-          break;
-        case 2:
-          pnl_realized = readDecimal();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingMergeMembers, member + 1);
-    }
-    if (merge_id === undefined || merged_qty === undefined || pnl_realized === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, mergeIdText.a) || !is(scan.at + 4, mergeIdText.d)) break inOrder;
+    scan.at += 12;
+    merge_id = readUuid();
+    if (!is(scan.at, mergedQtyText.a) || !is(scan.at + 6, mergedQtyText.d)) break inOrder;
+    scan.at += 14;
+    merged_qty = readDecimal();
+    if (!is(scan.at, pnlRealizedText.a) || !is(scan.at + 8, pnlRealizedText.d)) break inOrder;
+    scan.at += 16;
+    pnl_realized = readDecimal();
+    if (!closesObject()) break inOrder;
+    return { merge_id, merged_qty, pnl_realized };
   }
-  const value: AccountingMerge = { merge_id, merged_qty, pnl_realized };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    merge_id, merged_qty, pnl_realized,
+  ] = readRest(accountingMergeMembers, [
+    merge_id, merged_qty, pnl_realized,
+  ]);
+  if (
+    merge_id === undefined ||
+    merged_qty === undefined ||
+    pnl_realized === undefined
+  ) return giveUp();
+  return withOthers({ merge_id, merged_qty, pnl_realized });
 }
 
-const accountingUpdatePayloadMembers: MemberNames = memberNames("account_id", "market_id", "ref_id", "client_ref_id", "deltas", "merge");
+const accountingUpdatePayloadNames: readonly string[] = [
+  "account_id", "market_id", "ref_id", "client_ref_id", "deltas", "merge",
+];
+const accountingUpdatePayloadMembers = /* @__PURE__ */ objectMembers(
+  accountingUpdatePayloadNames,
+  [readString, readString, readString, readString, readAccountingDeltas, readAccountingMerge],
+  readAny
+);
+const refIdText: Text = /* @__PURE__ */ text(',"ref_id":');
+const clientRefIdText: Text = /* @__PURE__ */ text(',"client_ref_id":');
+const deltasText: Text = /* @__PURE__ */ text(',"deltas":');
+const mergeText: Text = /* @__PURE__ */ text(',"merge":');
 
+/** @generated from #/components/schemas/AccountingUpdatePayload */
 function readAccountingUpdatePayload(): AccountingUpdatePayload {
   let account_id: string | undefined;
   let market_id: string | undefined;
@@ -1827,498 +570,341 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
   let client_ref_id: string | undefined;
   let deltas: AccountingDeltas | undefined;
   let merge: AccountingMerge | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"account_id":
-      if (view.getInt32(at, true) !== 1667310203 || view.getInt32(at + 4, true) !== 1853189987 || view.getInt32(at + 8, true) !== 1684627316 || view.getInt32(at + 10, true) !== 975332457) break inOrder;
-      at += 14;
+      if (!is(scan.at, accountIdText.a) || !is(scan.at + 6, accountIdText.d)) break inOrder;
+      scan.at += 14;
       account_id = readString();
-      // ,"market_id":
-      if (view.getInt32(at, true) !== 1634542124 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
+      if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+      scan.at += 13;
       market_id = readString();
-      // ,"ref_id":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1684627302 || view.getInt32(at + 6, true) !== 975332457) break inOrder;
-      at += 10;
+      if (!is(scan.at, refIdText.a) || !is(scan.at + 2, refIdText.d)) break inOrder;
+      scan.at += 10;
       ref_id = readString();
-      // ,"client_ref_id":
-      if (view.getInt32(at, true) !== 1818436140 || view.getInt32(at + 4, true) !== 1953391977 || view.getInt32(at + 8, true) !== 1717924447 || view.getInt32(at + 12, true) !== 577005919 || view.getUint8(at + 16) !== 58) break inOrder;
-      at += 17;
+      if (!isLong(scan.at, clientRefIdText, 17)) break inOrder;
+      scan.at += 17;
       client_ref_id = readString();
-      // ,"deltas":
-      if (view.getInt32(at, true) !== 1701061164 || view.getInt32(at + 4, true) !== 1935766636 || view.getInt32(at + 6, true) !== 975336289) break inOrder;
-      at += 10;
+      if (!is(scan.at, deltasText.a) || !is(scan.at + 2, deltasText.d)) break inOrder;
+      scan.at += 10;
       deltas = readAccountingDeltas();
-      // ,"merge":
-      if (view.getInt32(at, true) === 1701650988 && view.getInt32(at + 4, true) === 577070962 && view.getUint8(at + 8) === 58) {
-        at += 9;
+      if (is(scan.at, mergeText.a) && is(scan.at + 1, mergeText.d)) {
+        scan.at += 9;
         merge = readAccountingMerge();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = account_id === undefined ? firstMember(accountingUpdatePayloadMembers) : nextMember(accountingUpdatePayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          account_id = readString();
-          break;
-        case 1:
-          market_id = readString();
-          break;
-        case 2:
-          ref_id = readString();
-          break;
-        case 3:
-          client_ref_id = readString();
-          break;
-        case 4:
-          deltas = readAccountingDeltas();
-          break;
-        case 5:
-          merge = readAccountingMerge();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingUpdatePayloadMembers, member + 1);
-    }
-    if (account_id === undefined || market_id === undefined || ref_id === undefined || client_ref_id === undefined || deltas === undefined) return giveUp();
+    [
+      account_id, market_id, ref_id, client_ref_id, deltas, merge,
+    ] = readRest(accountingUpdatePayloadMembers, [
+      account_id, market_id, ref_id, client_ref_id, deltas, merge,
+    ]);
+    if (
+      account_id === undefined ||
+      market_id === undefined ||
+      ref_id === undefined ||
+      client_ref_id === undefined ||
+      deltas === undefined
+    ) return giveUp();
   }
   const value: AccountingUpdatePayload = { account_id, market_id, ref_id, client_ref_id, deltas };
   if (merge !== undefined) value.merge = merge;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const accountingUpdateFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("accounting_update"), readInt64, readTimeInt64, readAccountingUpdatePayload],
+  readAny
+);
+const typeAccountingUpdateText: Text = /* @__PURE__ */ text('{"type":"accounting_update"');
 
+/** @generated from #/components/schemas/AccountingUpdateFrame */
 function readAccountingUpdateFrame(): AccountingUpdateFrame {
   let type: "accounting_update" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: AccountingUpdatePayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"accounting_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1667457314 || view.getInt32(at + 12, true) !== 1953396079 || view.getInt32(at + 16, true) !== 1600613993 || view.getInt32(at + 20, true) !== 1633972341 || view.getInt32(at + 24, true) !== 740451700 || view.getInt32(at + 28, true) !== 1902474018 || view.getInt32(at + 30, true) !== 975335781) break inOrder;
-      at += 34;
-      type = "accounting_update";
-      seq = readInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readAccountingUpdatePayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(accountingUpdateFrameMembers) : nextMember(accountingUpdateFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("accounting_update");
-          break;
-        case 1:
-          seq = readInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readAccountingUpdatePayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(accountingUpdateFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeAccountingUpdateText, 27)) break inOrder;
+    scan.at += 27;
+    type = "accounting_update";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readAccountingUpdatePayload();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: AccountingUpdateFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(accountingUpdateFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiMargi: number = ascii('},"margi');
-const asciiNReleas: number = ascii("n_releas");
-const asciiEUni: number = ascii('e":{"uni');
-
+/** @generated from #/components/schemas/AccountingDeltas */
 function writeAccountingDeltas(value: AccountingDeltas, to: number): number {
-  to = writeDecimal(value.cash, to);
-  // },"position_delta":{"yes_qty":{"units":
-  view.setFloat64(to, asciiPosit, true);
-  view.setFloat64(to + 8, asciiIonDelt, true);
-  view.setFloat64(to + 16, asciiAYes, true);
-  view.setFloat64(to + 24, asciiQty, true);
-  view.setFloat64(to + 32, asciiUnits3, true);
-  to = writeAccountingPositionDelta(value.position_delta, to + 39);
-  // },"margin_release":{"units":
-  view.setFloat64(to, asciiMargi, true);
-  view.setFloat64(to + 8, asciiNReleas, true);
-  view.setFloat64(to + 16, asciiEUni, true);
-  view.setFloat64(to + 24, asciiTs, true);
-  to = writeDecimal(value.margin_release, to + 28);
-  // }
+  view.setFloat64(to, cashText.a, true);
+  to = writeDecimal(value.cash, to + 8);
+  storeLong(to, positionDeltaText, 18);
+  to = writeAccountingPositionDelta(value.position_delta, to + 18);
+  storeLong(to, marginReleaseText, 18);
+  to = writeDecimal(value.margin_release, to + 18);
+  if (memberCount(value) !== 3) to = writeOthers(value, to, accountingDeltasNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "cash", "position_delta", "margin_release");
-  }
-  return to;
+  return to + 1;
 }
 
-const asciiMerged: number = ascii(',"merged');
-const asciiPnlR: number = ascii('},"pnl_r');
-const asciiEalized: number = ascii('ealized"');
-
+/** @generated from #/components/schemas/AccountingMerge */
 function writeAccountingMerge(value: AccountingMerge, to: number): number {
-  to = writeUuid(value.merge_id, to);
-  // ,"merged_qty":{"units":
-  view.setFloat64(to, asciiMerged, true);
-  view.setFloat64(to + 8, asciiQty, true);
-  view.setFloat64(to + 16, asciiUnits3, true);
-  to = writeDecimal(value.merged_qty, to + 23);
-  // },"pnl_realized":{"units":
-  view.setFloat64(to, asciiPnlR, true);
-  view.setFloat64(to + 8, asciiEalized, true);
-  view.setFloat64(to + 16, asciiUnits, true);
-  view.setFloat64(to + 24, asciiMarks, true);
-  to = writeDecimal(value.pnl_realized, to + 26);
-  // }
+  view.setFloat64(to, mergeIdText.a, true);
+  view.setFloat64(to + 4, mergeIdText.d, true);
+  to = writeUuid(value.merge_id, to + 12);
+  view.setFloat64(to, mergedQtyText.a, true);
+  view.setFloat64(to + 6, mergedQtyText.d, true);
+  to = writeDecimal(value.merged_qty, to + 14);
+  view.setFloat64(to, pnlRealizedText.a, true);
+  view.setFloat64(to + 8, pnlRealizedText.d, true);
+  to = writeDecimal(value.pnl_realized, to + 16);
+  if (memberCount(value) !== 3) to = writeOthers(value, to, accountingMergeNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "merge_id", "merged_qty", "pnl_realized");
-  }
-  return to;
+  return to + 1;
 }
 
-const asciiRefId: number = ascii(',"ref_id');
-const asciiClient: number = ascii(',"client');
-const asciiRefId2: number = ascii('_ref_id"');
-const asciiDeltas: number = ascii(',"deltas');
-const asciiCash: number = ascii('":{"cash');
-const asciiUnit: number = ascii('":{"unit');
-const asciiS: number = ascii('s":');
-const asciiMerge: number = ascii(',"merge"');
-const asciiMerge2: number = ascii(':{"merge');
-
+/** @generated from #/components/schemas/AccountingUpdatePayload */
 function writeAccountingUpdatePayload(value: AccountingUpdatePayload, to: number): number {
-  to = writeString(value.account_id, to);
-  // ,"market_id":
-  view.setFloat64(to, asciiMarket, true);
-  view.setFloat64(to + 8, asciiId, true);
+  view.setFloat64(to, accountIdText.a, true);
+  view.setFloat64(to + 6, accountIdText.d, true);
+  to = writeString(value.account_id, to + 14);
+  view.setFloat64(to, marketIdText.a, true);
+  view.setFloat64(to + 5, marketIdText.d, true);
   to = writeString(value.market_id, to + 13);
-  // ,"ref_id":
-  view.setFloat64(to, asciiRefId, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, refIdText.a, true);
+  view.setFloat64(to + 2, refIdText.d, true);
   to = writeString(value.ref_id, to + 10);
-  // ,"client_ref_id":
-  view.setFloat64(to, asciiClient, true);
-  view.setFloat64(to + 8, asciiRefId2, true);
-  view.setUint8(to + 16, 0x3a);
+  storeLong(to, clientRefIdText, 17);
   to = writeString(value.client_ref_id, to + 17);
-  // ,"deltas":{"cash":{"units":
-  view.setFloat64(to, asciiDeltas, true);
-  view.setFloat64(to + 8, asciiCash, true);
-  view.setFloat64(to + 16, asciiUnit, true);
-  view.setFloat64(to + 24, asciiS, true);
-  to = writeAccountingDeltas(value.deltas, to + 27);
+  view.setFloat64(to, deltasText.a, true);
+  view.setFloat64(to + 2, deltasText.d, true);
+  to = writeAccountingDeltas(value.deltas, to + 10);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.merge !== undefined) {
     count += 1;
-    // ,"merge":{"merge_id":
-    view.setFloat64(to, asciiMerge, true);
-    view.setFloat64(to + 8, asciiMerge2, true);
-    view.setFloat64(to + 16, asciiId, true);
-    to = writeAccountingMerge(value.merge, to + 21);
-    // }
-    view.setUint8(to, 0x7d);
-    to += 1;
+    view.setFloat64(to, mergeText.a, true);
+    view.setFloat64(to + 1, mergeText.d, true);
+    to = writeAccountingMerge(value.merge, to + 9);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "account_id",
-      "market_id",
-      "ref_id",
-      "client_ref_id",
-      "deltas",
-      "merge",
-    );
-  }
-  return to;
-}
-
-function writeAccountingUpdateFrame(value: AccountingUpdateFrame, to: number): number {
-  if (value.type !== "accounting_update") giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"account_id":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDAcc, true);
-  view.setFloat64(to + 16, asciiOuntId, true);
-  view.setUint8(to + 24, 0x3a);
-  to = writeAccountingUpdatePayload(value.payload, to + 25);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, accountingUpdatePayloadNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiIngUpda: number = ascii("ing_upda");
-const asciiTeSeq: number = ascii('te","seq');
-
-function writeAccountingUpdateFrameText(value: AccountingUpdateFrame, to: number): number {
-  // {"type":"accounting_update","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiAccount, true);
-  view.setFloat64(to + 16, asciiIngUpda, true);
-  view.setFloat64(to + 24, asciiTeSeq, true);
-  view.setFloat64(to + 32, asciiMarks, true);
-  to = writeAccountingUpdateFrame(value, to + 34);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/AccountingUpdateFrame */
-export const AccountingUpdateFrameStreamCodec: StreamCodec<AccountingUpdateFrame> = streamCodec({
+function writeAccountingUpdateFrame(value: AccountingUpdateFrame, to: number): number {
+  if (value.type !== "accounting_update") giveUp();
+  storeLong(to, typeAccountingUpdateText, 27);
+  view.setFloat64(to + 27, seqText.a, true);
+  to = writeInt64(value.seq, to + 34);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeAccountingUpdatePayload(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/AccountingUpdateFrame */
+export const AccountingUpdateFrameStreamCodec: StreamCodec<AccountingUpdateFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: AccountingUpdateFrameCodec,
-  read: readWhole(readAccountingUpdateFrame),
-  write: writeWhole(writeAccountingUpdateFrameText),
+  read: /* @__PURE__ */ readWhole(readAccountingUpdateFrame),
+  write: /* @__PURE__ */ writeWhole(writeAccountingUpdateFrame),
 });
 
-const allowed: Uint8Array = characterSet("0123456789abcdef");
+const allowed: Uint8Array = /* @__PURE__ */ characterSet("0123456789abcdef");
+const backlogEndPayloadNames: readonly string[] = ["last_seq", "log_id"];
+const backlogEndPayloadMembers = /* @__PURE__ */ objectMembers(
+  backlogEndPayloadNames,
+  [readNaturalInt64, () => readStringOf(allowed, 32, 32)],
+  readAny
+);
+const lastSeqText: Text = /* @__PURE__ */ text('{"last_seq":');
+const logIdText: Text = /* @__PURE__ */ text(',"log_id":');
 
-const backlogEndPayloadMembers: MemberNames = memberNames("last_seq", "log_id");
-
+/** @generated from #/components/schemas/BacklogEndPayload */
 function readBacklogEndPayload(): BacklogEndPayload {
   let last_seq: bigint | undefined;
-  let log_id: string | undefined;
-  let others: Record<string, unknown> | undefined;
+  let log_id: LogId | undefined;
   members: {
     inOrder: {
-      // {"last_seq":
-      if (view.getInt32(at, true) !== 1634476667 || view.getInt32(at + 4, true) !== 1935635571 || view.getInt32(at + 8, true) !== 975335781) break inOrder;
-      at += 12;
+      if (!is(scan.at, lastSeqText.a) || !is(scan.at + 4, lastSeqText.d)) break inOrder;
+      scan.at += 12;
       last_seq = readNaturalInt64();
-      // ,"log_id":
-      if (view.getInt32(at, true) === 1869357612 && view.getInt32(at + 4, true) === 1684627303 && view.getInt32(at + 6, true) === 975332457) {
-        at += 10;
+      if (is(scan.at, logIdText.a) && is(scan.at + 2, logIdText.d)) {
+        scan.at += 10;
         log_id = readStringOf(allowed, 32, 32);
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = last_seq === undefined ? firstMember(backlogEndPayloadMembers) : nextMember(backlogEndPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          last_seq = readNaturalInt64();
-          break;
-        case 1:
-          log_id = readStringOf(allowed, 32, 32);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(backlogEndPayloadMembers, member + 1);
-    }
+    [last_seq, log_id] = readRest(backlogEndPayloadMembers, [last_seq, log_id]);
     if (last_seq === undefined) return giveUp();
   }
   const value: BacklogEndPayload = { last_seq };
   if (log_id !== undefined) value.log_id = log_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const backlogEndFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("backlog_end"), readNaturalInt64, readTimeInt64, readBacklogEndPayload],
+  readAny
+);
+const typeBacklogEndText: Text = /* @__PURE__ */ text('{"type":"backlog_end"');
 
+/** @generated from #/components/schemas/BacklogEndFrame */
 function readBacklogEndFrame(): BacklogEndFrame {
   let type: "backlog_end" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: BacklogEndPayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"backlog_end","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1667326498 || view.getInt32(at + 12, true) !== 1735355499 || view.getInt32(at + 16, true) !== 1684956511 || view.getInt32(at + 20, true) !== 1931619362 || view.getInt32(at + 24, true) !== 975335781) break inOrder;
-      at += 28;
-      type = "backlog_end";
-      seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readBacklogEndPayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(backlogEndFrameMembers) : nextMember(backlogEndFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("backlog_end");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readBacklogEndPayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(backlogEndFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeBacklogEndText, 21)) break inOrder;
+    scan.at += 21;
+    type = "backlog_end";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readBacklogEndPayload();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: BacklogEndFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(backlogEndFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const allowed2: Uint8Array = characterSet("0123456789abcdef");
-const asciiLogId: number = ascii(',"log_id');
-
+/** @generated from #/components/schemas/BacklogEndPayload */
 function writeBacklogEndPayload(value: BacklogEndPayload, to: number): number {
   if (value.last_seq < 0n) giveUp();
-  to = writeInt64(value.last_seq, to);
+  view.setFloat64(to, lastSeqText.a, true);
+  view.setFloat64(to + 4, lastSeqText.d, true);
+  to = writeInt64(value.last_seq, to + 12);
   let count = 1;
   if (value.log_id !== undefined) {
     count += 1;
-    // ,"log_id":
-    view.setFloat64(to, asciiLogId, true);
-    view.setFloat64(to + 8, asciiMarks, true);
-    to = writeStringOf(value.log_id, to + 10, allowed2, 32, 32);
+    view.setFloat64(to, logIdText.a, true);
+    view.setFloat64(to + 2, logIdText.d, true);
+    to = writeStringOf(value.log_id, to + 10, allowed, 32, 32);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "last_seq", "log_id");
-  }
-  return to;
-}
-
-const asciiDLas: number = ascii('d":{"las');
-const asciiTSeq: number = ascii('t_seq":');
-
-function writeBacklogEndFrame(value: BacklogEndFrame, to: number): number {
-  if (value.type !== "backlog_end") giveUp();
-  if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"last_seq":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDLas, true);
-  view.setFloat64(to + 16, asciiTSeq, true);
-  to = writeBacklogEndPayload(value.payload, to + 23);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, backlogEndPayloadNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiBacklog: number = ascii('"backlog');
-const asciiEndS: number = ascii('_end","s');
-const asciiEq: number = ascii('eq":');
-
-function writeBacklogEndFrameText(value: BacklogEndFrame, to: number): number {
-  // {"type":"backlog_end","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiBacklog, true);
-  view.setFloat64(to + 16, asciiEndS, true);
-  view.setFloat64(to + 24, asciiEq, true);
-  to = writeBacklogEndFrame(value, to + 28);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/BacklogEndFrame */
-export const BacklogEndFrameStreamCodec: StreamCodec<BacklogEndFrame> = streamCodec({
+function writeBacklogEndFrame(value: BacklogEndFrame, to: number): number {
+  if (value.type !== "backlog_end") giveUp();
+  if (value.seq < 0n) giveUp();
+  storeLong(to, typeBacklogEndText, 21);
+  view.setFloat64(to + 21, seqText.a, true);
+  to = writeInt64(value.seq, to + 28);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeBacklogEndPayload(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/BacklogEndFrame */
+export const BacklogEndFrameStreamCodec: StreamCodec<BacklogEndFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: BacklogEndFrameCodec,
-  read: readWhole(readBacklogEndFrame),
-  write: writeWhole(writeBacklogEndFrameText),
+  read: /* @__PURE__ */ readWhole(readBacklogEndFrame),
+  write: /* @__PURE__ */ writeWhole(writeBacklogEndFrame),
 });
 
-const bookLevelMembers: MemberNames = memberNames("price", "qty");
+const bookLevelNames: readonly string[] = ["price", "qty"];
+const bookLevelMembers = /* @__PURE__ */ objectMembers(
+  bookLevelNames,
+  [readDecimal, readDecimal],
+  readAny
+);
+const priceText: Text = /* @__PURE__ */ text('{"price":');
+const qtyText: Text = /* @__PURE__ */ text(',"qty":');
 
+/** @generated from #/components/schemas/BookLevel */
 function readBookLevel(): BookLevel {
   let price: Decimal | undefined;
   let qty: Decimal | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"price":
-      if (view.getInt32(at, true) !== 1919951483 || view.getInt32(at + 4, true) !== 577069929 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      price = readDecimal();
-      // ,"qty":
-      if (view.getInt32(at, true) !== 1953571372 || view.getInt32(at + 3, true) !== 975337844) break inOrder;
-      at += 7;
-      qty = readDecimal();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = price === undefined ? firstMember(bookLevelMembers) : nextMember(bookLevelMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          price = readDecimal();
-          break;
-        case 1:
-          qty = readDecimal();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(bookLevelMembers, member + 1);
-    }
-    if (price === undefined || qty === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, priceText.a) || !is(scan.at + 1, priceText.d)) break inOrder;
+    scan.at += 9;
+    price = readDecimal();
+    if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
+    scan.at += 7;
+    qty = readDecimal();
+    if (!closesObject()) break inOrder;
+    return { price, qty };
   }
-  const value: BookLevel = { price, qty };
-  return others === undefined ? value : withOthers(value, others);
+  [price, qty] = readRest(bookLevelMembers, [price, qty]);
+  if (price === undefined || qty === undefined) return giveUp();
+  return withOthers({ price, qty });
 }
 
-const bookDiffFrameMembers: MemberNames = memberNames("type", "market_id", "md_seq", "ts_ns", "bids", "asks");
+const bookDiffFrameNames: readonly string[] = [
+  "type", "market_id", "md_seq", "ts_ns", "bids", "asks",
+];
+const bookDiffFrameMembers = /* @__PURE__ */ objectMembers(
+  bookDiffFrameNames,
+  [
+    () => readWord("book_diff"),
+    readString,
+    readNaturalInt64,
+    readTimeInt64,
+    () => readArray(readBookLevel),
+    () => readArray(readBookLevel),
+  ],
+  readAny
+);
+const typeBookDiffText: Text = /* @__PURE__ */ text('{"type":"book_diff"');
+const mdSeqText: Text = /* @__PURE__ */ text(',"md_seq":');
+const bidsText: Text = /* @__PURE__ */ text(',"bids":');
+const asksText: Text = /* @__PURE__ */ text(',"asks":');
 
+/** @generated from #/components/schemas/BookDiffFrame */
 function readBookDiffFrame(): BookDiffFrame {
   let type: "book_diff" | undefined;
   let market_id: string | undefined;
@@ -2326,194 +912,137 @@ function readBookDiffFrame(): BookDiffFrame {
   let ts_ns: bigint | undefined;
   let bids: (BookLevel)[] | undefined;
   let asks: (BookLevel)[] | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"book_diff","market_id":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1869570594 || view.getInt32(at + 12, true) !== 1768185707 || view.getInt32(at + 16, true) !== 740451942 || view.getInt32(at + 20, true) !== 1918987554 || view.getInt32(at + 24, true) !== 1601463659 || view.getInt32(at + 28, true) !== 975332457) break inOrder;
-      at += 32;
-      type = "book_diff";
-      market_id = readString();
-      // ,"md_seq":
-      if (view.getInt32(at, true) !== 1684873772 || view.getInt32(at + 4, true) !== 1902474079 || view.getInt32(at + 6, true) !== 975335781) break inOrder;
-      at += 10;
-      md_seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"bids":
-      if (view.getInt32(at, true) !== 1768038956 || view.getInt32(at + 4, true) !== 975336292) break inOrder;
-      at += 8;
-      bids = readArray(readBookLevel);
-      // ,"asks":
-      if (view.getInt32(at, true) !== 1935745580 || view.getInt32(at + 4, true) !== 975336299) break inOrder;
-      at += 8;
-      asks = readArray(readBookLevel);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(bookDiffFrameMembers) : nextMember(bookDiffFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("book_diff");
-          break;
-        case 1:
-          market_id = readString();
-          break;
-        case 2:
-          md_seq = readNaturalInt64();
-          break;
-        case 3:
-          ts_ns = readTimeInt64();
-          break;
-        case 4:
-          bids = readArray(readBookLevel);
-          break;
-        case 5:
-          asks = readArray(readBookLevel);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(bookDiffFrameMembers, member + 1);
-    }
-    if (type === undefined || market_id === undefined || md_seq === undefined || ts_ns === undefined || bids === undefined || asks === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeBookDiffText, 19)) break inOrder;
+    scan.at += 19;
+    type = "book_diff";
+    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
+    scan.at += 10;
+    md_seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, bidsText.a)) break inOrder;
+    scan.at += 8;
+    bids = readArray(readBookLevel);
+    if (!is(scan.at, asksText.a)) break inOrder;
+    scan.at += 8;
+    asks = readArray(readBookLevel);
+    if (!closesObject()) break inOrder;
+    return { type, market_id, md_seq, ts_ns, bids, asks };
   }
-  const value: BookDiffFrame = { type, market_id, md_seq, ts_ns, bids, asks };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, market_id, md_seq, ts_ns, bids, asks,
+  ] = readRest(bookDiffFrameMembers, [
+    type, market_id, md_seq, ts_ns, bids, asks,
+  ]);
+  if (
+    type === undefined ||
+    market_id === undefined ||
+    md_seq === undefined ||
+    ts_ns === undefined ||
+    bids === undefined ||
+    asks === undefined
+  ) return giveUp();
+  return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
-const asciiQty2: number = ascii('},"qty":');
-
+/** @generated from #/components/schemas/BookLevel */
 function writeBookLevel(value: BookLevel, to: number): number {
-  to = writeDecimal(value.price, to);
-  // },"qty":{"units":
-  view.setFloat64(to, asciiQty2, true);
-  view.setFloat64(to + 8, asciiUnits2, true);
-  view.setUint8(to + 16, 0x3a);
-  to = writeDecimal(value.qty, to + 17);
-  // }
+  view.setFloat64(to, priceText.a, true);
+  view.setFloat64(to + 1, priceText.d, true);
+  to = writeDecimal(value.price, to + 9);
+  view.setFloat64(to, qtyText.a, true);
+  to = writeDecimal(value.qty, to + 7);
+  if (memberCount(value) !== 2) to = writeOthers(value, to, bookLevelNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "price", "qty");
-  }
-  return to;
+  return to + 1;
 }
 
-const asciiMdSeq: number = ascii(',"md_seq');
-const asciiBids: number = ascii(',"bids":');
-const asciiPrice: number = ascii('{"price"');
-const asciiMarks2: number = ascii("},");
-const asciiAsks: number = ascii('],"asks"');
-const asciiMarks3: number = ascii(":[");
+const bidsText2: Text = /* @__PURE__ */ text(',"bids":[');
+const asksText2: Text = /* @__PURE__ */ text(',"asks":[');
 
+/** @generated from #/components/schemas/BookDiffFrame */
 function writeBookDiffFrame(value: BookDiffFrame, to: number): number {
   if (value.type !== "book_diff") giveUp();
-  to = writeString(value.market_id, to);
+  storeLong(to, typeBookDiffText, 19);
+  view.setFloat64(to + 19, marketIdText.a, true);
+  view.setFloat64(to + 24, marketIdText.d, true);
+  to = writeString(value.market_id, to + 32);
   if (value.md_seq < 0n) giveUp();
-  // ,"md_seq":
-  view.setFloat64(to, asciiMdSeq, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, mdSeqText.a, true);
+  view.setFloat64(to + 2, mdSeqText.d, true);
   to = writeInt64(value.md_seq, to + 10);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (!Array.isArray(value.bids)) giveUp();
-  // ,"bids":[
-  view.setFloat64(to, asciiBids, true);
-  view.setUint8(to + 8, 0x5b);
+  view.setFloat64(to, bidsText2.a, true);
+  view.setFloat64(to + 1, bidsText2.d, true);
   to += 9;
   for (const item of value.bids) {
-    // {"price":{"units":
-    view.setFloat64(to, asciiPrice, true);
-    view.setFloat64(to + 8, asciiUnits, true);
-    view.setFloat64(to + 16, asciiMarks, true);
-    to = writeBookLevel(item, to + 18);
-    // },
-    view.setFloat64(to, asciiMarks2, true);
-    to += 2;
+    to = writeBookLevel(item, to);
+    view.setUint8(to, 0x2c);
+    to += 1;
   }
   if (value.bids.length > 0) to -= 1;
   if (!Array.isArray(value.asks)) giveUp();
-  // ],"asks":[
-  view.setFloat64(to, asciiAsks, true);
-  view.setFloat64(to + 8, asciiMarks3, true);
+  view.setUint8(to, 0x5d);
+  view.setFloat64(to + 1, asksText2.a, true);
+  view.setFloat64(to + 2, asksText2.d, true);
   to += 10;
   for (const item2 of value.asks) {
-    // {"price":{"units":
-    view.setFloat64(to, asciiPrice, true);
-    view.setFloat64(to + 8, asciiUnits, true);
-    view.setFloat64(to + 16, asciiMarks, true);
-    to = writeBookLevel(item2, to + 18);
-    // },
-    view.setFloat64(to, asciiMarks2, true);
-    to += 2;
+    to = writeBookLevel(item2, to);
+    view.setUint8(to, 0x2c);
+    to += 1;
   }
   if (value.asks.length > 0) to -= 1;
-  // ]
   view.setUint8(to, 0x5d);
   to += 1;
-  if (memberCount(value) !== 6) {
-    to = writeOthers(value, to, "type", "market_id", "md_seq", "ts_ns", "bids", "asks");
-  }
-  return to;
-}
-
-const asciiBookDi: number = ascii('"book_di');
-const asciiFfMar: number = ascii('ff","mar');
-const asciiKetId: number = ascii('ket_id":');
-
-function writeBookDiffFrameText(value: BookDiffFrame, to: number): number {
-  // {"type":"book_diff","market_id":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiBookDi, true);
-  view.setFloat64(to + 16, asciiFfMar, true);
-  view.setFloat64(to + 24, asciiKetId, true);
-  to = writeBookDiffFrame(value, to + 32);
-  // }
+  if (memberCount(value) !== 6) to = writeOthers(value, to, bookDiffFrameNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
+const typeBookDiffMarketIdText: Text = /* @__PURE__ */ text('{"type":"book_diff","market_id":');
+const priceUnitsText: Text = /* @__PURE__ */ text('{"price":{"units":');
+const qtyUnitsText: Text = /* @__PURE__ */ text('},"qty":{"units":');
+
+/** @generated from #/components/schemas/BookDiffFrame/properties/bids */
 function readRows(into: { clear(): void; push(price: number, qty: number): void }): void {
   into.clear();
   if (!entersArray()) return;
   do {
-    // {"price":{"units":
-    if (view.getInt32(at, true) !== 1919951483 || view.getInt32(at + 4, true) !== 577069929 || view.getInt32(at + 8, true) !== 1965194042 || view.getInt32(at + 12, true) !== 1937009006 || view.getInt32(at + 14, true) !== 975336308) giveUp();
-    at += 18;
+    if (!isLong(scan.at, priceUnitsText, 18)) giveUp();
+    scan.at += 18;
     let price = readColumnUnits() * 1e9;
-    // ,"nanos":
-    if (view.getInt32(at, true) !== 1634607660 || view.getInt32(at + 4, true) !== 577990510 || view.getUint8(at + 8) !== 58) giveUp();
-    at += 9;
+    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) giveUp();
+    scan.at += 9;
     const priceNanos = readIntegerIn(-999999999, 999999999);
     if (priceNanos < 0 ? price > 0 : priceNanos > 0 && price < 0) giveUp();
     price += priceNanos;
-    // },"qty":{"units":
-    if (view.getInt32(at, true) !== 1898065021 || view.getInt32(at + 4, true) !== 975337844 || view.getInt32(at + 8, true) !== 1853170299 || view.getInt32(at + 12, true) !== 577991785 || view.getUint8(at + 16) !== 58) giveUp();
-    at += 17;
+    if (!isLong(scan.at, qtyUnitsText, 17)) giveUp();
+    scan.at += 17;
     let qty = readColumnUnits() * 1e9;
-    // ,"nanos":
-    if (view.getInt32(at, true) !== 1634607660 || view.getInt32(at + 4, true) !== 577990510 || view.getUint8(at + 8) !== 58) giveUp();
-    at += 9;
+    if (!is(scan.at, nanosText.a) || !is(scan.at + 1, nanosText.d)) giveUp();
+    scan.at += 9;
     const qtyNanos = readIntegerIn(-999999999, 999999999);
     if (qtyNanos < 0 ? qty > 0 : qtyNanos > 0 && qty < 0) giveUp();
     qty += qtyNanos;
-    // }}
-    if (view.getUint16(at, true) !== 32125) giveUp();
-    at += 2;
+    if (!isByte(scan.at, 0x7d) || !isByte(scan.at + 1, 0x7d)) giveUp();
+    scan.at += 2;
     into.push(price, qty);
   } while (hasNextItem());
 }
 
-/** Takes a `BookDiffFrame` with its Decimals as nanos: doubles that are exact. */
+/**
+ * Takes a `BookDiffFrame` with its Decimals as nanos: doubles that are exact.
+ *
+ * @generated from #/components/schemas/BookDiffFrame
+ */
 export interface BookDiffFrameColumns {
   market_id: string;
   md_seq: bigint;
@@ -2522,42 +1051,52 @@ export interface BookDiffFrameColumns {
   readonly asks: { clear(): void; push(price: number, qty: number): void };
 }
 
+/** @generated from #/components/schemas/BookDiffFrame */
 function readBookDiffFrameColumns(into: BookDiffFrameColumns): void {
-  // {"type":"book_diff","market_id":
-  if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1869570594 || view.getInt32(at + 12, true) !== 1768185707 || view.getInt32(at + 16, true) !== 740451942 || view.getInt32(at + 20, true) !== 1918987554 || view.getInt32(at + 24, true) !== 1601463659 || view.getInt32(at + 28, true) !== 975332457) giveUp();
-  at += 32;
+  if (!isLong(scan.at, typeBookDiffMarketIdText, 32)) giveUp();
+  scan.at += 32;
   into.market_id = readString();
-  // ,"md_seq":
-  if (view.getInt32(at, true) !== 1684873772 || view.getInt32(at + 4, true) !== 1902474079 || view.getInt32(at + 6, true) !== 975335781) giveUp();
-  at += 10;
+  if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) giveUp();
+  scan.at += 10;
   into.md_seq = readNaturalInt64();
-  // ,"ts_ns":
-  if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) giveUp();
-  at += 9;
+  if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) giveUp();
+  scan.at += 9;
   into.ts_ns = readTimeInt64();
-  // ,"bids":
-  if (view.getInt32(at, true) !== 1768038956 || view.getInt32(at + 4, true) !== 975336292) giveUp();
-  at += 8;
+  if (!is(scan.at, bidsText.a)) giveUp();
+  scan.at += 8;
   readRows(into.bids);
-  // ,"asks":
-  if (view.getInt32(at, true) !== 1935745580 || view.getInt32(at + 4, true) !== 975336299) giveUp();
-  at += 8;
+  if (!is(scan.at, asksText.a)) giveUp();
+  scan.at += 8;
   readRows(into.asks);
-  // }
-  if (view.getUint8(at) !== 125) giveUp();
-  at += 1;
+  if (!isByte(scan.at, 0x7d)) giveUp();
+  scan.at += 1;
 }
 
 /** @generated from #/components/schemas/BookDiffFrame */
-export const BookDiffFrameStreamCodec: StreamCodec<BookDiffFrame> & ColumnReader<BookDiffFrameColumns> = columnStreamCodec({
+export const BookDiffFrameStreamCodec: StreamCodec<BookDiffFrame> &
+  ColumnReader<BookDiffFrameColumns> =
+  /* @__PURE__ */ columnStreamCodec({
   codec: BookDiffFrameCodec,
-  read: readWhole(readBookDiffFrame),
-  readColumns: readWholeInto(readBookDiffFrameColumns),
-  write: writeWhole(writeBookDiffFrameText),
+  read: /* @__PURE__ */ readWhole(readBookDiffFrame),
+  readColumns: /* @__PURE__ */ readWholeInto(readBookDiffFrameColumns),
+  write: /* @__PURE__ */ writeWhole(writeBookDiffFrame),
 });
 
-const bookSnapshotFrameMembers: MemberNames = memberNames("type", "market_id", "md_seq", "ts_ns", "bids", "asks");
+const bookSnapshotFrameMembers = /* @__PURE__ */ objectMembers(
+  bookDiffFrameNames,
+  [
+    () => readWord("book_snapshot"),
+    readString,
+    readNaturalInt64,
+    readTimeInt64,
+    () => readArray(readBookLevel),
+    () => readArray(readBookLevel),
+  ],
+  readAny
+);
+const typeBookSnapshotText: Text = /* @__PURE__ */ text('{"type":"book_snapshot"');
 
+/** @generated from #/components/schemas/BookSnapshotFrame */
 function readBookSnapshotFrame(): BookSnapshotFrame {
   let type: "book_snapshot" | undefined;
   let market_id: string | undefined;
@@ -2565,495 +1104,402 @@ function readBookSnapshotFrame(): BookSnapshotFrame {
   let ts_ns: bigint | undefined;
   let bids: (BookLevel)[] | undefined;
   let asks: (BookLevel)[] | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"book_snapshot","market_id":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1869570594 || view.getInt32(at + 12, true) !== 1853054827 || view.getInt32(at + 16, true) !== 1752395873 || view.getInt32(at + 20, true) !== 740455535 || view.getInt32(at + 24, true) !== 1918987554 || view.getInt32(at + 28, true) !== 1601463659 || view.getInt32(at + 32, true) !== 975332457) break inOrder;
-      at += 36;
-      type = "book_snapshot";
-      market_id = readString();
-      // ,"md_seq":
-      if (view.getInt32(at, true) !== 1684873772 || view.getInt32(at + 4, true) !== 1902474079 || view.getInt32(at + 6, true) !== 975335781) break inOrder;
-      at += 10;
-      md_seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"bids":
-      if (view.getInt32(at, true) !== 1768038956 || view.getInt32(at + 4, true) !== 975336292) break inOrder;
-      at += 8;
-      bids = readArray(readBookLevel);
-      // ,"asks":
-      if (view.getInt32(at, true) !== 1935745580 || view.getInt32(at + 4, true) !== 975336299) break inOrder;
-      at += 8;
-      asks = readArray(readBookLevel);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(bookSnapshotFrameMembers) : nextMember(bookSnapshotFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("book_snapshot");
-          break;
-        case 1:
-          market_id = readString();
-          break;
-        case 2:
-          md_seq = readNaturalInt64();
-          break;
-        case 3:
-          ts_ns = readTimeInt64();
-          break;
-        case 4:
-          bids = readArray(readBookLevel);
-          break;
-        case 5:
-          asks = readArray(readBookLevel);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(bookSnapshotFrameMembers, member + 1);
-    }
-    if (type === undefined || market_id === undefined || md_seq === undefined || ts_ns === undefined || bids === undefined || asks === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeBookSnapshotText, 23)) break inOrder;
+    scan.at += 23;
+    type = "book_snapshot";
+    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
+    scan.at += 10;
+    md_seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, bidsText.a)) break inOrder;
+    scan.at += 8;
+    bids = readArray(readBookLevel);
+    if (!is(scan.at, asksText.a)) break inOrder;
+    scan.at += 8;
+    asks = readArray(readBookLevel);
+    if (!closesObject()) break inOrder;
+    return { type, market_id, md_seq, ts_ns, bids, asks };
   }
-  const value: BookSnapshotFrame = { type, market_id, md_seq, ts_ns, bids, asks };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writeBookSnapshotFrame(value: BookSnapshotFrame, to: number): number {
-  if (value.type !== "book_snapshot") giveUp();
-  to = writeString(value.market_id, to);
-  if (value.md_seq < 0n) giveUp();
-  // ,"md_seq":
-  view.setFloat64(to, asciiMdSeq, true);
-  view.setFloat64(to + 8, asciiMarks, true);
-  to = writeInt64(value.md_seq, to + 10);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  if (!Array.isArray(value.bids)) giveUp();
-  // ,"bids":[
-  view.setFloat64(to, asciiBids, true);
-  view.setUint8(to + 8, 0x5b);
-  to += 9;
-  for (const item of value.bids) {
-    // {"price":{"units":
-    view.setFloat64(to, asciiPrice, true);
-    view.setFloat64(to + 8, asciiUnits, true);
-    view.setFloat64(to + 16, asciiMarks, true);
-    to = writeBookLevel(item, to + 18);
-    // },
-    view.setFloat64(to, asciiMarks2, true);
-    to += 2;
-  }
-  if (value.bids.length > 0) to -= 1;
-  if (!Array.isArray(value.asks)) giveUp();
-  // ],"asks":[
-  view.setFloat64(to, asciiAsks, true);
-  view.setFloat64(to + 8, asciiMarks3, true);
-  to += 10;
-  for (const item2 of value.asks) {
-    // {"price":{"units":
-    view.setFloat64(to, asciiPrice, true);
-    view.setFloat64(to + 8, asciiUnits, true);
-    view.setFloat64(to + 16, asciiMarks, true);
-    to = writeBookLevel(item2, to + 18);
-    // },
-    view.setFloat64(to, asciiMarks2, true);
-    to += 2;
-  }
-  if (value.asks.length > 0) to -= 1;
-  // ]
-  view.setUint8(to, 0x5d);
-  to += 1;
-  if (memberCount(value) !== 6) {
-    to = writeOthers(value, to, "type", "market_id", "md_seq", "ts_ns", "bids", "asks");
-  }
-  return to;
-}
-
-const asciiBookSn: number = ascii('"book_sn');
-const asciiApshot: number = ascii('apshot",');
-const asciiMarket2: number = ascii('"market_');
-const asciiId2: number = ascii('id":');
-
-function writeBookSnapshotFrameText(value: BookSnapshotFrame, to: number): number {
-  // {"type":"book_snapshot","market_id":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiBookSn, true);
-  view.setFloat64(to + 16, asciiApshot, true);
-  view.setFloat64(to + 24, asciiMarket2, true);
-  view.setFloat64(to + 32, asciiId2, true);
-  to = writeBookSnapshotFrame(value, to + 36);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [
+    type, market_id, md_seq, ts_ns, bids, asks,
+  ] = readRest(bookSnapshotFrameMembers, [
+    type, market_id, md_seq, ts_ns, bids, asks,
+  ]);
+  if (
+    type === undefined ||
+    market_id === undefined ||
+    md_seq === undefined ||
+    ts_ns === undefined ||
+    bids === undefined ||
+    asks === undefined
+  ) return giveUp();
+  return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
 /** @generated from #/components/schemas/BookSnapshotFrame */
-export const BookSnapshotFrameStreamCodec: StreamCodec<BookSnapshotFrame> = streamCodec({
+function writeBookSnapshotFrame(value: BookSnapshotFrame, to: number): number {
+  if (value.type !== "book_snapshot") giveUp();
+  storeLong(to, typeBookSnapshotText, 23);
+  view.setFloat64(to + 23, marketIdText.a, true);
+  view.setFloat64(to + 28, marketIdText.d, true);
+  to = writeString(value.market_id, to + 36);
+  if (value.md_seq < 0n) giveUp();
+  view.setFloat64(to, mdSeqText.a, true);
+  view.setFloat64(to + 2, mdSeqText.d, true);
+  to = writeInt64(value.md_seq, to + 10);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  if (!Array.isArray(value.bids)) giveUp();
+  view.setFloat64(to, bidsText2.a, true);
+  view.setFloat64(to + 1, bidsText2.d, true);
+  to += 9;
+  for (const item of value.bids) {
+    to = writeBookLevel(item, to);
+    view.setUint8(to, 0x2c);
+    to += 1;
+  }
+  if (value.bids.length > 0) to -= 1;
+  if (!Array.isArray(value.asks)) giveUp();
+  view.setUint8(to, 0x5d);
+  view.setFloat64(to + 1, asksText2.a, true);
+  view.setFloat64(to + 2, asksText2.d, true);
+  to += 10;
+  for (const item2 of value.asks) {
+    to = writeBookLevel(item2, to);
+    view.setUint8(to, 0x2c);
+    to += 1;
+  }
+  if (value.asks.length > 0) to -= 1;
+  view.setUint8(to, 0x5d);
+  to += 1;
+  if (memberCount(value) !== 6) to = writeOthers(value, to, bookDiffFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/BookSnapshotFrame */
+export const BookSnapshotFrameStreamCodec: StreamCodec<BookSnapshotFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: BookSnapshotFrameCodec,
-  read: readWhole(readBookSnapshotFrame),
-  write: writeWhole(writeBookSnapshotFrameText),
+  read: /* @__PURE__ */ readWhole(readBookSnapshotFrame),
+  write: /* @__PURE__ */ writeWhole(writeBookSnapshotFrame),
 });
 
-const errorCodeWords: WordSet<"resume_too_old" | "unauthorized" | "invalid_frame" | "unknown_market" | "flow_control" | "protocol_version" | "going_away" | "internal_error"> = wordSet("resume_too_old", "unauthorized", "invalid_frame", "unknown_market", "flow_control", "protocol_version", "going_away", "internal_error");
+const errorCodeWords = /* @__PURE__ */ wordSet(
+  "resume_too_old", "unauthorized", "invalid_frame", "unknown_market", "flow_control",
+  "protocol_version", "going_away", "internal_error",
+);
+const errorPayloadNames: readonly string[] = ["code", "message", "details"];
+const errorPayloadMembers = /* @__PURE__ */ objectMembers(
+  errorPayloadNames,
+  [() => readOneOfOpen(errorCodeWords), readString, () => readMap(readAny)],
+  readAny
+);
+const codeText: Text = /* @__PURE__ */ text('{"code":');
+const messageText: Text = /* @__PURE__ */ text(',"message":');
+const detailsText: Text = /* @__PURE__ */ text(',"details":');
 
-const errorPayloadMembers: MemberNames = memberNames("code", "message", "details");
-
+/** @generated from #/components/schemas/ErrorPayload */
 function readErrorPayload(): ErrorPayload {
-  let code: "resume_too_old" | "unauthorized" | "invalid_frame" | "unknown_market" | "flow_control" | "protocol_version" | "going_away" | "internal_error" | (string & {}) | undefined;
+  let code: ErrorCode | undefined;
   let message: string | undefined;
   let details: Record<string, unknown> | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"code":
-      if (view.getInt32(at, true) !== 1868767867 || view.getInt32(at + 4, true) !== 975332708) break inOrder;
-      at += 8;
+      if (!is(scan.at, codeText.a)) break inOrder;
+      scan.at += 8;
       code = readOneOfOpen(errorCodeWords);
-      // ,"message":
-      if (view.getInt32(at, true) !== 1701650988 || view.getInt32(at + 4, true) !== 1734439795 || view.getInt32(at + 7, true) !== 975332711) break inOrder;
-      at += 11;
+      if (!is(scan.at, messageText.a) || !is(scan.at + 3, messageText.d)) break inOrder;
+      scan.at += 11;
       message = readString();
-      // ,"details":
-      if (view.getInt32(at, true) === 1701061164 && view.getInt32(at + 4, true) === 1818845556 && view.getInt32(at + 7, true) === 975336300) {
-        at += 11;
+      if (is(scan.at, detailsText.a) && is(scan.at + 3, detailsText.d)) {
+        scan.at += 11;
         details = readMap(readAny);
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = code === undefined ? firstMember(errorPayloadMembers) : nextMember(errorPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          code = readOneOfOpen(errorCodeWords);
-          break;
-        case 1:
-          message = readString();
-          break;
-        case 2:
-          details = readMap(readAny);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(errorPayloadMembers, member + 1);
-    }
+    [code, message, details] = readRest(errorPayloadMembers, [code, message, details]);
     if (code === undefined || message === undefined) return giveUp();
   }
   const value: ErrorPayload = { code, message };
   if (details !== undefined) value.details = details;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const errorFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const errorFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("error"), readNaturalInt64, readTimeInt64, readErrorPayload],
+  readAny
+);
+const typeErrorText: Text = /* @__PURE__ */ text('{"type":"error"');
 
+/** @generated from #/components/schemas/ErrorFrame */
 function readErrorFrame(): ErrorFrame {
   let type: "error" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: ErrorPayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"error","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1920099618 || view.getInt32(at + 12, true) !== 740455023 || view.getInt32(at + 16, true) !== 1902474018 || view.getInt32(at + 18, true) !== 975335781) break inOrder;
-      at += 22;
-      type = "error";
-      seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readErrorPayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(errorFrameMembers) : nextMember(errorFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("error");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readErrorPayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(errorFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeErrorText.a) || !is(scan.at + 7, typeErrorText.d)) break inOrder;
+    scan.at += 15;
+    type = "error";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readErrorPayload();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: ErrorFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(errorFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiMessag: number = ascii(',"messag');
-const asciiE: number = ascii('e":');
-const asciiDetail: number = ascii(',"detail');
-
+/** @generated from #/components/schemas/ErrorPayload */
 function writeErrorPayload(value: ErrorPayload, to: number): number {
-  to = writeString(value.code, to);
-  // ,"message":
-  view.setFloat64(to, asciiMessag, true);
-  view.setFloat64(to + 8, asciiE, true);
+  view.setFloat64(to, codeText.a, true);
+  to = writeString(value.code, to + 8);
+  view.setFloat64(to, messageText.a, true);
+  view.setFloat64(to + 3, messageText.d, true);
   to = writeString(value.message, to + 11);
   let count = 2;
   if (value.details !== undefined) {
     count += 1;
-    // ,"details":
-    view.setFloat64(to, asciiDetail, true);
-    view.setFloat64(to + 8, asciiS, true);
+    view.setFloat64(to, detailsText.a, true);
+    view.setFloat64(to + 3, detailsText.d, true);
     to = writeMap(value.details, to + 11, writeAny);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "code", "message", "details");
-  }
-  return to;
-}
-
-const asciiDCod: number = ascii('d":{"cod');
-
-function writeErrorFrame(value: ErrorFrame, to: number): number {
-  if (value.type !== "error") giveUp();
-  if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"code":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDCod, true);
-  view.setFloat64(to + 16, asciiE, true);
-  to = writeErrorPayload(value.payload, to + 19);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, errorPayloadNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiError: number = ascii('"error",');
-const asciiSeq: number = ascii('"seq":');
-
-function writeErrorFrameText(value: ErrorFrame, to: number): number {
-  // {"type":"error","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiError, true);
-  view.setFloat64(to + 16, asciiSeq, true);
-  to = writeErrorFrame(value, to + 22);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/ErrorFrame */
-export const ErrorFrameStreamCodec: StreamCodec<ErrorFrame> = streamCodec({
+function writeErrorFrame(value: ErrorFrame, to: number): number {
+  if (value.type !== "error") giveUp();
+  if (value.seq < 0n) giveUp();
+  view.setFloat64(to, typeErrorText.a, true);
+  view.setFloat64(to + 7, typeErrorText.d, true);
+  view.setFloat64(to + 15, seqText.a, true);
+  to = writeInt64(value.seq, to + 22);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeErrorPayload(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/ErrorFrame */
+export const ErrorFrameStreamCodec: StreamCodec<ErrorFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: ErrorFrameCodec,
-  read: readWhole(readErrorFrame),
-  write: writeWhole(writeErrorFrameText),
+  read: /* @__PURE__ */ readWhole(readErrorFrame),
+  write: /* @__PURE__ */ writeWhole(writeErrorFrame),
 });
 
-const localizedTextMembers: MemberNames = memberNames("en", "id", "pt");
+const localizedTextNames: readonly string[] = ["en", "id", "pt"];
+const localizedTextMembers = /* @__PURE__ */ objectMembers(
+  localizedTextNames,
+  [readString, readString, readString],
+  readAny
+);
+const enText: Text = /* @__PURE__ */ text('{"en":');
+const idText: Text = /* @__PURE__ */ text(',"id":');
+const ptText: Text = /* @__PURE__ */ text(',"pt":');
 
+/** @generated from #/components/schemas/LocalizedText */
 function readLocalizedText(): LocalizedText {
   let en: string | undefined;
   let id: string | undefined;
   let pt: string | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"en":
-      if (view.getInt32(at, true) !== 1852121723 || view.getInt32(at + 2, true) !== 975335013) break inOrder;
-      at += 6;
+      if (!isHalf(scan.at, enText.head) || !isHalf(scan.at + 2, enText.tail)) break inOrder;
+      scan.at += 6;
       en = readString();
-      // ,"id":
-      if (view.getInt32(at, true) === 1684611628 && view.getInt32(at + 2, true) === 975332457) {
-        at += 6;
+      if (isHalf(scan.at, idText.head) && isHalf(scan.at + 2, idText.tail)) {
+        scan.at += 6;
         id = readString();
       }
-      // ,"pt":
-      if (view.getInt32(at, true) === 1953505836 && view.getInt32(at + 2, true) === 975336560) {
-        at += 6;
+      if (isHalf(scan.at, ptText.head) && isHalf(scan.at + 2, ptText.tail)) {
+        scan.at += 6;
         pt = readString();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = en === undefined ? firstMember(localizedTextMembers) : nextMember(localizedTextMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          en = readString();
-          break;
-        case 1:
-          id = readString();
-          break;
-        case 2:
-          pt = readString();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(localizedTextMembers, member + 1);
-    }
+    [en, id, pt] = readRest(localizedTextMembers, [en, id, pt]);
   }
   const value: LocalizedText = {};
   if (en !== undefined) value.en = en;
   if (id !== undefined) value.id = id;
   if (pt !== undefined) value.pt = pt;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
+const cryptoText: Text = /* @__PURE__ */ text('"crypto"');
+const forexText: Text = /* @__PURE__ */ text('"forex"');
+
+/** @generated from #/components/schemas/EventCategory */
 function readEventCategory(): "crypto" | "forex" | (string & {}) {
-  // "crypto"
-  if (view.getInt32(at, true) === 2037539618 && view.getInt32(at + 4, true) === 577729648) {
-    at += 8;
+  if (is(scan.at, cryptoText.a)) {
+    scan.at += 8;
     return "crypto";
   }
-  // "forex"
-  if (view.getInt32(at, true) === 1919903266 && view.getInt32(at + 3, true) === 578315634) {
-    at += 7;
+  if (isHalf(scan.at, forexText.head) && isHalf(scan.at + 3, forexText.tail)) {
+    scan.at += 7;
     return "forex";
   }
   return readString();
 }
 
-const eventSeriesWords: WordSet<"" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d"> = wordSet("", "1min", "5min", "15min", "1h", "4h", "1d");
+const eventSeriesWords = /* @__PURE__ */ wordSet(
+  "", "1min", "5min", "15min", "1h", "4h", "1d",
+);
+const eventStatusWords = /* @__PURE__ */ wordSet(
+  "open", "closed", "settled", "voided",
+);
+const settlementUnderlyingNames: readonly string[] = ["base_currency", "quote_currency"];
+const settlementUnderlyingMembers = /* @__PURE__ */ objectMembers(
+  settlementUnderlyingNames,
+  [readString, readString],
+  readAny
+);
+const baseCurrencyText: Text = /* @__PURE__ */ text('{"base_currency":');
+const quoteCurrencyText: Text = /* @__PURE__ */ text(',"quote_currency":');
 
-const eventStatusWords: WordSet<"open" | "closed" | "settled" | "voided"> = wordSet("open", "closed", "settled", "voided");
-
-const settlementUnderlyingMembers: MemberNames = memberNames("base_currency", "quote_currency");
-
+/** @generated from #/components/schemas/SettlementUnderlying */
 function readSettlementUnderlying(): SettlementUnderlying {
   let base_currency: string | undefined;
   let quote_currency: string | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"base_currency":
-      if (view.getInt32(at, true) !== 1633821307 || view.getInt32(at + 4, true) !== 1667196275 || view.getInt32(at + 8, true) !== 1701999221 || view.getInt32(at + 12, true) !== 578380654 || view.getUint8(at + 16) !== 58) break inOrder;
-      at += 17;
-      base_currency = readString();
-      // ,"quote_currency":
-      if (view.getInt32(at, true) !== 1970348588 || view.getInt32(at + 4, true) !== 1600484463 || view.getInt32(at + 8, true) !== 1920103779 || view.getInt32(at + 12, true) !== 2036559461 || view.getInt32(at + 14, true) !== 975337827) break inOrder;
-      at += 18;
-      quote_currency = readString();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = base_currency === undefined ? firstMember(settlementUnderlyingMembers) : nextMember(settlementUnderlyingMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          base_currency = readString();
-          break;
-        case 1:
-          quote_currency = readString();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(settlementUnderlyingMembers, member + 1);
-    }
-    if (base_currency === undefined || quote_currency === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, baseCurrencyText, 17)) break inOrder;
+    scan.at += 17;
+    base_currency = readString();
+    if (!isLong(scan.at, quoteCurrencyText, 18)) break inOrder;
+    scan.at += 18;
+    quote_currency = readString();
+    if (!closesObject()) break inOrder;
+    return { base_currency, quote_currency };
   }
-  const value: SettlementUnderlying = { base_currency, quote_currency };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    base_currency, quote_currency,
+  ] = readRest(settlementUnderlyingMembers, [
+    base_currency, quote_currency,
+  ]);
+  if (base_currency === undefined || quote_currency === undefined) return giveUp();
+  return withOthers({ base_currency, quote_currency });
 }
 
-const settlementSourceMembers: MemberNames = memberNames("name", "url", "underlying");
+const settlementSourceNames: readonly string[] = ["name", "url", "underlying"];
+const settlementSourceMembers = /* @__PURE__ */ objectMembers(
+  settlementSourceNames,
+  [readString, readString, readSettlementUnderlying],
+  readAny
+);
+const nameText: Text = /* @__PURE__ */ text('{"name":');
+const urlText: Text = /* @__PURE__ */ text(',"url":');
+const underlyingText: Text = /* @__PURE__ */ text(',"underlying":');
 
+/** @generated from #/components/schemas/SettlementSource */
 function readSettlementSource(): SettlementSource {
   let name: string | undefined;
   let url: string | undefined;
   let underlying: SettlementUnderlying | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"name":
-      if (view.getInt32(at, true) !== 1634607739 || view.getInt32(at + 4, true) !== 975332717) break inOrder;
-      at += 8;
+      if (!is(scan.at, nameText.a)) break inOrder;
+      scan.at += 8;
       name = readString();
-      // ,"url":
-      if (view.getInt32(at, true) !== 1920279084 || view.getInt32(at + 3, true) !== 975334514) break inOrder;
-      at += 7;
+      if (!isHalf(scan.at, urlText.head) || !isHalf(scan.at + 3, urlText.tail)) break inOrder;
+      scan.at += 7;
       url = readString();
-      // ,"underlying":
-      if (view.getInt32(at, true) === 1853170220 && view.getInt32(at + 4, true) === 1819436388 && view.getInt32(at + 8, true) === 1735289209 && view.getInt32(at + 10, true) === 975333230) {
-        at += 14;
+      if (is(scan.at, underlyingText.a) && is(scan.at + 6, underlyingText.d)) {
+        scan.at += 14;
         underlying = readSettlementUnderlying();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = name === undefined ? firstMember(settlementSourceMembers) : nextMember(settlementSourceMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          name = readString();
-          break;
-        case 1:
-          url = readString();
-          break;
-        case 2:
-          underlying = readSettlementUnderlying();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(settlementSourceMembers, member + 1);
-    }
+    [name, url, underlying] = readRest(settlementSourceMembers, [name, url, underlying]);
     if (name === undefined || url === undefined) return giveUp();
   }
   const value: SettlementSource = { name, url };
   if (underlying !== undefined) value.underlying = underlying;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const eventCreatedPayloadMembers: MemberNames = memberNames("event_id", "title", "rules_primary", "category", "series", "status", "created_at", "opens_at", "closes_at", "settlement_sources", "markets", "image_url", "series_title", "void_reason");
+const eventCreatedPayloadNames: readonly string[] = [
+  "event_id", "title", "rules_primary", "category", "series", "status", "created_at",
+  "opens_at", "closes_at", "settlement_sources", "markets", "image_url", "series_title",
+  "void_reason",
+];
+const eventCreatedPayloadMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedPayloadNames,
+  [
+    readString,
+    readLocalizedText,
+    readLocalizedText,
+    readEventCategory,
+    () => readOneOfOpen(eventSeriesWords),
+    () => readOneOfOpen(eventStatusWords),
+    () => readDateTime(isDateTime),
+    () => readDateTime(isDateTime),
+    () => readDateTime(isDateTime),
+    () => readArray(readSettlementSource),
+    () => readArray(readString),
+    readString,
+    () => (readNull() ? null : readLocalizedText()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventIdText: Text = /* @__PURE__ */ text('{"event_id":');
+const titleText: Text = /* @__PURE__ */ text(',"title":');
+const rulesPrimaryText: Text = /* @__PURE__ */ text(',"rules_primary":');
+const categoryText: Text = /* @__PURE__ */ text(',"category":');
+const seriesText: Text = /* @__PURE__ */ text(',"series":');
+const statusText: Text = /* @__PURE__ */ text(',"status":');
+const createdAtText: Text = /* @__PURE__ */ text(',"created_at":');
+const opensAtText: Text = /* @__PURE__ */ text(',"opens_at":');
+const closesAtText: Text = /* @__PURE__ */ text(',"closes_at":');
+const settlementSourcesText: Text = /* @__PURE__ */ text(',"settlement_sources":');
+const marketsText: Text = /* @__PURE__ */ text(',"markets":');
+const imageUrlText: Text = /* @__PURE__ */ text(',"image_url":');
+const seriesTitleText: Text = /* @__PURE__ */ text(',"series_title":');
+const voidReasonText: Text = /* @__PURE__ */ text(',"void_reason":');
 
+/** @generated from #/components/schemas/EventCreatedPayload */
 function readEventCreatedPayload(): EventCreatedPayload {
   let event_id: string | undefined;
   let title: LocalizedText | undefined;
   let rules_primary: LocalizedText | undefined;
-  let category: "crypto" | "forex" | (string & {}) | undefined;
-  let series: "" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d" | (string & {}) | undefined;
-  let status: "open" | "closed" | "settled" | "voided" | (string & {}) | undefined;
+  let category: EventCategory | undefined;
+  let series: EventSeries | undefined;
+  let status: EventStatus | undefined;
   let created_at: string | undefined;
   let opens_at: string | undefined;
   let closes_at: string | undefined;
@@ -3062,134 +1508,116 @@ function readEventCreatedPayload(): EventCreatedPayload {
   let image_url: string | undefined;
   let series_title: LocalizedText | null | undefined;
   let void_reason: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"event_id":
-      if (view.getInt32(at, true) !== 1986339451 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
+      if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
+      scan.at += 12;
       event_id = readString();
-      // ,"title":
-      if (view.getInt32(at, true) !== 1769218604 || view.getInt32(at + 4, true) !== 577072244 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, titleText.a) || !is(scan.at + 1, titleText.d)) break inOrder;
+      scan.at += 9;
       title = readLocalizedText();
-      // ,"rules_primary":
-      if (view.getInt32(at, true) !== 1970414124 || view.getInt32(at + 4, true) !== 1601398124 || view.getInt32(at + 8, true) !== 1835627120 || view.getInt32(at + 12, true) !== 578384481 || view.getUint8(at + 16) !== 58) break inOrder;
-      at += 17;
+      if (!isLong(scan.at, rulesPrimaryText, 17)) break inOrder;
+      scan.at += 17;
       rules_primary = readLocalizedText();
-      // ,"category":
-      if (view.getInt32(at, true) !== 1633886764 || view.getInt32(at + 4, true) !== 1869047156 || view.getInt32(at + 8, true) !== 975337842) break inOrder;
-      at += 12;
+      if (!is(scan.at, categoryText.a) || !is(scan.at + 4, categoryText.d)) break inOrder;
+      scan.at += 12;
       category = readEventCategory();
-      // ,"series":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1936025970 || view.getInt32(at + 6, true) !== 975336293) break inOrder;
-      at += 10;
+      if (!is(scan.at, seriesText.a) || !is(scan.at + 2, seriesText.d)) break inOrder;
+      scan.at += 10;
       series = readOneOfOpen(eventSeriesWords);
-      // ,"status":
-      if (view.getInt32(at, true) !== 1953702444 || view.getInt32(at + 4, true) !== 1937077345 || view.getInt32(at + 6, true) !== 975336309) break inOrder;
-      at += 10;
+      if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
+      scan.at += 10;
       status = readOneOfOpen(eventStatusWords);
-      // ,"created_at":
-      if (view.getInt32(at, true) !== 1919099436 || view.getInt32(at + 4, true) !== 1702125925 || view.getInt32(at + 8, true) !== 1952538468 || view.getInt32(at + 10, true) !== 975336545) break inOrder;
-      at += 14;
+      if (!is(scan.at, createdAtText.a) || !is(scan.at + 6, createdAtText.d)) break inOrder;
+      scan.at += 14;
       created_at = readDateTime(isDateTime);
-      // ,"opens_at":
-      if (view.getInt32(at, true) !== 1886331436 || view.getInt32(at + 4, true) !== 1601400421 || view.getInt32(at + 8, true) !== 975336545) break inOrder;
-      at += 12;
+      if (!is(scan.at, opensAtText.a) || !is(scan.at + 4, opensAtText.d)) break inOrder;
+      scan.at += 12;
       opens_at = readDateTime(isDateTime);
-      // ,"closes_at":
-      if (view.getInt32(at, true) !== 1818436140 || view.getInt32(at + 4, true) !== 1936028527 || view.getInt32(at + 8, true) !== 578052447 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
+      if (!is(scan.at, closesAtText.a) || !is(scan.at + 5, closesAtText.d)) break inOrder;
+      scan.at += 13;
       closes_at = readDateTime(isDateTime);
-      // ,"settlement_sources":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1701606516 || view.getInt32(at + 8, true) !== 1953391981 || view.getInt32(at + 12, true) !== 1970238303 || view.getInt32(at + 16, true) !== 1936024434 || view.getInt32(at + 18, true) !== 975336293) break inOrder;
-      at += 22;
+      if (!isLong(scan.at, settlementSourcesText, 22)) break inOrder;
+      scan.at += 22;
       settlement_sources = readArray(readSettlementSource);
-      // ,"markets":
-      if (view.getInt32(at, true) !== 1634542124 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 7, true) !== 975336308) break inOrder;
-      at += 11;
+      if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
+      scan.at += 11;
       markets = readArray(readString);
-      // ,"image_url":
-      if (view.getInt32(at, true) === 1835606572 && view.getInt32(at + 4, true) === 1600481121 && view.getInt32(at + 8, true) === 577532533 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, imageUrlText.a) && is(scan.at + 5, imageUrlText.d)) {
+        scan.at += 13;
         image_url = readString();
       }
-      // ,"series_title":
-      if (view.getInt32(at, true) === 1702044204 && view.getInt32(at + 4, true) === 1936025970 && view.getInt32(at + 8, true) === 1953068127 && view.getInt32(at + 12, true) === 975332716) {
-        at += 16;
+      if (is(scan.at, seriesTitleText.a) && is(scan.at + 8, seriesTitleText.d)) {
+        scan.at += 16;
         series_title = (readNull() ? null : readLocalizedText());
       }
-      // ,"void_reason":
-      if (view.getInt32(at, true) === 1870012972 && view.getInt32(at + 4, true) === 1918854249 && view.getInt32(at + 8, true) === 1869832549 && view.getInt32(at + 11, true) === 975335023) {
-        at += 15;
+      if (is(scan.at, voidReasonText.a) && is(scan.at + 7, voidReasonText.d)) {
+        scan.at += 15;
         void_reason = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = event_id === undefined ? firstMember(eventCreatedPayloadMembers) : nextMember(eventCreatedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          event_id = readString();
-          break;
-        case 1:
-          title = readLocalizedText();
-          break;
-        case 2:
-          rules_primary = readLocalizedText();
-          break;
-        case 3:
-          category = readEventCategory();
-          break;
-        case 4:
-          series = readOneOfOpen(eventSeriesWords);
-          break;
-        case 5:
-          status = readOneOfOpen(eventStatusWords);
-          break;
-        case 6:
-          created_at = readDateTime(isDateTime);
-          break;
-        case 7:
-          opens_at = readDateTime(isDateTime);
-          break;
-        case 8:
-          closes_at = readDateTime(isDateTime);
-          break;
-        case 9:
-          settlement_sources = readArray(readSettlementSource);
-          break;
-        case 10:
-          markets = readArray(readString);
-          break;
-        case 11:
-          image_url = readString();
-          break;
-        case 12:
-          series_title = (readNull() ? null : readLocalizedText());
-          break;
-        case 13:
-          void_reason = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventCreatedPayloadMembers, member + 1);
-    }
-    if (event_id === undefined || title === undefined || rules_primary === undefined || category === undefined || series === undefined || status === undefined || created_at === undefined || opens_at === undefined || closes_at === undefined || settlement_sources === undefined || markets === undefined) return giveUp();
+    [
+      event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
+      settlement_sources, markets, image_url, series_title, void_reason,
+    ] = readRest(eventCreatedPayloadMembers, [
+      event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
+      settlement_sources, markets, image_url, series_title, void_reason,
+    ]);
+    if (
+      event_id === undefined ||
+      title === undefined ||
+      rules_primary === undefined ||
+      category === undefined ||
+      series === undefined ||
+      status === undefined ||
+      created_at === undefined ||
+      opens_at === undefined ||
+      closes_at === undefined ||
+      settlement_sources === undefined ||
+      markets === undefined
+    ) return giveUp();
   }
-  const value: EventCreatedPayload = { event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at, settlement_sources, markets };
+  const value: EventCreatedPayload = {
+    event_id,
+    title,
+    rules_primary,
+    category,
+    series,
+    status,
+    created_at,
+    opens_at,
+    closes_at,
+    settlement_sources,
+    markets,
+  };
   if (image_url !== undefined) value.image_url = image_url;
   if (series_title !== undefined) value.series_title = series_title;
   if (void_reason !== undefined) value.void_reason = void_reason;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const eventCreatedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const eventCreatedFrameNames: readonly string[] = [
+  "type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id",
+];
+const eventCreatedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("event.created"),
+    readEventCreatedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const typeEventUpdateText: Text = /* @__PURE__ */ text('{"type":"event_update"');
+const eventTypeEventCreatedText: Text = /* @__PURE__ */ text(',"event_type":"event.created"');
+const eventIdText2: Text = /* @__PURE__ */ text(',"event_id":');
 
+/** @generated from #/components/schemas/EventCreatedFrame */
 function readEventCreatedFrame(): EventCreatedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3198,129 +1626,111 @@ function readEventCreatedFrame(): EventCreatedFrame {
   let payload: EventCreatedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"event.created"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1696741922 || view.getInt32(at + 16, true) !== 1953391990 || view.getInt32(at + 20, true) !== 1701995310 || view.getInt32(at + 24, true) !== 1684370529 || view.getUint8(at + 28) !== 34) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, eventTypeEventCreatedText, 29)) break inOrder;
+      scan.at += 29;
       event_type = "event.created";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readEventCreatedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(eventCreatedFrameMembers) : nextMember(eventCreatedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("event.created");
-          break;
-        case 4:
-          payload = readEventCreatedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventCreatedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(eventCreatedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const eventStatusChangedPayloadMembers: MemberNames = memberNames("event_id", "old_status", "new_status");
+const eventStatusChangedPayloadNames: readonly string[] = [
+  "event_id", "old_status", "new_status",
+];
+const eventStatusChangedPayloadMembers = /* @__PURE__ */ objectMembers(
+  eventStatusChangedPayloadNames,
+  [readString, () => readOneOfOpen(eventStatusWords), () => readOneOfOpen(eventStatusWords)],
+  readAny
+);
+const oldStatusText: Text = /* @__PURE__ */ text(',"old_status":');
+const newStatusText: Text = /* @__PURE__ */ text(',"new_status":');
 
+/** @generated from #/components/schemas/EventStatusChangedPayload */
 function readEventStatusChangedPayload(): EventStatusChangedPayload {
   let event_id: string | undefined;
-  let old_status: "open" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let new_status: "open" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"event_id":
-      if (view.getInt32(at, true) !== 1986339451 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"old_status":
-      if (view.getInt32(at, true) !== 1819222572 || view.getInt32(at + 4, true) !== 1953718116 || view.getInt32(at + 8, true) !== 1937077345 || view.getInt32(at + 10, true) !== 975336309) break inOrder;
-      at += 14;
-      old_status = readOneOfOpen(eventStatusWords);
-      // ,"new_status":
-      if (view.getInt32(at, true) !== 1701716524 || view.getInt32(at + 4, true) !== 1953718135 || view.getInt32(at + 8, true) !== 1937077345 || view.getInt32(at + 10, true) !== 975336309) break inOrder;
-      at += 14;
-      new_status = readOneOfOpen(eventStatusWords);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = event_id === undefined ? firstMember(eventStatusChangedPayloadMembers) : nextMember(eventStatusChangedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          event_id = readString();
-          break;
-        case 1:
-          old_status = readOneOfOpen(eventStatusWords);
-          break;
-        case 2:
-          new_status = readOneOfOpen(eventStatusWords);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventStatusChangedPayloadMembers, member + 1);
-    }
-    if (event_id === undefined || old_status === undefined || new_status === undefined) return giveUp();
+  let old_status: EventStatus | undefined;
+  let new_status: EventStatus | undefined;
+  inOrder: {
+    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, oldStatusText.a) || !is(scan.at + 6, oldStatusText.d)) break inOrder;
+    scan.at += 14;
+    old_status = readOneOfOpen(eventStatusWords);
+    if (!is(scan.at, newStatusText.a) || !is(scan.at + 6, newStatusText.d)) break inOrder;
+    scan.at += 14;
+    new_status = readOneOfOpen(eventStatusWords);
+    if (!closesObject()) break inOrder;
+    return { event_id, old_status, new_status };
   }
-  const value: EventStatusChangedPayload = { event_id, old_status, new_status };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    event_id, old_status, new_status,
+  ] = readRest(eventStatusChangedPayloadMembers, [
+    event_id, old_status, new_status,
+  ]);
+  if (
+    event_id === undefined ||
+    old_status === undefined ||
+    new_status === undefined
+  ) return giveUp();
+  return withOthers({ event_id, old_status, new_status });
 }
 
-const eventStatusChangedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const eventStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("event.status_changed"),
+    readEventStatusChangedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeEventStaText: Text = /* @__PURE__ */ text(',"event_type":"event.sta');
+const tusChangedText: Text = /* @__PURE__ */ text('tus_changed"');
 
+/** @generated from #/components/schemas/EventStatusChangedFrame */
 function readEventStatusChangedFrame(): EventStatusChangedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3329,137 +1739,125 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
   let payload: EventStatusChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"event.status_changed"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1696741922 || view.getInt32(at + 16, true) !== 1953391990 || view.getInt32(at + 20, true) !== 1635021614 || view.getInt32(at + 24, true) !== 1601402228 || view.getInt32(at + 28, true) !== 1851877475 || view.getInt32(at + 32, true) !== 577004903) break inOrder;
-      at += 36;
+      if (
+        !isLong(scan.at, eventTypeEventStaText, 24) ||
+        !is(scan.at + 24, tusChangedText.a) ||
+        !is(scan.at + 28, tusChangedText.d)
+      ) break inOrder;
+      scan.at += 36;
       event_type = "event.status_changed";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readEventStatusChangedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(eventStatusChangedFrameMembers) : nextMember(eventStatusChangedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("event.status_changed");
-          break;
-        case 4:
-          payload = readEventStatusChangedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventStatusChangedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(eventStatusChangedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const eventSettledPayloadMembers: MemberNames = memberNames("event_id", "resolved_at", "expiration_value", "resolved_market_id");
+const eventSettledPayloadNames: readonly string[] = [
+  "event_id", "resolved_at", "expiration_value", "resolved_market_id",
+];
+const eventSettledPayloadMembers = /* @__PURE__ */ objectMembers(
+  eventSettledPayloadNames,
+  [
+    readString,
+    () => readDateTime(isDateTime),
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const resolvedAtText: Text = /* @__PURE__ */ text(',"resolved_at":');
+const expirationValueText: Text = /* @__PURE__ */ text(',"expiration_value":');
+const resolvedMarketIdText: Text = /* @__PURE__ */ text(',"resolved_market_id":');
 
+/** @generated from #/components/schemas/EventSettledPayload */
 function readEventSettledPayload(): EventSettledPayload {
   let event_id: string | undefined;
   let resolved_at: string | undefined;
   let expiration_value: string | null | undefined;
   let resolved_market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"event_id":
-      if (view.getInt32(at, true) !== 1986339451 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"resolved_at":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1986817907 || view.getInt32(at + 8, true) !== 1633641573 || view.getInt32(at + 11, true) !== 975336545) break inOrder;
-      at += 15;
-      resolved_at = readDateTime(isDateTime);
-      // ,"expiration_value":
-      if (view.getInt32(at, true) !== 2019893804 || view.getInt32(at + 4, true) !== 1634888048 || view.getInt32(at + 8, true) !== 1852795252 || view.getInt32(at + 12, true) !== 1818326623 || view.getInt32(at + 16, true) !== 975332725) break inOrder;
-      at += 20;
-      expiration_value = (readNull() ? null : readString());
-      // ,"resolved_market_id":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1986817907 || view.getInt32(at + 8, true) !== 1834968165 || view.getInt32(at + 12, true) !== 1701540449 || view.getInt32(at + 16, true) !== 1684627316 || view.getInt32(at + 18, true) !== 975332457) break inOrder;
-      at += 22;
-      resolved_market_id = (readNull() ? null : readString());
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = event_id === undefined ? firstMember(eventSettledPayloadMembers) : nextMember(eventSettledPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          event_id = readString();
-          break;
-        case 1:
-          resolved_at = readDateTime(isDateTime);
-          break;
-        case 2:
-          expiration_value = (readNull() ? null : readString());
-          break;
-        case 3:
-          resolved_market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventSettledPayloadMembers, member + 1);
-    }
-    if (event_id === undefined || resolved_at === undefined || expiration_value === undefined || resolved_market_id === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, resolvedAtText.a) || !is(scan.at + 7, resolvedAtText.d)) break inOrder;
+    scan.at += 15;
+    resolved_at = readDateTime(isDateTime);
+    if (!isLong(scan.at, expirationValueText, 20)) break inOrder;
+    scan.at += 20;
+    expiration_value = (readNull() ? null : readString());
+    if (!isLong(scan.at, resolvedMarketIdText, 22)) break inOrder;
+    scan.at += 22;
+    resolved_market_id = (readNull() ? null : readString());
+    if (!closesObject()) break inOrder;
+    return { event_id, resolved_at, expiration_value, resolved_market_id };
   }
-  const value: EventSettledPayload = { event_id, resolved_at, expiration_value, resolved_market_id };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    event_id, resolved_at, expiration_value, resolved_market_id,
+  ] = readRest(eventSettledPayloadMembers, [
+    event_id, resolved_at, expiration_value, resolved_market_id,
+  ]);
+  if (
+    event_id === undefined ||
+    resolved_at === undefined ||
+    expiration_value === undefined ||
+    resolved_market_id === undefined
+  ) return giveUp();
+  return withOthers({ event_id, resolved_at, expiration_value, resolved_market_id });
 }
 
-const eventSettledFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const eventSettledFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("event.settled"),
+    readEventSettledPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeEventSettledText: Text = /* @__PURE__ */ text(',"event_type":"event.settled"');
 
+/** @generated from #/components/schemas/EventSettledFrame */
 function readEventSettledFrame(): EventSettledFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3468,129 +1866,107 @@ function readEventSettledFrame(): EventSettledFrame {
   let payload: EventSettledPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"event.settled"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1696741922 || view.getInt32(at + 16, true) !== 1953391990 || view.getInt32(at + 20, true) !== 1952805678 || view.getInt32(at + 24, true) !== 1684368500 || view.getUint8(at + 28) !== 34) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, eventTypeEventSettledText, 29)) break inOrder;
+      scan.at += 29;
       event_type = "event.settled";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readEventSettledPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(eventSettledFrameMembers) : nextMember(eventSettledFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("event.settled");
-          break;
-        case 4:
-          payload = readEventSettledPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventSettledFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(eventSettledFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const eventVoidedPayloadMembers: MemberNames = memberNames("event_id", "void_reason", "voided_at");
+const eventVoidedPayloadNames: readonly string[] = ["event_id", "void_reason", "voided_at"];
+const eventVoidedPayloadMembers = /* @__PURE__ */ objectMembers(
+  eventVoidedPayloadNames,
+  [readString, readString, () => readDateTime(isDateTime)],
+  readAny
+);
+const voidedAtText: Text = /* @__PURE__ */ text(',"voided_at":');
 
+/** @generated from #/components/schemas/EventVoidedPayload */
 function readEventVoidedPayload(): EventVoidedPayload {
   let event_id: string | undefined;
   let void_reason: string | undefined;
   let voided_at: string | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"event_id":
-      if (view.getInt32(at, true) !== 1986339451 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"void_reason":
-      if (view.getInt32(at, true) !== 1870012972 || view.getInt32(at + 4, true) !== 1918854249 || view.getInt32(at + 8, true) !== 1869832549 || view.getInt32(at + 11, true) !== 975335023) break inOrder;
-      at += 15;
-      void_reason = readString();
-      // ,"voided_at":
-      if (view.getInt32(at, true) !== 1870012972 || view.getInt32(at + 4, true) !== 1684366441 || view.getInt32(at + 8, true) !== 578052447 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      voided_at = readDateTime(isDateTime);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = event_id === undefined ? firstMember(eventVoidedPayloadMembers) : nextMember(eventVoidedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          event_id = readString();
-          break;
-        case 1:
-          void_reason = readString();
-          break;
-        case 2:
-          voided_at = readDateTime(isDateTime);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventVoidedPayloadMembers, member + 1);
-    }
-    if (event_id === undefined || void_reason === undefined || voided_at === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, voidReasonText.a) || !is(scan.at + 7, voidReasonText.d)) break inOrder;
+    scan.at += 15;
+    void_reason = readString();
+    if (!is(scan.at, voidedAtText.a) || !is(scan.at + 5, voidedAtText.d)) break inOrder;
+    scan.at += 13;
+    voided_at = readDateTime(isDateTime);
+    if (!closesObject()) break inOrder;
+    return { event_id, void_reason, voided_at };
   }
-  const value: EventVoidedPayload = { event_id, void_reason, voided_at };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    event_id, void_reason, voided_at,
+  ] = readRest(eventVoidedPayloadMembers, [
+    event_id, void_reason, voided_at,
+  ]);
+  if (
+    event_id === undefined ||
+    void_reason === undefined ||
+    voided_at === undefined
+  ) return giveUp();
+  return withOthers({ event_id, void_reason, voided_at });
 }
 
-const eventVoidedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const eventVoidedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("event.voided"),
+    readEventVoidedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeEventVoidedText: Text = /* @__PURE__ */ text(',"event_type":"event.voided"');
 
+/** @generated from #/components/schemas/EventVoidedFrame */
 function readEventVoidedFrame(): EventVoidedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3599,82 +1975,83 @@ function readEventVoidedFrame(): EventVoidedFrame {
   let payload: EventVoidedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"event.voided"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1696741922 || view.getInt32(at + 16, true) !== 1953391990 || view.getInt32(at + 20, true) !== 1768912430 || view.getInt32(at + 24, true) !== 577004900) break inOrder;
-      at += 28;
+      if (!isLong(scan.at, eventTypeEventVoidedText, 28)) break inOrder;
+      scan.at += 28;
       event_type = "event.voided";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readEventVoidedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(eventVoidedFrameMembers) : nextMember(eventVoidedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("event.voided");
-          break;
-        case 4:
-          payload = readEventVoidedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(eventVoidedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(eventVoidedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const marketStatusWords: WordSet<"unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided"> = wordSet("unopened", "pre-open", "active", "suspended", "closed", "settled", "voided");
+const marketStatusWords = /* @__PURE__ */ wordSet(
+  "unopened", "pre-open", "active", "suspended", "closed", "settled", "voided",
+);
+const marketCreatedPayloadNames: readonly string[] = [
+  "market_id", "event_id", "title", "subtitle_yes", "subtitle_no", "floor_strike", "tick_size",
+  "status", "opens_at", "closes_at", "created_at",
+];
+const marketCreatedPayloadMembers = /* @__PURE__ */ objectMembers(
+  marketCreatedPayloadNames,
+  [
+    readString,
+    readString,
+    readLocalizedText,
+    readLocalizedText,
+    readLocalizedText,
+    () => (readNull() ? null : readDecimal()),
+    readDecimal,
+    () => readOneOfOpen(marketStatusWords),
+    () => readDateTime(isDateTime),
+    () => readDateTime(isDateTime),
+    () => readDateTime(isDateTime),
+  ],
+  readAny
+);
+const marketIdText2: Text = /* @__PURE__ */ text('{"market_id":');
+const subtitleYesText: Text = /* @__PURE__ */ text(',"subtitle_yes":');
+const subtitleNoText: Text = /* @__PURE__ */ text(',"subtitle_no":');
+const floorStrikeText: Text = /* @__PURE__ */ text(',"floor_strike":');
+const tickSizeText: Text = /* @__PURE__ */ text(',"tick_size":');
 
-const marketCreatedPayloadMembers: MemberNames = memberNames("market_id", "event_id", "title", "subtitle_yes", "subtitle_no", "floor_strike", "tick_size", "status", "opens_at", "closes_at", "created_at");
-
+/** @generated from #/components/schemas/MarketCreatedPayload */
 function readMarketCreatedPayload(): MarketCreatedPayload {
   let market_id: string | undefined;
   let event_id: string | undefined;
@@ -3683,111 +2060,110 @@ function readMarketCreatedPayload(): MarketCreatedPayload {
   let subtitle_no: LocalizedText | undefined;
   let floor_strike: Decimal | null | undefined;
   let tick_size: Decimal | undefined;
-  let status: "unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided" | (string & {}) | undefined;
+  let status: MarketStatus | undefined;
   let opens_at: string | undefined;
   let closes_at: string | undefined;
   let created_at: string | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"market_id":
-      if (view.getInt32(at, true) !== 1634542203 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"event_id":
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"title":
-      if (view.getInt32(at, true) !== 1769218604 || view.getInt32(at + 4, true) !== 577072244 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      title = readLocalizedText();
-      // ,"subtitle_yes":
-      if (view.getInt32(at, true) !== 1970479660 || view.getInt32(at + 4, true) !== 1953068130 || view.getInt32(at + 8, true) !== 2036295020 || view.getInt32(at + 12, true) !== 975336293) break inOrder;
-      at += 16;
-      subtitle_yes = readLocalizedText();
-      // ,"subtitle_no":
-      if (view.getInt32(at, true) !== 1970479660 || view.getInt32(at + 4, true) !== 1953068130 || view.getInt32(at + 8, true) !== 1851745644 || view.getInt32(at + 11, true) !== 975335278) break inOrder;
-      at += 15;
-      subtitle_no = readLocalizedText();
-      // ,"floor_strike":
-      if (view.getInt32(at, true) !== 1818632748 || view.getInt32(at + 4, true) !== 1601335151 || view.getInt32(at + 8, true) !== 1769108595 || view.getInt32(at + 12, true) !== 975332715) break inOrder;
-      at += 16;
-      floor_strike = (readNull() ? null : readDecimal());
-      // ,"tick_size":
-      if (view.getInt32(at, true) !== 1769218604 || view.getInt32(at + 4, true) !== 1935633251 || view.getInt32(at + 8, true) !== 577075817 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      tick_size = readDecimal();
-      // ,"status":
-      if (view.getInt32(at, true) !== 1953702444 || view.getInt32(at + 4, true) !== 1937077345 || view.getInt32(at + 6, true) !== 975336309) break inOrder;
-      at += 10;
-      status = readOneOfOpen(marketStatusWords);
-      // ,"opens_at":
-      if (view.getInt32(at, true) !== 1886331436 || view.getInt32(at + 4, true) !== 1601400421 || view.getInt32(at + 8, true) !== 975336545) break inOrder;
-      at += 12;
-      opens_at = readDateTime(isDateTime);
-      // ,"closes_at":
-      if (view.getInt32(at, true) !== 1818436140 || view.getInt32(at + 4, true) !== 1936028527 || view.getInt32(at + 8, true) !== 578052447 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      closes_at = readDateTime(isDateTime);
-      // ,"created_at":
-      if (view.getInt32(at, true) !== 1919099436 || view.getInt32(at + 4, true) !== 1702125925 || view.getInt32(at + 8, true) !== 1952538468 || view.getInt32(at + 10, true) !== 975336545) break inOrder;
-      at += 14;
-      created_at = readDateTime(isDateTime);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = market_id === undefined ? firstMember(marketCreatedPayloadMembers) : nextMember(marketCreatedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          market_id = readString();
-          break;
-        case 1:
-          event_id = readString();
-          break;
-        case 2:
-          title = readLocalizedText();
-          break;
-        case 3:
-          subtitle_yes = readLocalizedText();
-          break;
-        case 4:
-          subtitle_no = readLocalizedText();
-          break;
-        case 5:
-          floor_strike = (readNull() ? null : readDecimal());
-          break;
-        case 6:
-          tick_size = readDecimal();
-          break;
-        case 7:
-          status = readOneOfOpen(marketStatusWords);
-          break;
-        case 8:
-          opens_at = readDateTime(isDateTime);
-          break;
-        case 9:
-          closes_at = readDateTime(isDateTime);
-          break;
-        case 10:
-          created_at = readDateTime(isDateTime);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketCreatedPayloadMembers, member + 1);
-    }
-    if (market_id === undefined || event_id === undefined || title === undefined || subtitle_yes === undefined || subtitle_no === undefined || floor_strike === undefined || tick_size === undefined || status === undefined || opens_at === undefined || closes_at === undefined || created_at === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, titleText.a) || !is(scan.at + 1, titleText.d)) break inOrder;
+    scan.at += 9;
+    title = readLocalizedText();
+    if (!is(scan.at, subtitleYesText.a) || !is(scan.at + 8, subtitleYesText.d)) break inOrder;
+    scan.at += 16;
+    subtitle_yes = readLocalizedText();
+    if (!is(scan.at, subtitleNoText.a) || !is(scan.at + 7, subtitleNoText.d)) break inOrder;
+    scan.at += 15;
+    subtitle_no = readLocalizedText();
+    if (!is(scan.at, floorStrikeText.a) || !is(scan.at + 8, floorStrikeText.d)) break inOrder;
+    scan.at += 16;
+    floor_strike = (readNull() ? null : readDecimal());
+    if (!is(scan.at, tickSizeText.a) || !is(scan.at + 5, tickSizeText.d)) break inOrder;
+    scan.at += 13;
+    tick_size = readDecimal();
+    if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
+    scan.at += 10;
+    status = readOneOfOpen(marketStatusWords);
+    if (!is(scan.at, opensAtText.a) || !is(scan.at + 4, opensAtText.d)) break inOrder;
+    scan.at += 12;
+    opens_at = readDateTime(isDateTime);
+    if (!is(scan.at, closesAtText.a) || !is(scan.at + 5, closesAtText.d)) break inOrder;
+    scan.at += 13;
+    closes_at = readDateTime(isDateTime);
+    if (!is(scan.at, createdAtText.a) || !is(scan.at + 6, createdAtText.d)) break inOrder;
+    scan.at += 14;
+    created_at = readDateTime(isDateTime);
+    if (!closesObject()) break inOrder;
+    return {
+      market_id,
+      event_id,
+      title,
+      subtitle_yes,
+      subtitle_no,
+      floor_strike,
+      tick_size,
+      status,
+      opens_at,
+      closes_at,
+      created_at,
+    };
   }
-  const value: MarketCreatedPayload = { market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status, opens_at, closes_at, created_at };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
+    opens_at, closes_at, created_at,
+  ] = readRest(marketCreatedPayloadMembers, [
+    market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
+    opens_at, closes_at, created_at,
+  ]);
+  if (
+    market_id === undefined ||
+    event_id === undefined ||
+    title === undefined ||
+    subtitle_yes === undefined ||
+    subtitle_no === undefined ||
+    floor_strike === undefined ||
+    tick_size === undefined ||
+    status === undefined ||
+    opens_at === undefined ||
+    closes_at === undefined ||
+    created_at === undefined
+  ) return giveUp();
+  return withOthers({
+    market_id,
+    event_id,
+    title,
+    subtitle_yes,
+    subtitle_no,
+    floor_strike,
+    tick_size,
+    status,
+    opens_at,
+    closes_at,
+    created_at,
+  });
 }
 
-const marketCreatedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const marketCreatedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("market.created"),
+    readMarketCreatedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeMarketCreatedText: Text = /* @__PURE__ */ text(',"event_type":"market.created"');
 
+/** @generated from #/components/schemas/MarketCreatedFrame */
 function readMarketCreatedFrame(): MarketCreatedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3796,137 +2172,119 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
   let payload: MarketCreatedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"market.created"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1830959650 || view.getInt32(at + 16, true) !== 1701540449 || view.getInt32(at + 20, true) !== 1919102580 || view.getInt32(at + 24, true) !== 1702125925 || view.getInt32(at + 26, true) !== 577004916) break inOrder;
-      at += 30;
+      if (!isLong(scan.at, eventTypeMarketCreatedText, 30)) break inOrder;
+      scan.at += 30;
       event_type = "market.created";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readMarketCreatedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketCreatedFrameMembers) : nextMember(marketCreatedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("market.created");
-          break;
-        case 4:
-          payload = readMarketCreatedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketCreatedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(marketCreatedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const marketStatusChangedPayloadMembers: MemberNames = memberNames("market_id", "event_id", "old_status", "new_status");
+const marketStatusChangedPayloadNames: readonly string[] = [
+  "market_id", "event_id", "old_status", "new_status",
+];
+const marketStatusChangedPayloadMembers = /* @__PURE__ */ objectMembers(
+  marketStatusChangedPayloadNames,
+  [
+    readString,
+    readString,
+    () => readOneOfOpen(marketStatusWords),
+    () => readOneOfOpen(marketStatusWords),
+  ],
+  readAny
+);
 
+/** @generated from #/components/schemas/MarketStatusChangedPayload */
 function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
   let market_id: string | undefined;
   let event_id: string | undefined;
-  let old_status: "unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let new_status: "unopened" | "pre-open" | "active" | "suspended" | "closed" | "settled" | "voided" | (string & {}) | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"market_id":
-      if (view.getInt32(at, true) !== 1634542203 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"event_id":
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"old_status":
-      if (view.getInt32(at, true) !== 1819222572 || view.getInt32(at + 4, true) !== 1953718116 || view.getInt32(at + 8, true) !== 1937077345 || view.getInt32(at + 10, true) !== 975336309) break inOrder;
-      at += 14;
-      old_status = readOneOfOpen(marketStatusWords);
-      // ,"new_status":
-      if (view.getInt32(at, true) !== 1701716524 || view.getInt32(at + 4, true) !== 1953718135 || view.getInt32(at + 8, true) !== 1937077345 || view.getInt32(at + 10, true) !== 975336309) break inOrder;
-      at += 14;
-      new_status = readOneOfOpen(marketStatusWords);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = market_id === undefined ? firstMember(marketStatusChangedPayloadMembers) : nextMember(marketStatusChangedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          market_id = readString();
-          break;
-        case 1:
-          event_id = readString();
-          break;
-        case 2:
-          old_status = readOneOfOpen(marketStatusWords);
-          break;
-        case 3:
-          new_status = readOneOfOpen(marketStatusWords);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketStatusChangedPayloadMembers, member + 1);
-    }
-    if (market_id === undefined || event_id === undefined || old_status === undefined || new_status === undefined) return giveUp();
+  let old_status: MarketStatus | undefined;
+  let new_status: MarketStatus | undefined;
+  inOrder: {
+    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, oldStatusText.a) || !is(scan.at + 6, oldStatusText.d)) break inOrder;
+    scan.at += 14;
+    old_status = readOneOfOpen(marketStatusWords);
+    if (!is(scan.at, newStatusText.a) || !is(scan.at + 6, newStatusText.d)) break inOrder;
+    scan.at += 14;
+    new_status = readOneOfOpen(marketStatusWords);
+    if (!closesObject()) break inOrder;
+    return { market_id, event_id, old_status, new_status };
   }
-  const value: MarketStatusChangedPayload = { market_id, event_id, old_status, new_status };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    market_id, event_id, old_status, new_status,
+  ] = readRest(marketStatusChangedPayloadMembers, [
+    market_id, event_id, old_status, new_status,
+  ]);
+  if (
+    market_id === undefined ||
+    event_id === undefined ||
+    old_status === undefined ||
+    new_status === undefined
+  ) return giveUp();
+  return withOthers({ market_id, event_id, old_status, new_status });
 }
 
-const marketStatusChangedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const marketStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("market.status_changed"),
+    readMarketStatusChangedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeMarketStText: Text = /* @__PURE__ */ text(',"event_type":"market.st');
+const atusChangedText: Text = /* @__PURE__ */ text('atus_changed"');
 
+/** @generated from #/components/schemas/MarketStatusChangedFrame */
 function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -3935,80 +2293,73 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
   let payload: MarketStatusChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"market.status_changed"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1830959650 || view.getInt32(at + 16, true) !== 1701540449 || view.getInt32(at + 20, true) !== 1953705588 || view.getInt32(at + 24, true) !== 1937077345 || view.getInt32(at + 28, true) !== 1634231135 || view.getInt32(at + 32, true) !== 1684367214 || view.getUint8(at + 36) !== 34) break inOrder;
-      at += 37;
+      if (
+        !isLong(scan.at, eventTypeMarketStText, 24) ||
+        !is(scan.at + 24, atusChangedText.a) ||
+        !is(scan.at + 29, atusChangedText.d)
+      ) break inOrder;
+      scan.at += 37;
       event_type = "market.status_changed";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readMarketStatusChangedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketStatusChangedFrameMembers) : nextMember(marketStatusChangedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("market.status_changed");
-          break;
-        case 4:
-          payload = readMarketStatusChangedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketStatusChangedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(marketStatusChangedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const marketDetailsChangedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const marketDetailsChangedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("market.details_changed"),
+    () => readThrough(MarketDetailsChangedPayloadCodec),
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeMarketDeText: Text = /* @__PURE__ */ text(',"event_type":"market.de');
+const tailsChangedText: Text = /* @__PURE__ */ text('tails_changed"');
 
+/** @generated from #/components/schemas/MarketDetailsChangedFrame */
 function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -4017,155 +2368,147 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
   let payload: MarketDetailsChangedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"market.details_changed"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1830959650 || view.getInt32(at + 16, true) !== 1701540449 || view.getInt32(at + 20, true) !== 1701064308 || view.getInt32(at + 24, true) !== 1818845556 || view.getInt32(at + 28, true) !== 1751342963 || view.getInt32(at + 32, true) !== 1701277281 || view.getInt32(at + 34, true) !== 577004903) break inOrder;
-      at += 38;
+      if (
+        !isLong(scan.at, eventTypeMarketDeText, 24) ||
+        !is(scan.at + 24, tailsChangedText.a) ||
+        !is(scan.at + 30, tailsChangedText.d)
+      ) break inOrder;
+      scan.at += 38;
       event_type = "market.details_changed";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readThrough(MarketDetailsChangedPayloadCodec);
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketDetailsChangedFrameMembers) : nextMember(marketDetailsChangedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("market.details_changed");
-          break;
-        case 4:
-          payload = readThrough(MarketDetailsChangedPayloadCodec);
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketDetailsChangedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(marketDetailsChangedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const marketResultWords: WordSet<"YES" | "NO" | "VOID"> = wordSet("YES", "NO", "VOID");
+const marketResultWords = /* @__PURE__ */ wordSet(
+  "YES", "NO", "VOID",
+);
+const marketSettledPayloadNames: readonly string[] = [
+  "market_id", "event_id", "result", "settlement_price", "expiration_value", "settled_at",
+];
+const marketSettledPayloadMembers = /* @__PURE__ */ objectMembers(
+  marketSettledPayloadNames,
+  [
+    readString,
+    readString,
+    () => readOneOfOpen(marketResultWords),
+    readDecimal,
+    () => (readNull() ? null : readString()),
+    () => readDateTime(isDateTime),
+  ],
+  readAny
+);
+const resultText: Text = /* @__PURE__ */ text(',"result":');
+const settlementPriceText: Text = /* @__PURE__ */ text(',"settlement_price":');
+const settledAtText: Text = /* @__PURE__ */ text(',"settled_at":');
 
-const marketSettledPayloadMembers: MemberNames = memberNames("market_id", "event_id", "result", "settlement_price", "expiration_value", "settled_at");
-
+/** @generated from #/components/schemas/MarketSettledPayload */
 function readMarketSettledPayload(): MarketSettledPayload {
   let market_id: string | undefined;
   let event_id: string | undefined;
-  let result: "YES" | "NO" | "VOID" | (string & {}) | undefined;
+  let result: MarketResult | undefined;
   let settlement_price: Decimal | undefined;
   let expiration_value: string | null | undefined;
   let settled_at: string | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"market_id":
-      if (view.getInt32(at, true) !== 1634542203 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"event_id":
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"result":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1953265011 || view.getInt32(at + 6, true) !== 975336556) break inOrder;
-      at += 10;
-      result = readOneOfOpen(marketResultWords);
-      // ,"settlement_price":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1701606516 || view.getInt32(at + 8, true) !== 1953391981 || view.getInt32(at + 12, true) !== 1769107551 || view.getInt32(at + 16, true) !== 975332707) break inOrder;
-      at += 20;
-      settlement_price = readDecimal();
-      // ,"expiration_value":
-      if (view.getInt32(at, true) !== 2019893804 || view.getInt32(at + 4, true) !== 1634888048 || view.getInt32(at + 8, true) !== 1852795252 || view.getInt32(at + 12, true) !== 1818326623 || view.getInt32(at + 16, true) !== 975332725) break inOrder;
-      at += 20;
-      expiration_value = (readNull() ? null : readString());
-      // ,"settled_at":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1701606516 || view.getInt32(at + 8, true) !== 1952538468 || view.getInt32(at + 10, true) !== 975336545) break inOrder;
-      at += 14;
-      settled_at = readDateTime(isDateTime);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = market_id === undefined ? firstMember(marketSettledPayloadMembers) : nextMember(marketSettledPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          market_id = readString();
-          break;
-        case 1:
-          event_id = readString();
-          break;
-        case 2:
-          result = readOneOfOpen(marketResultWords);
-          break;
-        case 3:
-          settlement_price = readDecimal();
-          break;
-        case 4:
-          expiration_value = (readNull() ? null : readString());
-          break;
-        case 5:
-          settled_at = readDateTime(isDateTime);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketSettledPayloadMembers, member + 1);
-    }
-    if (market_id === undefined || event_id === undefined || result === undefined || settlement_price === undefined || expiration_value === undefined || settled_at === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, resultText.a) || !is(scan.at + 2, resultText.d)) break inOrder;
+    scan.at += 10;
+    result = readOneOfOpen(marketResultWords);
+    if (!isLong(scan.at, settlementPriceText, 20)) break inOrder;
+    scan.at += 20;
+    settlement_price = readDecimal();
+    if (!isLong(scan.at, expirationValueText, 20)) break inOrder;
+    scan.at += 20;
+    expiration_value = (readNull() ? null : readString());
+    if (!is(scan.at, settledAtText.a) || !is(scan.at + 6, settledAtText.d)) break inOrder;
+    scan.at += 14;
+    settled_at = readDateTime(isDateTime);
+    if (!closesObject()) break inOrder;
+    return { market_id, event_id, result, settlement_price, expiration_value, settled_at };
   }
-  const value: MarketSettledPayload = { market_id, event_id, result, settlement_price, expiration_value, settled_at };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    market_id, event_id, result, settlement_price, expiration_value, settled_at,
+  ] = readRest(marketSettledPayloadMembers, [
+    market_id, event_id, result, settlement_price, expiration_value, settled_at,
+  ]);
+  if (
+    market_id === undefined ||
+    event_id === undefined ||
+    result === undefined ||
+    settlement_price === undefined ||
+    expiration_value === undefined ||
+    settled_at === undefined
+  ) return giveUp();
+  return withOthers({
+    market_id,
+    event_id,
+    result,
+    settlement_price,
+    expiration_value,
+    settled_at,
+  });
 }
 
-const marketSettledFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const marketSettledFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("market.settled"),
+    readMarketSettledPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeMarketSettledText: Text = /* @__PURE__ */ text(',"event_type":"market.settled"');
 
+/** @generated from #/components/schemas/MarketSettledFrame */
 function readMarketSettledFrame(): MarketSettledFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -4174,137 +2517,113 @@ function readMarketSettledFrame(): MarketSettledFrame {
   let payload: MarketSettledPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"market.settled"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1830959650 || view.getInt32(at + 16, true) !== 1701540449 || view.getInt32(at + 20, true) !== 1702047348 || view.getInt32(at + 24, true) !== 1701606516 || view.getInt32(at + 26, true) !== 577004908) break inOrder;
-      at += 30;
+      if (!isLong(scan.at, eventTypeMarketSettledText, 30)) break inOrder;
+      scan.at += 30;
       event_type = "market.settled";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readMarketSettledPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketSettledFrameMembers) : nextMember(marketSettledFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("market.settled");
-          break;
-        case 4:
-          payload = readMarketSettledPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketSettledFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(marketSettledFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const marketVoidedPayloadMembers: MemberNames = memberNames("market_id", "event_id", "void_reason", "voided_at");
+const marketVoidedPayloadNames: readonly string[] = [
+  "market_id", "event_id", "void_reason", "voided_at",
+];
+const marketVoidedPayloadMembers = /* @__PURE__ */ objectMembers(
+  marketVoidedPayloadNames,
+  [readString, readString, readString, () => readDateTime(isDateTime)],
+  readAny
+);
 
+/** @generated from #/components/schemas/MarketVoidedPayload */
 function readMarketVoidedPayload(): MarketVoidedPayload {
   let market_id: string | undefined;
   let event_id: string | undefined;
   let void_reason: string | undefined;
   let voided_at: string | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"market_id":
-      if (view.getInt32(at, true) !== 1634542203 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"event_id":
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      event_id = readString();
-      // ,"void_reason":
-      if (view.getInt32(at, true) !== 1870012972 || view.getInt32(at + 4, true) !== 1918854249 || view.getInt32(at + 8, true) !== 1869832549 || view.getInt32(at + 11, true) !== 975335023) break inOrder;
-      at += 15;
-      void_reason = readString();
-      // ,"voided_at":
-      if (view.getInt32(at, true) !== 1870012972 || view.getInt32(at + 4, true) !== 1684366441 || view.getInt32(at + 8, true) !== 578052447 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      voided_at = readDateTime(isDateTime);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = market_id === undefined ? firstMember(marketVoidedPayloadMembers) : nextMember(marketVoidedPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          market_id = readString();
-          break;
-        case 1:
-          event_id = readString();
-          break;
-        case 2:
-          void_reason = readString();
-          break;
-        case 3:
-          voided_at = readDateTime(isDateTime);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketVoidedPayloadMembers, member + 1);
-    }
-    if (market_id === undefined || event_id === undefined || void_reason === undefined || voided_at === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, eventIdText2.a) || !is(scan.at + 4, eventIdText2.d)) break inOrder;
+    scan.at += 12;
+    event_id = readString();
+    if (!is(scan.at, voidReasonText.a) || !is(scan.at + 7, voidReasonText.d)) break inOrder;
+    scan.at += 15;
+    void_reason = readString();
+    if (!is(scan.at, voidedAtText.a) || !is(scan.at + 5, voidedAtText.d)) break inOrder;
+    scan.at += 13;
+    voided_at = readDateTime(isDateTime);
+    if (!closesObject()) break inOrder;
+    return { market_id, event_id, void_reason, voided_at };
   }
-  const value: MarketVoidedPayload = { market_id, event_id, void_reason, voided_at };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    market_id, event_id, void_reason, voided_at,
+  ] = readRest(marketVoidedPayloadMembers, [
+    market_id, event_id, void_reason, voided_at,
+  ]);
+  if (
+    market_id === undefined ||
+    event_id === undefined ||
+    void_reason === undefined ||
+    voided_at === undefined
+  ) return giveUp();
+  return withOthers({ market_id, event_id, void_reason, voided_at });
 }
 
-const marketVoidedFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id");
+const marketVoidedFrameMembers = /* @__PURE__ */ objectMembers(
+  eventCreatedFrameNames,
+  [
+    () => readWord("event_update"),
+    readNaturalInt64,
+    readTimeInt64,
+    () => readWord("market.voided"),
+    readMarketVoidedPayload,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readString()),
+  ],
+  readAny
+);
+const eventTypeMarketVoidedText: Text = /* @__PURE__ */ text(',"event_type":"market.voided"');
 
+/** @generated from #/components/schemas/MarketVoidedFrame */
 function readMarketVoidedFrame(): MarketVoidedFrame {
   let type: "event_update" | undefined;
   let seq: bigint | undefined;
@@ -4313,79 +2632,63 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
   let payload: MarketVoidedPayload | undefined;
   let event_id: string | null | undefined;
   let market_id: string | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"event_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1702257954 || view.getInt32(at + 12, true) !== 1969189998 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, typeEventUpdateText, 22)) break inOrder;
+      scan.at += 22;
       type = "event_update";
+      if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+      scan.at += 7;
       seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"event_type":"market.voided"
-      if (view.getInt32(at, true) !== 1986339372 || view.getInt32(at + 4, true) !== 1601465957 || view.getInt32(at + 8, true) !== 1701869940 || view.getInt32(at + 12, true) !== 1830959650 || view.getInt32(at + 16, true) !== 1701540449 || view.getInt32(at + 20, true) !== 1870016116 || view.getInt32(at + 24, true) !== 1684366441 || view.getUint8(at + 28) !== 34) break inOrder;
-      at += 29;
+      if (!isLong(scan.at, eventTypeMarketVoidedText, 29)) break inOrder;
+      scan.at += 29;
       event_type = "market.voided";
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readMarketVoidedPayload();
-      // ,"event_id":
-      if (view.getInt32(at, true) === 1986339372 && view.getInt32(at + 4, true) === 1601465957 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, eventIdText2.a) && is(scan.at + 4, eventIdText2.d)) {
+        scan.at += 12;
         event_id = (readNull() ? null : readString());
       }
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketVoidedFrameMembers) : nextMember(marketVoidedFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("event_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          event_type = readWord("market.voided");
-          break;
-        case 4:
-          payload = readMarketVoidedPayload();
-          break;
-        case 5:
-          event_id = (readNull() ? null : readString());
-          break;
-        case 6:
-          market_id = (readNull() ? null : readString());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketVoidedFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || event_type === undefined || payload === undefined) return giveUp();
+    [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ] = readRest(marketVoidedFrameMembers, [
+      type, seq, ts_ns, event_type, payload, event_id, market_id,
+    ]);
+    if (
+      type === undefined ||
+      seq === undefined ||
+      ts_ns === undefined ||
+      event_type === undefined ||
+      payload === undefined
+    ) return giveUp();
   }
   const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-function readEventUpdateFrame(): EventCreatedFrame | EventStatusChangedFrame | EventSettledFrame | EventVoidedFrame | MarketCreatedFrame | MarketStatusChangedFrame | MarketDetailsChangedFrame | MarketSettledFrame | MarketVoidedFrame {
+/** @generated from #/components/schemas/EventUpdateFrame */
+function readEventUpdateFrame():
+  EventCreatedFrame |
+  EventStatusChangedFrame |
+  EventSettledFrame |
+  EventVoidedFrame |
+  MarketCreatedFrame |
+  MarketStatusChangedFrame |
+  MarketDetailsChangedFrame |
+  MarketSettledFrame |
+  MarketVoidedFrame {
   switch (findTag('"event_type"')) {
     case "event.created":
       return readEventCreatedFrame();
@@ -4410,1139 +2713,600 @@ function readEventUpdateFrame(): EventCreatedFrame | EventStatusChangedFrame | E
   }
 }
 
-const asciiEn: number = ascii(',"en":');
-const asciiId3: number = ascii(',"id":');
-const asciiPt: number = ascii(',"pt":');
+const enText2: Text = /* @__PURE__ */ text(',"en":');
 
+/** @generated from #/components/schemas/LocalizedText */
 function writeLocalizedText(value: LocalizedText, to: number): number {
   to = to;
   const start = to;
   let count = 0;
   if (value.en !== undefined) {
     count += 1;
-    // ,"en":
-    view.setFloat64(to, asciiEn, true);
+    view.setFloat64(to, enText2.a, true);
     to = writeString(value.en, to + 6);
   }
   if (value.id !== undefined) {
     count += 1;
-    // ,"id":
-    view.setFloat64(to, asciiId3, true);
+    view.setFloat64(to, idText.a, true);
     to = writeString(value.id, to + 6);
   }
   if (value.pt !== undefined) {
     count += 1;
-    // ,"pt":
-    view.setFloat64(to, asciiPt, true);
+    view.setFloat64(to, ptText.a, true);
     to = writeString(value.pt, to + 6);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "en", "id", "pt");
-  }
-  to = closeMembers(start, to);
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, localizedTextNames);
+  return closeMembers(start, to);
 }
 
-const asciiQuote: number = ascii(',"quote_');
-const asciiCurrency: number = ascii("currency");
-
+/** @generated from #/components/schemas/SettlementUnderlying */
 function writeSettlementUnderlying(value: SettlementUnderlying, to: number): number {
-  to = writeString(value.base_currency, to);
-  // ,"quote_currency":
-  view.setFloat64(to, asciiQuote, true);
-  view.setFloat64(to + 8, asciiCurrency, true);
-  view.setFloat64(to + 16, asciiMarks, true);
+  storeLong(to, baseCurrencyText, 17);
+  to = writeString(value.base_currency, to + 17);
+  storeLong(to, quoteCurrencyText, 18);
   to = writeString(value.quote_currency, to + 18);
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "base_currency", "quote_currency");
-  }
-  return to;
+  if (memberCount(value) !== 2) to = writeOthers(value, to, settlementUnderlyingNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiUrl: number = ascii(',"url":');
-const asciiUnderl: number = ascii(',"underl');
-const asciiYing: number = ascii('ying":{"');
-const asciiBaseCur: number = ascii("base_cur");
-const asciiRency: number = ascii('rency":');
-
+/** @generated from #/components/schemas/SettlementSource */
 function writeSettlementSource(value: SettlementSource, to: number): number {
-  to = writeString(value.name, to);
-  // ,"url":
-  view.setFloat64(to, asciiUrl, true);
+  view.setFloat64(to, nameText.a, true);
+  to = writeString(value.name, to + 8);
+  view.setFloat64(to, urlText.a, true);
   to = writeString(value.url, to + 7);
   let count = 2;
   if (value.underlying !== undefined) {
     count += 1;
-    // ,"underlying":{"base_currency":
-    view.setFloat64(to, asciiUnderl, true);
-    view.setFloat64(to + 8, asciiYing, true);
-    view.setFloat64(to + 16, asciiBaseCur, true);
-    view.setFloat64(to + 24, asciiRency, true);
-    to = writeSettlementUnderlying(value.underlying, to + 31);
-    // }
-    view.setUint8(to, 0x7d);
-    to += 1;
+    view.setFloat64(to, underlyingText.a, true);
+    view.setFloat64(to + 6, underlyingText.d, true);
+    to = writeSettlementUnderlying(value.underlying, to + 14);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "name", "url", "underlying");
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, settlementSourceNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiTitle: number = ascii(',"title"');
-const asciiRules: number = ascii(',"rules_');
-const asciiPrimary: number = ascii('primary"');
-const asciiCatego: number = ascii(',"catego');
-const asciiRy: number = ascii('ry":');
-const asciiSeries: number = ascii(',"series');
-const asciiStatus: number = ascii(',"status');
-const asciiCreate: number = ascii(',"create');
-const asciiDAt: number = ascii('d_at":');
-const asciiOpens: number = ascii(',"opens_');
-const asciiAt: number = ascii('at":');
-const asciiCloses: number = ascii(',"closes');
-const asciiAt2: number = ascii('_at":');
-const asciiSettle: number = ascii(',"settle');
-const asciiMentSou: number = ascii("ment_sou");
-const asciiRces: number = ascii('rces":[');
-const asciiName: number = ascii('{"name":');
-const asciiMarke: number = ascii('],"marke');
-const asciiTs2: number = ascii('ts":[');
-const asciiImage: number = ascii(',"image_');
-const asciiUrl2: number = ascii('url":');
-const asciiTitle2: number = ascii('_title":');
-const asciiNull: number = ascii("null");
-const asciiVoidR: number = ascii(',"void_r');
-const asciiEason: number = ascii('eason":');
+const settlementSourcesText2: Text = /* @__PURE__ */ text(',"settlement_sources":[');
+const marketsText2: Text = /* @__PURE__ */ text(',"markets":[');
 
+/** @generated from #/components/schemas/EventCreatedPayload */
 function writeEventCreatedPayload(value: EventCreatedPayload, to: number): number {
-  to = writeString(value.event_id, to);
-  // ,"title":
-  view.setFloat64(to, asciiTitle, true);
-  view.setUint8(to + 8, 0x3a);
+  view.setFloat64(to, eventIdText.a, true);
+  view.setFloat64(to + 4, eventIdText.d, true);
+  to = writeString(value.event_id, to + 12);
+  view.setFloat64(to, titleText.a, true);
+  view.setFloat64(to + 1, titleText.d, true);
   to = writeLocalizedText(value.title, to + 9);
-  // ,"rules_primary":
-  view.setFloat64(to, asciiRules, true);
-  view.setFloat64(to + 8, asciiPrimary, true);
-  view.setUint8(to + 16, 0x3a);
+  storeLong(to, rulesPrimaryText, 17);
   to = writeLocalizedText(value.rules_primary, to + 17);
-  // ,"category":
-  view.setFloat64(to, asciiCatego, true);
-  view.setFloat64(to + 8, asciiRy, true);
+  view.setFloat64(to, categoryText.a, true);
+  view.setFloat64(to + 4, categoryText.d, true);
   to = writeString(value.category, to + 12);
-  // ,"series":
-  view.setFloat64(to, asciiSeries, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, seriesText.a, true);
+  view.setFloat64(to + 2, seriesText.d, true);
   to = writeString(value.series, to + 10);
-  // ,"status":
-  view.setFloat64(to, asciiStatus, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, statusText.a, true);
+  view.setFloat64(to + 2, statusText.d, true);
   to = writeString(value.status, to + 10);
-  // ,"created_at":
-  view.setFloat64(to, asciiCreate, true);
-  view.setFloat64(to + 8, asciiDAt, true);
+  view.setFloat64(to, createdAtText.a, true);
+  view.setFloat64(to + 6, createdAtText.d, true);
   to = writeDateTime(value.created_at, to + 14, isDateTime);
-  // ,"opens_at":
-  view.setFloat64(to, asciiOpens, true);
-  view.setFloat64(to + 8, asciiAt, true);
+  view.setFloat64(to, opensAtText.a, true);
+  view.setFloat64(to + 4, opensAtText.d, true);
   to = writeDateTime(value.opens_at, to + 12, isDateTime);
-  // ,"closes_at":
-  view.setFloat64(to, asciiCloses, true);
-  view.setFloat64(to + 8, asciiAt2, true);
+  view.setFloat64(to, closesAtText.a, true);
+  view.setFloat64(to + 5, closesAtText.d, true);
   to = writeDateTime(value.closes_at, to + 13, isDateTime);
   if (!Array.isArray(value.settlement_sources)) giveUp();
-  // ,"settlement_sources":[
-  view.setFloat64(to, asciiSettle, true);
-  view.setFloat64(to + 8, asciiMentSou, true);
-  view.setFloat64(to + 16, asciiRces, true);
+  storeLong(to, settlementSourcesText2, 23);
   to += 23;
   for (const item of value.settlement_sources) {
-    // {"name":
-    view.setFloat64(to, asciiName, true);
-    to = writeSettlementSource(item, to + 8);
-    // },
-    view.setFloat64(to, asciiMarks2, true);
-    to += 2;
+    to = writeSettlementSource(item, to);
+    view.setUint8(to, 0x2c);
+    to += 1;
   }
   if (value.settlement_sources.length > 0) to -= 1;
   if (!Array.isArray(value.markets)) giveUp();
-  // ],"markets":[
-  view.setFloat64(to, asciiMarke, true);
-  view.setFloat64(to + 8, asciiTs2, true);
+  view.setUint8(to, 0x5d);
+  view.setFloat64(to + 1, marketsText2.a, true);
+  view.setFloat64(to + 5, marketsText2.d, true);
   to += 13;
   for (const item2 of value.markets) {
     to = writeString(item2, to);
-    // ,
     view.setUint8(to, 0x2c);
     to += 1;
   }
   if (value.markets.length > 0) to -= 1;
   let count = 11;
-  // ]
   view.setUint8(to, 0x5d);
   to += 1;
   if (value.image_url !== undefined) {
     count += 1;
-    // ,"image_url":
-    view.setFloat64(to, asciiImage, true);
-    view.setFloat64(to + 8, asciiUrl2, true);
+    view.setFloat64(to, imageUrlText.a, true);
+    view.setFloat64(to + 5, imageUrlText.d, true);
     to = writeString(value.image_url, to + 13);
   }
   if (value.series_title !== undefined) {
     count += 1;
-    // ,"series_title":
-    view.setFloat64(to, asciiSeries, true);
-    view.setFloat64(to + 8, asciiTitle2, true);
-    to += 16;
-    if (value.series_title === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeLocalizedText(value.series_title, to);
-    }
+    view.setFloat64(to, seriesTitleText.a, true);
+    view.setFloat64(to + 8, seriesTitleText.d, true);
+    to = value.series_title === null
+      ? writeNull(to + 16)
+      : writeLocalizedText(value.series_title, to + 16);
   }
   if (value.void_reason !== undefined) {
     count += 1;
-    // ,"void_reason":
-    view.setFloat64(to, asciiVoidR, true);
-    view.setFloat64(to + 8, asciiEason, true);
-    to += 15;
-    if (value.void_reason === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.void_reason, to);
-    }
+    view.setFloat64(to, voidReasonText.a, true);
+    view.setFloat64(to + 7, voidReasonText.d, true);
+    to = value.void_reason === null ? writeNull(to + 15) : writeString(value.void_reason, to + 15);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "event_id",
-      "title",
-      "rules_primary",
-      "category",
-      "series",
-      "status",
-      "created_at",
-      "opens_at",
-      "closes_at",
-      "settlement_sources",
-      "markets",
-      "image_url",
-      "series_title",
-      "void_reason",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiEvent: number = ascii(',"event_');
-const asciiTypeE: number = ascii('type":"e');
-const asciiVentCre: number = ascii("vent.cre");
-const asciiAtedP: number = ascii('ated","p');
-const asciiAyload: number = ascii('ayload":');
-const asciiEvent2: number = ascii('{"event_');
-
+/** @generated from #/components/schemas/EventCreatedFrame */
 function writeEventCreatedFrame(value: EventCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "event.created") giveUp();
-  // ,"event_type":"event.created","payload":{"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeE, true);
-  view.setFloat64(to + 16, asciiVentCre, true);
-  view.setFloat64(to + 24, asciiAtedP, true);
-  view.setFloat64(to + 32, asciiAyload, true);
-  view.setFloat64(to + 40, asciiEvent2, true);
-  view.setFloat64(to + 48, asciiId2, true);
-  to = writeEventCreatedPayload(value.payload, to + 52);
+  storeLong(to, eventTypeEventCreatedText, 29);
+  view.setFloat64(to + 29, payloadText.a, true);
+  view.setFloat64(to + 32, payloadText.d, true);
+  to = writeEventCreatedPayload(value.payload, to + 40);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiOldSt: number = ascii(',"old_st');
-const asciiAtus: number = ascii('atus":');
-const asciiNewSt: number = ascii(',"new_st');
-
+/** @generated from #/components/schemas/EventStatusChangedPayload */
 function writeEventStatusChangedPayload(value: EventStatusChangedPayload, to: number): number {
-  to = writeString(value.event_id, to);
-  // ,"old_status":
-  view.setFloat64(to, asciiOldSt, true);
-  view.setFloat64(to + 8, asciiAtus, true);
+  view.setFloat64(to, eventIdText.a, true);
+  view.setFloat64(to + 4, eventIdText.d, true);
+  to = writeString(value.event_id, to + 12);
+  view.setFloat64(to, oldStatusText.a, true);
+  view.setFloat64(to + 6, oldStatusText.d, true);
   to = writeString(value.old_status, to + 14);
-  // ,"new_status":
-  view.setFloat64(to, asciiNewSt, true);
-  view.setFloat64(to + 8, asciiAtus, true);
+  view.setFloat64(to, newStatusText.a, true);
+  view.setFloat64(to + 6, newStatusText.d, true);
   to = writeString(value.new_status, to + 14);
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "event_id", "old_status", "new_status");
-  }
-  return to;
+  if (memberCount(value) !== 3) to = writeOthers(value, to, eventStatusChangedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiVentSta: number = ascii("vent.sta");
-const asciiTusChan: number = ascii("tus_chan");
-const asciiGedPa: number = ascii('ged","pa');
-const asciiYload: number = ascii('yload":{');
-const asciiEventI: number = ascii('"event_i');
-const asciiD: number = ascii('d":');
-
+/** @generated from #/components/schemas/EventStatusChangedFrame */
 function writeEventStatusChangedFrame(value: EventStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "event.status_changed") giveUp();
-  // ,"event_type":"event.status_changed","payload":{"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeE, true);
-  view.setFloat64(to + 16, asciiVentSta, true);
-  view.setFloat64(to + 24, asciiTusChan, true);
-  view.setFloat64(to + 32, asciiGedPa, true);
-  view.setFloat64(to + 40, asciiYload, true);
-  view.setFloat64(to + 48, asciiEventI, true);
-  view.setFloat64(to + 56, asciiD, true);
-  to = writeEventStatusChangedPayload(value.payload, to + 59);
+  storeLong(to, eventTypeEventStaText, 24);
+  view.setFloat64(to + 24, tusChangedText.a, true);
+  view.setFloat64(to + 28, tusChangedText.d, true);
+  view.setFloat64(to + 36, payloadText.a, true);
+  view.setFloat64(to + 39, payloadText.d, true);
+  to = writeEventStatusChangedPayload(value.payload, to + 47);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiResolv: number = ascii(',"resolv');
-const asciiEdAt: number = ascii('ed_at":');
-const asciiExpira: number = ascii(',"expira');
-const asciiTionVal: number = ascii("tion_val");
-const asciiUe: number = ascii('ue":');
-const asciiEdMarke: number = ascii("ed_marke");
-const asciiTId: number = ascii('t_id":');
-
+/** @generated from #/components/schemas/EventSettledPayload */
 function writeEventSettledPayload(value: EventSettledPayload, to: number): number {
-  to = writeString(value.event_id, to);
-  // ,"resolved_at":
-  view.setFloat64(to, asciiResolv, true);
-  view.setFloat64(to + 8, asciiEdAt, true);
+  view.setFloat64(to, eventIdText.a, true);
+  view.setFloat64(to + 4, eventIdText.d, true);
+  to = writeString(value.event_id, to + 12);
+  view.setFloat64(to, resolvedAtText.a, true);
+  view.setFloat64(to + 7, resolvedAtText.d, true);
   to = writeDateTime(value.resolved_at, to + 15, isDateTime);
-  // ,"expiration_value":
-  view.setFloat64(to, asciiExpira, true);
-  view.setFloat64(to + 8, asciiTionVal, true);
-  view.setFloat64(to + 16, asciiUe, true);
-  to += 20;
-  if (value.expiration_value === null) {
-    // null
-    view.setFloat64(to, asciiNull, true);
-    to += 4;
-  } else {
-    to = writeString(value.expiration_value, to);
-  }
-  // ,"resolved_market_id":
-  view.setFloat64(to, asciiResolv, true);
-  view.setFloat64(to + 8, asciiEdMarke, true);
-  view.setFloat64(to + 16, asciiTId, true);
-  to += 22;
-  if (value.resolved_market_id === null) {
-    // null
-    view.setFloat64(to, asciiNull, true);
-    to += 4;
-  } else {
-    to = writeString(value.resolved_market_id, to);
-  }
-  if (memberCount(value) !== 4) {
-    to = writeOthers(
-      value,
-      to,
-      "event_id",
-      "resolved_at",
-      "expiration_value",
-      "resolved_market_id",
-    );
-  }
-  return to;
+  storeLong(to, expirationValueText, 20);
+  to = value.expiration_value === null
+    ? writeNull(to + 20)
+    : writeString(value.expiration_value, to + 20);
+  storeLong(to, resolvedMarketIdText, 22);
+  to = value.resolved_market_id === null
+    ? writeNull(to + 22)
+    : writeString(value.resolved_market_id, to + 22);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, eventSettledPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiVentSet: number = ascii("vent.set");
-const asciiTledP: number = ascii('tled","p');
-
+/** @generated from #/components/schemas/EventSettledFrame */
 function writeEventSettledFrame(value: EventSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "event.settled") giveUp();
-  // ,"event_type":"event.settled","payload":{"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeE, true);
-  view.setFloat64(to + 16, asciiVentSet, true);
-  view.setFloat64(to + 24, asciiTledP, true);
-  view.setFloat64(to + 32, asciiAyload, true);
-  view.setFloat64(to + 40, asciiEvent2, true);
-  view.setFloat64(to + 48, asciiId2, true);
-  to = writeEventSettledPayload(value.payload, to + 52);
+  storeLong(to, eventTypeEventSettledText, 29);
+  view.setFloat64(to + 29, payloadText.a, true);
+  view.setFloat64(to + 32, payloadText.d, true);
+  to = writeEventSettledPayload(value.payload, to + 40);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiVoided: number = ascii(',"voided');
-
+/** @generated from #/components/schemas/EventVoidedPayload */
 function writeEventVoidedPayload(value: EventVoidedPayload, to: number): number {
-  to = writeString(value.event_id, to);
-  // ,"void_reason":
-  view.setFloat64(to, asciiVoidR, true);
-  view.setFloat64(to + 8, asciiEason, true);
+  view.setFloat64(to, eventIdText.a, true);
+  view.setFloat64(to + 4, eventIdText.d, true);
+  to = writeString(value.event_id, to + 12);
+  view.setFloat64(to, voidReasonText.a, true);
+  view.setFloat64(to + 7, voidReasonText.d, true);
   to = writeString(value.void_reason, to + 15);
-  // ,"voided_at":
-  view.setFloat64(to, asciiVoided, true);
-  view.setFloat64(to + 8, asciiAt2, true);
+  view.setFloat64(to, voidedAtText.a, true);
+  view.setFloat64(to + 5, voidedAtText.d, true);
   to = writeDateTime(value.voided_at, to + 13, isDateTime);
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "event_id", "void_reason", "voided_at");
-  }
-  return to;
+  if (memberCount(value) !== 3) to = writeOthers(value, to, eventVoidedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiVentVoi: number = ascii("vent.voi");
-const asciiDedPa: number = ascii('ded","pa');
-
+/** @generated from #/components/schemas/EventVoidedFrame */
 function writeEventVoidedFrame(value: EventVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "event.voided") giveUp();
-  // ,"event_type":"event.voided","payload":{"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeE, true);
-  view.setFloat64(to + 16, asciiVentVoi, true);
-  view.setFloat64(to + 24, asciiDedPa, true);
-  view.setFloat64(to + 32, asciiYload, true);
-  view.setFloat64(to + 40, asciiEventI, true);
-  view.setFloat64(to + 48, asciiD, true);
-  to = writeEventVoidedPayload(value.payload, to + 51);
+  storeLong(to, eventTypeEventVoidedText, 28);
+  view.setFloat64(to + 28, payloadText.a, true);
+  view.setFloat64(to + 31, payloadText.d, true);
+  to = writeEventVoidedPayload(value.payload, to + 39);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiSubtit: number = ascii(',"subtit');
-const asciiLeYes: number = ascii('le_yes":');
-const asciiLeNo: number = ascii('le_no":');
-const asciiFloor: number = ascii(',"floor_');
-const asciiStrike: number = ascii('strike":');
-const asciiTickS: number = ascii(',"tick_s');
-const asciiIzeU: number = ascii('ize":{"u');
-const asciiNits: number = ascii('nits":');
-const asciiStatu: number = ascii('},"statu');
-
+/** @generated from #/components/schemas/MarketCreatedPayload */
 function writeMarketCreatedPayload(value: MarketCreatedPayload, to: number): number {
-  to = writeString(value.market_id, to);
-  // ,"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiId2, true);
+  view.setFloat64(to, marketIdText2.a, true);
+  view.setFloat64(to + 5, marketIdText2.d, true);
+  to = writeString(value.market_id, to + 13);
+  view.setFloat64(to, eventIdText2.a, true);
+  view.setFloat64(to + 4, eventIdText2.d, true);
   to = writeString(value.event_id, to + 12);
-  // ,"title":
-  view.setFloat64(to, asciiTitle, true);
-  view.setUint8(to + 8, 0x3a);
+  view.setFloat64(to, titleText.a, true);
+  view.setFloat64(to + 1, titleText.d, true);
   to = writeLocalizedText(value.title, to + 9);
-  // ,"subtitle_yes":
-  view.setFloat64(to, asciiSubtit, true);
-  view.setFloat64(to + 8, asciiLeYes, true);
+  view.setFloat64(to, subtitleYesText.a, true);
+  view.setFloat64(to + 8, subtitleYesText.d, true);
   to = writeLocalizedText(value.subtitle_yes, to + 16);
-  // ,"subtitle_no":
-  view.setFloat64(to, asciiSubtit, true);
-  view.setFloat64(to + 8, asciiLeNo, true);
+  view.setFloat64(to, subtitleNoText.a, true);
+  view.setFloat64(to + 7, subtitleNoText.d, true);
   to = writeLocalizedText(value.subtitle_no, to + 15);
-  // ,"floor_strike":
-  view.setFloat64(to, asciiFloor, true);
-  view.setFloat64(to + 8, asciiStrike, true);
-  to += 16;
-  if (value.floor_strike === null) {
-    // null
-    view.setFloat64(to, asciiNull, true);
-    to += 4;
-  } else {
-    // {"units":
-    view.setFloat64(to, asciiUnits2, true);
-    view.setUint8(to + 8, 0x3a);
-    to = writeDecimal(value.floor_strike, to + 9);
-    // }
-    view.setUint8(to, 0x7d);
-    to += 1;
-  }
-  // ,"tick_size":{"units":
-  view.setFloat64(to, asciiTickS, true);
-  view.setFloat64(to + 8, asciiIzeU, true);
-  view.setFloat64(to + 16, asciiNits, true);
-  to = writeDecimal(value.tick_size, to + 22);
-  // },"status":
-  view.setFloat64(to, asciiStatu, true);
-  view.setFloat64(to + 8, asciiS, true);
-  to = writeString(value.status, to + 11);
-  // ,"opens_at":
-  view.setFloat64(to, asciiOpens, true);
-  view.setFloat64(to + 8, asciiAt, true);
+  view.setFloat64(to, floorStrikeText.a, true);
+  view.setFloat64(to + 8, floorStrikeText.d, true);
+  to = value.floor_strike === null ? writeNull(to + 16) : writeDecimal(value.floor_strike, to + 16);
+  view.setFloat64(to, tickSizeText.a, true);
+  view.setFloat64(to + 5, tickSizeText.d, true);
+  to = writeDecimal(value.tick_size, to + 13);
+  view.setFloat64(to, statusText.a, true);
+  view.setFloat64(to + 2, statusText.d, true);
+  to = writeString(value.status, to + 10);
+  view.setFloat64(to, opensAtText.a, true);
+  view.setFloat64(to + 4, opensAtText.d, true);
   to = writeDateTime(value.opens_at, to + 12, isDateTime);
-  // ,"closes_at":
-  view.setFloat64(to, asciiCloses, true);
-  view.setFloat64(to + 8, asciiAt2, true);
+  view.setFloat64(to, closesAtText.a, true);
+  view.setFloat64(to + 5, closesAtText.d, true);
   to = writeDateTime(value.closes_at, to + 13, isDateTime);
-  // ,"created_at":
-  view.setFloat64(to, asciiCreate, true);
-  view.setFloat64(to + 8, asciiDAt, true);
+  view.setFloat64(to, createdAtText.a, true);
+  view.setFloat64(to + 6, createdAtText.d, true);
   to = writeDateTime(value.created_at, to + 14, isDateTime);
-  if (memberCount(value) !== 11) {
-    to = writeOthers(
-      value,
-      to,
-      "market_id",
-      "event_id",
-      "title",
-      "subtitle_yes",
-      "subtitle_no",
-      "floor_strike",
-      "tick_size",
-      "status",
-      "opens_at",
-      "closes_at",
-      "created_at",
-    );
-  }
-  return to;
+  if (memberCount(value) !== 11) to = writeOthers(value, to, marketCreatedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiTypeM: number = ascii('type":"m');
-const asciiArketCr: number = ascii("arket.cr");
-const asciiEated: number = ascii('eated","');
-const asciiPayload: number = ascii('payload"');
-const asciiMarke2: number = ascii(':{"marke');
-
+/** @generated from #/components/schemas/MarketCreatedFrame */
 function writeMarketCreatedFrame(value: MarketCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "market.created") giveUp();
-  // ,"event_type":"market.created","payload":{"market_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeM, true);
-  view.setFloat64(to + 16, asciiArketCr, true);
-  view.setFloat64(to + 24, asciiEated, true);
-  view.setFloat64(to + 32, asciiPayload, true);
-  view.setFloat64(to + 40, asciiMarke2, true);
-  view.setFloat64(to + 48, asciiTId, true);
-  to = writeMarketCreatedPayload(value.payload, to + 54);
+  storeLong(to, eventTypeMarketCreatedText, 30);
+  view.setFloat64(to + 30, payloadText.a, true);
+  view.setFloat64(to + 33, payloadText.d, true);
+  to = writeMarketCreatedPayload(value.payload, to + 41);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
+/** @generated from #/components/schemas/MarketStatusChangedPayload */
 function writeMarketStatusChangedPayload(value: MarketStatusChangedPayload, to: number): number {
-  to = writeString(value.market_id, to);
-  // ,"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiId2, true);
+  view.setFloat64(to, marketIdText2.a, true);
+  view.setFloat64(to + 5, marketIdText2.d, true);
+  to = writeString(value.market_id, to + 13);
+  view.setFloat64(to, eventIdText2.a, true);
+  view.setFloat64(to + 4, eventIdText2.d, true);
   to = writeString(value.event_id, to + 12);
-  // ,"old_status":
-  view.setFloat64(to, asciiOldSt, true);
-  view.setFloat64(to + 8, asciiAtus, true);
+  view.setFloat64(to, oldStatusText.a, true);
+  view.setFloat64(to + 6, oldStatusText.d, true);
   to = writeString(value.old_status, to + 14);
-  // ,"new_status":
-  view.setFloat64(to, asciiNewSt, true);
-  view.setFloat64(to + 8, asciiAtus, true);
+  view.setFloat64(to, newStatusText.a, true);
+  view.setFloat64(to + 6, newStatusText.d, true);
   to = writeString(value.new_status, to + 14);
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "market_id", "event_id", "old_status", "new_status");
-  }
-  return to;
+  if (memberCount(value) !== 4) to = writeOthers(value, to, marketStatusChangedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiArketSt: number = ascii("arket.st");
-const asciiAtusCha: number = ascii("atus_cha");
-const asciiNgedP: number = ascii('nged","p');
-const asciiMarket3: number = ascii('{"market');
-
+/** @generated from #/components/schemas/MarketStatusChangedFrame */
 function writeMarketStatusChangedFrame(value: MarketStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "market.status_changed") giveUp();
-  // ,"event_type":"market.status_changed","payload":{"market_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeM, true);
-  view.setFloat64(to + 16, asciiArketSt, true);
-  view.setFloat64(to + 24, asciiAtusCha, true);
-  view.setFloat64(to + 32, asciiNgedP, true);
-  view.setFloat64(to + 40, asciiAyload, true);
-  view.setFloat64(to + 48, asciiMarket3, true);
-  view.setFloat64(to + 56, asciiId, true);
-  to = writeMarketStatusChangedPayload(value.payload, to + 61);
+  storeLong(to, eventTypeMarketStText, 24);
+  view.setFloat64(to + 24, atusChangedText.a, true);
+  view.setFloat64(to + 29, atusChangedText.d, true);
+  view.setFloat64(to + 37, payloadText.a, true);
+  view.setFloat64(to + 40, payloadText.d, true);
+  to = writeMarketStatusChangedPayload(value.payload, to + 48);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiArketDe: number = ascii("arket.de");
-const asciiTailsCh: number = ascii("tails_ch");
-const asciiAnged: number = ascii('anged","');
-
+/** @generated from #/components/schemas/MarketDetailsChangedFrame */
 function writeMarketDetailsChangedFrame(value: MarketDetailsChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "market.details_changed") giveUp();
-  // ,"event_type":"market.details_changed","payload":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeM, true);
-  view.setFloat64(to + 16, asciiArketDe, true);
-  view.setFloat64(to + 24, asciiTailsCh, true);
-  view.setFloat64(to + 32, asciiAnged, true);
-  view.setFloat64(to + 40, asciiPayload, true);
-  view.setUint8(to + 48, 0x3a);
+  storeLong(to, eventTypeMarketDeText, 24);
+  view.setFloat64(to + 24, tailsChangedText.a, true);
+  view.setFloat64(to + 30, tailsChangedText.d, true);
+  view.setFloat64(to + 38, payloadText.a, true);
+  view.setFloat64(to + 41, payloadText.d, true);
   to = writeThrough(value.payload, to + 49, MarketDetailsChangedPayloadCodec);
   let count = 5;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiResult: number = ascii(',"result');
-const asciiMentPri: number = ascii("ment_pri");
-const asciiCeUn: number = ascii('ce":{"un');
-const asciiIts: number = ascii('its":');
-const asciiExpir: number = ascii('},"expir');
-const asciiAtionVa: number = ascii("ation_va");
-const asciiLue: number = ascii('lue":');
-
+/** @generated from #/components/schemas/MarketSettledPayload */
 function writeMarketSettledPayload(value: MarketSettledPayload, to: number): number {
-  to = writeString(value.market_id, to);
-  // ,"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiId2, true);
+  view.setFloat64(to, marketIdText2.a, true);
+  view.setFloat64(to + 5, marketIdText2.d, true);
+  to = writeString(value.market_id, to + 13);
+  view.setFloat64(to, eventIdText2.a, true);
+  view.setFloat64(to + 4, eventIdText2.d, true);
   to = writeString(value.event_id, to + 12);
-  // ,"result":
-  view.setFloat64(to, asciiResult, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, resultText.a, true);
+  view.setFloat64(to + 2, resultText.d, true);
   to = writeString(value.result, to + 10);
-  // ,"settlement_price":{"units":
-  view.setFloat64(to, asciiSettle, true);
-  view.setFloat64(to + 8, asciiMentPri, true);
-  view.setFloat64(to + 16, asciiCeUn, true);
-  view.setFloat64(to + 24, asciiIts, true);
-  to = writeDecimal(value.settlement_price, to + 29);
-  // },"expiration_value":
-  view.setFloat64(to, asciiExpir, true);
-  view.setFloat64(to + 8, asciiAtionVa, true);
-  view.setFloat64(to + 16, asciiLue, true);
-  to += 21;
-  if (value.expiration_value === null) {
-    // null
-    view.setFloat64(to, asciiNull, true);
-    to += 4;
-  } else {
-    to = writeString(value.expiration_value, to);
-  }
-  // ,"settled_at":
-  view.setFloat64(to, asciiSettle, true);
-  view.setFloat64(to + 8, asciiDAt, true);
+  storeLong(to, settlementPriceText, 20);
+  to = writeDecimal(value.settlement_price, to + 20);
+  storeLong(to, expirationValueText, 20);
+  to = value.expiration_value === null
+    ? writeNull(to + 20)
+    : writeString(value.expiration_value, to + 20);
+  view.setFloat64(to, settledAtText.a, true);
+  view.setFloat64(to + 6, settledAtText.d, true);
   to = writeDateTime(value.settled_at, to + 14, isDateTime);
-  if (memberCount(value) !== 6) {
-    to = writeOthers(
-      value,
-      to,
-      "market_id",
-      "event_id",
-      "result",
-      "settlement_price",
-      "expiration_value",
-      "settled_at",
-    );
-  }
-  return to;
+  if (memberCount(value) !== 6) to = writeOthers(value, to, marketSettledPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiArketSe: number = ascii("arket.se");
-const asciiTtled: number = ascii('ttled","');
-
+/** @generated from #/components/schemas/MarketSettledFrame */
 function writeMarketSettledFrame(value: MarketSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "market.settled") giveUp();
-  // ,"event_type":"market.settled","payload":{"market_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeM, true);
-  view.setFloat64(to + 16, asciiArketSe, true);
-  view.setFloat64(to + 24, asciiTtled, true);
-  view.setFloat64(to + 32, asciiPayload, true);
-  view.setFloat64(to + 40, asciiMarke2, true);
-  view.setFloat64(to + 48, asciiTId, true);
-  to = writeMarketSettledPayload(value.payload, to + 54);
+  storeLong(to, eventTypeMarketSettledText, 30);
+  view.setFloat64(to + 30, payloadText.a, true);
+  view.setFloat64(to + 33, payloadText.d, true);
+  to = writeMarketSettledPayload(value.payload, to + 41);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
+/** @generated from #/components/schemas/MarketVoidedPayload */
 function writeMarketVoidedPayload(value: MarketVoidedPayload, to: number): number {
-  to = writeString(value.market_id, to);
-  // ,"event_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiId2, true);
+  view.setFloat64(to, marketIdText2.a, true);
+  view.setFloat64(to + 5, marketIdText2.d, true);
+  to = writeString(value.market_id, to + 13);
+  view.setFloat64(to, eventIdText2.a, true);
+  view.setFloat64(to + 4, eventIdText2.d, true);
   to = writeString(value.event_id, to + 12);
-  // ,"void_reason":
-  view.setFloat64(to, asciiVoidR, true);
-  view.setFloat64(to + 8, asciiEason, true);
+  view.setFloat64(to, voidReasonText.a, true);
+  view.setFloat64(to + 7, voidReasonText.d, true);
   to = writeString(value.void_reason, to + 15);
-  // ,"voided_at":
-  view.setFloat64(to, asciiVoided, true);
-  view.setFloat64(to + 8, asciiAt2, true);
+  view.setFloat64(to, voidedAtText.a, true);
+  view.setFloat64(to + 5, voidedAtText.d, true);
   to = writeDateTime(value.voided_at, to + 13, isDateTime);
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "market_id", "event_id", "void_reason", "voided_at");
-  }
-  return to;
+  if (memberCount(value) !== 4) to = writeOthers(value, to, marketVoidedPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiArketVo: number = ascii("arket.vo");
-const asciiIdedP: number = ascii('ided","p');
-
+/** @generated from #/components/schemas/MarketVoidedFrame */
 function writeMarketVoidedFrame(value: MarketVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
+  storeLong(to, typeEventUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
   to = writeInt64(value.ts_ns, to + 9);
   if (value.event_type !== "market.voided") giveUp();
-  // ,"event_type":"market.voided","payload":{"market_id":
-  view.setFloat64(to, asciiEvent, true);
-  view.setFloat64(to + 8, asciiTypeM, true);
-  view.setFloat64(to + 16, asciiArketVo, true);
-  view.setFloat64(to + 24, asciiIdedP, true);
-  view.setFloat64(to + 32, asciiAyload, true);
-  view.setFloat64(to + 40, asciiMarket3, true);
-  view.setFloat64(to + 48, asciiId, true);
-  to = writeMarketVoidedPayload(value.payload, to + 53);
+  storeLong(to, eventTypeMarketVoidedText, 29);
+  view.setFloat64(to + 29, payloadText.a, true);
+  view.setFloat64(to + 32, payloadText.d, true);
+  to = writeMarketVoidedPayload(value.payload, to + 40);
   let count = 5;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.event_id !== undefined) {
     count += 1;
-    // ,"event_id":
-    view.setFloat64(to, asciiEvent, true);
-    view.setFloat64(to + 8, asciiId2, true);
-    to += 12;
-    if (value.event_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.event_id, to);
-    }
+    view.setFloat64(to, eventIdText2.a, true);
+    view.setFloat64(to + 4, eventIdText2.d, true);
+    to = value.event_id === null ? writeNull(to + 12) : writeString(value.event_id, to + 12);
   }
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "seq",
-      "ts_ns",
-      "event_type",
-      "payload",
-      "event_id",
-      "market_id",
-    );
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, eventCreatedFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
+/** @generated from #/components/schemas/EventUpdateFrame */
 function writeEventUpdateFrame(value: EventUpdateFrame, to: number): number {
   if (value.event_type === "event.created") {
     to = writeEventCreatedFrame(value, to);
@@ -5568,960 +3332,780 @@ function writeEventUpdateFrame(value: EventUpdateFrame, to: number): number {
   return to;
 }
 
-const asciiEventU: number = ascii('"event_u');
-const asciiPdate: number = ascii('pdate","');
-const asciiSeq2: number = ascii('seq":');
-
-function writeEventUpdateFrameText(value: EventUpdateFrame, to: number): number {
-  // {"type":"event_update","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiEventU, true);
-  view.setFloat64(to + 16, asciiPdate, true);
-  view.setFloat64(to + 24, asciiSeq2, true);
-  to = writeEventUpdateFrame(value, to + 29);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
-}
-
 /** @generated from #/components/schemas/EventUpdateFrame */
-export const EventUpdateFrameStreamCodec: StreamCodec<EventUpdateFrame> = streamCodec({
+export const EventUpdateFrameStreamCodec: StreamCodec<EventUpdateFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: EventUpdateFrameCodec,
-  read: readWhole(readEventUpdateFrame),
-  write: writeWhole(writeEventUpdateFrameText),
+  read: /* @__PURE__ */ readWhole(readEventUpdateFrame),
+  write: /* @__PURE__ */ writeWhole(writeEventUpdateFrame),
 });
 
-const heartbeatPayloadMembers: MemberNames = memberNames("interval_sec", "log_id");
+const heartbeatPayloadNames: readonly string[] = ["interval_sec", "log_id"];
+const heartbeatPayloadMembers = /* @__PURE__ */ objectMembers(
+  heartbeatPayloadNames,
+  [() => readIntegerIn(1, 9007199254740991), () => readStringOf(allowed, 32, 32)],
+  readAny
+);
+const intervalSecText: Text = /* @__PURE__ */ text('{"interval_sec":');
 
+/** @generated from #/components/schemas/HeartbeatPayload */
 function readHeartbeatPayload(): HeartbeatPayload {
   let interval_sec: number | undefined;
-  let log_id: string | undefined;
-  let others: Record<string, unknown> | undefined;
+  let log_id: LogId | undefined;
   members: {
     inOrder: {
-      // {"interval_sec":
-      if (view.getInt32(at, true) !== 1852383867 || view.getInt32(at + 4, true) !== 1987208564 || view.getInt32(at + 8, true) !== 1935633505 || view.getInt32(at + 12, true) !== 975332197) break inOrder;
-      at += 16;
+      if (!is(scan.at, intervalSecText.a) || !is(scan.at + 8, intervalSecText.d)) break inOrder;
+      scan.at += 16;
       interval_sec = readIntegerIn(1, 9007199254740991);
-      // ,"log_id":
-      if (view.getInt32(at, true) === 1869357612 && view.getInt32(at + 4, true) === 1684627303 && view.getInt32(at + 6, true) === 975332457) {
-        at += 10;
+      if (is(scan.at, logIdText.a) && is(scan.at + 2, logIdText.d)) {
+        scan.at += 10;
         log_id = readStringOf(allowed, 32, 32);
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = interval_sec === undefined ? firstMember(heartbeatPayloadMembers) : nextMember(heartbeatPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          interval_sec = readIntegerIn(1, 9007199254740991);
-          break;
-        case 1:
-          log_id = readStringOf(allowed, 32, 32);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(heartbeatPayloadMembers, member + 1);
-    }
+    [interval_sec, log_id] = readRest(heartbeatPayloadMembers, [interval_sec, log_id]);
     if (interval_sec === undefined) return giveUp();
   }
   const value: HeartbeatPayload = { interval_sec };
   if (log_id !== undefined) value.log_id = log_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const heartbeatFrameMembers: MemberNames = memberNames("type", "ts_ns", "payload", "seq", "watermark_seq");
+const heartbeatFrameNames: readonly string[] = [
+  "type", "ts_ns", "payload", "seq", "watermark_seq",
+];
+const heartbeatFrameMembers = /* @__PURE__ */ objectMembers(
+  heartbeatFrameNames,
+  [
+    () => readWord("heartbeat"),
+    readTimeInt64,
+    readHeartbeatPayload,
+    readNaturalInt64,
+    readNaturalInt64,
+  ],
+  readAny
+);
+const typeHeartbeatText: Text = /* @__PURE__ */ text('{"type":"heartbeat"');
+const watermarkSeqText: Text = /* @__PURE__ */ text(',"watermark_seq":');
 
+/** @generated from #/components/schemas/HeartbeatFrame */
 function readHeartbeatFrame(): HeartbeatFrame {
   let type: "heartbeat" | undefined;
   let ts_ns: bigint | undefined;
   let payload: HeartbeatPayload | undefined;
   let seq: bigint | undefined;
   let watermark_seq: bigint | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"heartbeat","ts_ns":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1634035746 || view.getInt32(at + 12, true) !== 1700951154 || view.getInt32(at + 16, true) !== 740455521 || view.getInt32(at + 20, true) !== 1601401890 || view.getInt32(at + 24, true) !== 975336302) break inOrder;
-      at += 28;
+      if (!isLong(scan.at, typeHeartbeatText, 19)) break inOrder;
+      scan.at += 19;
       type = "heartbeat";
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
+      if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+      scan.at += 11;
       payload = readHeartbeatPayload();
-      // ,"seq":
-      if (view.getInt32(at, true) === 1702044204 && view.getInt32(at + 3, true) === 975335781) {
-        at += 7;
+      if (isHalf(scan.at, seqText.head) && isHalf(scan.at + 3, seqText.tail)) {
+        scan.at += 7;
         seq = readNaturalInt64();
       }
-      // ,"watermark_seq":
-      if (view.getInt32(at, true) === 1635197484 && view.getInt32(at + 4, true) === 1836213620 && view.getInt32(at + 8, true) === 1600877153 && view.getInt32(at + 12, true) === 577856883 && view.getUint8(at + 16) === 58) {
-        at += 17;
+      if (isLong(scan.at, watermarkSeqText, 17)) {
+        scan.at += 17;
         watermark_seq = readNaturalInt64();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(heartbeatFrameMembers) : nextMember(heartbeatFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("heartbeat");
-          break;
-        case 1:
-          ts_ns = readTimeInt64();
-          break;
-        case 2:
-          payload = readHeartbeatPayload();
-          break;
-        case 3:
-          seq = readNaturalInt64();
-          break;
-        case 4:
-          watermark_seq = readNaturalInt64();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(heartbeatFrameMembers, member + 1);
-    }
+    [
+      type, ts_ns, payload, seq, watermark_seq,
+    ] = readRest(heartbeatFrameMembers, [
+      type, ts_ns, payload, seq, watermark_seq,
+    ]);
     if (type === undefined || ts_ns === undefined || payload === undefined) return giveUp();
   }
   const value: HeartbeatFrame = { type, ts_ns, payload };
   if (seq !== undefined) value.seq = seq;
   if (watermark_seq !== undefined) value.watermark_seq = watermark_seq;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
+/** @generated from #/components/schemas/HeartbeatPayload */
 function writeHeartbeatPayload(value: HeartbeatPayload, to: number): number {
-  to = writeIntegerIn(value.interval_sec, to, 1, 9007199254740991);
+  view.setFloat64(to, intervalSecText.a, true);
+  view.setFloat64(to + 8, intervalSecText.d, true);
+  to = writeIntegerIn(value.interval_sec, to + 16, 1, 9007199254740991);
   let count = 1;
   if (value.log_id !== undefined) {
     count += 1;
-    // ,"log_id":
-    view.setFloat64(to, asciiLogId, true);
-    view.setFloat64(to + 8, asciiMarks, true);
-    to = writeStringOf(value.log_id, to + 10, allowed2, 32, 32);
+    view.setFloat64(to, logIdText.a, true);
+    view.setFloat64(to + 2, logIdText.d, true);
+    to = writeStringOf(value.log_id, to + 10, allowed, 32, 32);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "interval_sec", "log_id");
-  }
-  return to;
+  if (memberCount(value) !== count) to = writeOthers(value, to, heartbeatPayloadNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
 }
 
-const asciiDInt: number = ascii('d":{"int');
-const asciiErvalSe: number = ascii("erval_se");
-const asciiC: number = ascii('c":');
-const asciiSeq3: number = ascii(',"seq":');
-const asciiWaterm: number = ascii(',"waterm');
-const asciiArkSeq: number = ascii('ark_seq"');
-
+/** @generated from #/components/schemas/HeartbeatFrame */
 function writeHeartbeatFrame(value: HeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
-  to = writeInt64(value.ts_ns, to);
-  // ,"payload":{"interval_sec":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDInt, true);
-  view.setFloat64(to + 16, asciiErvalSe, true);
-  view.setFloat64(to + 24, asciiC, true);
-  to = writeHeartbeatPayload(value.payload, to + 27);
+  storeLong(to, typeHeartbeatText, 19);
+  view.setFloat64(to + 19, tsNsText.a, true);
+  view.setFloat64(to + 20, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 28);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeHeartbeatPayload(value.payload, to + 11);
   let count = 3;
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
   if (value.seq !== undefined) {
     count += 1;
     if (value.seq < 0n) giveUp();
-    // ,"seq":
-    view.setFloat64(to, asciiSeq3, true);
+    view.setFloat64(to, seqText.a, true);
     to = writeInt64(value.seq, to + 7);
   }
   if (value.watermark_seq !== undefined) {
     count += 1;
     if (value.watermark_seq < 0n) giveUp();
-    // ,"watermark_seq":
-    view.setFloat64(to, asciiWaterm, true);
-    view.setFloat64(to + 8, asciiArkSeq, true);
-    view.setUint8(to + 16, 0x3a);
+    storeLong(to, watermarkSeqText, 17);
     to = writeInt64(value.watermark_seq, to + 17);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "type", "ts_ns", "payload", "seq", "watermark_seq");
-  }
-  return to;
-}
-
-const asciiHeartbe: number = ascii('"heartbe');
-const asciiAtTs: number = ascii('at","ts_');
-const asciiNs: number = ascii('ns":');
-
-function writeHeartbeatFrameText(value: HeartbeatFrame, to: number): number {
-  // {"type":"heartbeat","ts_ns":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiHeartbe, true);
-  view.setFloat64(to + 16, asciiAtTs, true);
-  view.setFloat64(to + 24, asciiNs, true);
-  to = writeHeartbeatFrame(value, to + 28);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, heartbeatFrameNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/HeartbeatFrame */
-export const HeartbeatFrameStreamCodec: StreamCodec<HeartbeatFrame> = streamCodec({
+export const HeartbeatFrameStreamCodec: StreamCodec<HeartbeatFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: HeartbeatFrameCodec,
-  read: readWhole(readHeartbeatFrame),
-  write: writeWhole(writeHeartbeatFrameText),
+  read: /* @__PURE__ */ readWhole(readHeartbeatFrame),
+  write: /* @__PURE__ */ writeWhole(writeHeartbeatFrame),
 });
 
-const marketDataErrorFrameMembers: MemberNames = memberNames("type", "ts_ns", "payload");
+const marketDataErrorFrameNames: readonly string[] = ["type", "ts_ns", "payload"];
+const marketDataErrorFrameMembers = /* @__PURE__ */ objectMembers(
+  marketDataErrorFrameNames,
+  [() => readWord("error"), readTimeInt64, readErrorPayload],
+  readAny
+);
 
+/** @generated from #/components/schemas/MarketDataErrorFrame */
 function readMarketDataErrorFrame(): MarketDataErrorFrame {
   let type: "error" | undefined;
   let ts_ns: bigint | undefined;
   let payload: ErrorPayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"error","ts_ns":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1920099618 || view.getInt32(at + 12, true) !== 740455023 || view.getInt32(at + 16, true) !== 1601401890 || view.getInt32(at + 20, true) !== 975336302) break inOrder;
-      at += 24;
-      type = "error";
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readErrorPayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(marketDataErrorFrameMembers) : nextMember(marketDataErrorFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("error");
-          break;
-        case 1:
-          ts_ns = readTimeInt64();
-          break;
-        case 2:
-          payload = readErrorPayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketDataErrorFrameMembers, member + 1);
-    }
-    if (type === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeErrorText.a) || !is(scan.at + 7, typeErrorText.d)) break inOrder;
+    scan.at += 15;
+    type = "error";
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readErrorPayload();
+    if (!closesObject()) break inOrder;
+    return { type, ts_ns, payload };
   }
-  const value: MarketDataErrorFrame = { type, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writeMarketDataErrorFrame(value: MarketDataErrorFrame, to: number): number {
-  if (value.type !== "error") giveUp();
-  to = writeInt64(value.ts_ns, to);
-  // ,"payload":{"code":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDCod, true);
-  view.setFloat64(to + 16, asciiE, true);
-  to = writeErrorPayload(value.payload, to + 19);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "type", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiTsNs2: number = ascii('"ts_ns":');
-
-function writeMarketDataErrorFrameText(value: MarketDataErrorFrame, to: number): number {
-  // {"type":"error","ts_ns":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiError, true);
-  view.setFloat64(to + 16, asciiTsNs2, true);
-  to = writeMarketDataErrorFrame(value, to + 24);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [
+    type, ts_ns, payload,
+  ] = readRest(marketDataErrorFrameMembers, [
+    type, ts_ns, payload,
+  ]);
+  if (type === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  return withOthers({ type, ts_ns, payload });
 }
 
 /** @generated from #/components/schemas/MarketDataErrorFrame */
-export const MarketDataErrorFrameStreamCodec: StreamCodec<MarketDataErrorFrame> = streamCodec({
+function writeMarketDataErrorFrame(value: MarketDataErrorFrame, to: number): number {
+  if (value.type !== "error") giveUp();
+  view.setFloat64(to, typeErrorText.a, true);
+  view.setFloat64(to + 7, typeErrorText.d, true);
+  view.setFloat64(to + 15, tsNsText.a, true);
+  view.setFloat64(to + 16, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 24);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeErrorPayload(value.payload, to + 11);
+  if (memberCount(value) !== 3) to = writeOthers(value, to, marketDataErrorFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/MarketDataErrorFrame */
+export const MarketDataErrorFrameStreamCodec: StreamCodec<MarketDataErrorFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: MarketDataErrorFrameCodec,
-  read: readWhole(readMarketDataErrorFrame),
-  write: writeWhole(writeMarketDataErrorFrameText),
+  read: /* @__PURE__ */ readWhole(readMarketDataErrorFrame),
+  write: /* @__PURE__ */ writeWhole(writeMarketDataErrorFrame),
 });
 
-const marketDataHeartbeatFrameMembers: MemberNames = memberNames("type", "ts_ns", "market_id", "md_seq");
+const marketDataHeartbeatFrameNames: readonly string[] = [
+  "type", "ts_ns", "market_id", "md_seq",
+];
+const marketDataHeartbeatFrameMembers = /* @__PURE__ */ objectMembers(
+  marketDataHeartbeatFrameNames,
+  [
+    () => readWord("heartbeat"),
+    readTimeInt64,
+    () => (readNull() ? null : readString()),
+    () => (readNull() ? null : readNaturalInt64()),
+  ],
+  readAny
+);
 
+/** @generated from #/components/schemas/MarketDataHeartbeatFrame */
 function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
   let type: "heartbeat" | undefined;
   let ts_ns: bigint | undefined;
   let market_id: string | null | undefined;
   let md_seq: bigint | null | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"heartbeat","ts_ns":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1634035746 || view.getInt32(at + 12, true) !== 1700951154 || view.getInt32(at + 16, true) !== 740455521 || view.getInt32(at + 20, true) !== 1601401890 || view.getInt32(at + 24, true) !== 975336302) break inOrder;
-      at += 28;
+      if (!isLong(scan.at, typeHeartbeatText, 19)) break inOrder;
+      scan.at += 19;
       type = "heartbeat";
+      if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+      scan.at += 9;
       ts_ns = readTimeInt64();
-      // ,"market_id":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 1952803698 && view.getInt32(at + 8, true) === 577005919 && view.getUint8(at + 12) === 58) {
-        at += 13;
+      if (is(scan.at, marketIdText.a) && is(scan.at + 5, marketIdText.d)) {
+        scan.at += 13;
         market_id = (readNull() ? null : readString());
       }
-      // ,"md_seq":
-      if (view.getInt32(at, true) === 1684873772 && view.getInt32(at + 4, true) === 1902474079 && view.getInt32(at + 6, true) === 975335781) {
-        at += 10;
+      if (is(scan.at, mdSeqText.a) && is(scan.at + 2, mdSeqText.d)) {
+        scan.at += 10;
         md_seq = (readNull() ? null : readNaturalInt64());
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(marketDataHeartbeatFrameMembers) : nextMember(marketDataHeartbeatFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("heartbeat");
-          break;
-        case 1:
-          ts_ns = readTimeInt64();
-          break;
-        case 2:
-          market_id = (readNull() ? null : readString());
-          break;
-        case 3:
-          md_seq = (readNull() ? null : readNaturalInt64());
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(marketDataHeartbeatFrameMembers, member + 1);
-    }
+    [
+      type, ts_ns, market_id, md_seq,
+    ] = readRest(marketDataHeartbeatFrameMembers, [
+      type, ts_ns, market_id, md_seq,
+    ]);
     if (type === undefined || ts_ns === undefined) return giveUp();
   }
   const value: MarketDataHeartbeatFrame = { type, ts_ns };
   if (market_id !== undefined) value.market_id = market_id;
   if (md_seq !== undefined) value.md_seq = md_seq;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
+const nullText: Text = /* @__PURE__ */ text("null");
+
+/** @generated from #/components/schemas/MarketDataHeartbeatFrame */
 function writeMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
-  to = writeInt64(value.ts_ns, to);
+  storeLong(to, typeHeartbeatText, 19);
+  view.setFloat64(to + 19, tsNsText.a, true);
+  view.setFloat64(to + 20, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 28);
   let count = 2;
   if (value.market_id !== undefined) {
     count += 1;
-    // ,"market_id":
-    view.setFloat64(to, asciiMarket, true);
-    view.setFloat64(to + 8, asciiId, true);
-    to += 13;
-    if (value.market_id === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
-      to += 4;
-    } else {
-      to = writeString(value.market_id, to);
-    }
+    view.setFloat64(to, marketIdText.a, true);
+    view.setFloat64(to + 5, marketIdText.d, true);
+    to = value.market_id === null ? writeNull(to + 13) : writeString(value.market_id, to + 13);
   }
   if (value.md_seq !== undefined) {
     count += 1;
-    // ,"md_seq":
-    view.setFloat64(to, asciiMdSeq, true);
-    view.setFloat64(to + 8, asciiMarks, true);
+    view.setFloat64(to, mdSeqText.a, true);
+    view.setFloat64(to + 2, mdSeqText.d, true);
     to += 10;
     if (value.md_seq === null) {
-      // null
-      view.setFloat64(to, asciiNull, true);
+      view.setFloat64(to, nullText.a, true);
       to += 4;
     } else {
       if (value.md_seq < 0n) giveUp();
       to = writeInt64(value.md_seq, to);
     }
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "type", "ts_ns", "market_id", "md_seq");
-  }
-  return to;
-}
-
-function writeMarketDataHeartbeatFrameText(value: MarketDataHeartbeatFrame, to: number): number {
-  // {"type":"heartbeat","ts_ns":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiHeartbe, true);
-  view.setFloat64(to + 16, asciiAtTs, true);
-  view.setFloat64(to + 24, asciiNs, true);
-  to = writeMarketDataHeartbeatFrame(value, to + 28);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, marketDataHeartbeatFrameNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameStreamCodec: StreamCodec<MarketDataHeartbeatFrame> = streamCodec({
+export const MarketDataHeartbeatFrameStreamCodec: StreamCodec<MarketDataHeartbeatFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: MarketDataHeartbeatFrameCodec,
-  read: readWhole(readMarketDataHeartbeatFrame),
-  write: writeWhole(writeMarketDataHeartbeatFrameText),
+  read: /* @__PURE__ */ readWhole(readMarketDataHeartbeatFrame),
+  write: /* @__PURE__ */ writeWhole(writeMarketDataHeartbeatFrame),
 });
 
+const amendText: Text = /* @__PURE__ */ text('"AMEND"');
+const cancelText: Text = /* @__PURE__ */ text('"CANCEL"');
+
+/** @generated from #/components/schemas/RejectCommandType */
 function readRejectCommandType(): "AMEND" | "CANCEL" | (string & {}) {
-  // "AMEND"
-  if (view.getInt32(at, true) === 1162690850 && view.getInt32(at + 3, true) === 574901829) {
-    at += 7;
+  if (isHalf(scan.at, amendText.head) && isHalf(scan.at + 3, amendText.tail)) {
+    scan.at += 7;
     return "AMEND";
   }
-  // "CANCEL"
-  if (view.getInt32(at, true) === 1312899874 && view.getInt32(at + 4, true) === 575423811) {
-    at += 8;
+  if (is(scan.at, cancelText.a)) {
+    scan.at += 8;
     return "CANCEL";
   }
   return readString();
 }
 
-const orderRejectPayloadMembers: MemberNames = memberNames("command_type", "reason", "correlation_id", "client_order_id", "order_id");
+const orderRejectPayloadNames: readonly string[] = [
+  "command_type", "reason", "correlation_id", "client_order_id", "order_id",
+];
+const orderRejectPayloadMembers = /* @__PURE__ */ objectMembers(
+  orderRejectPayloadNames,
+  [readRejectCommandType, readString, readUuid, readString, readUuid],
+  readAny
+);
+const commandTypeText: Text = /* @__PURE__ */ text('{"command_type":');
+const correlationIdText: Text = /* @__PURE__ */ text(',"correlation_id":');
+const clientOrderIdText: Text = /* @__PURE__ */ text(',"client_order_id":');
+const orderIdText: Text = /* @__PURE__ */ text(',"order_id":');
 
+/** @generated from #/components/schemas/OrderRejectPayload */
 function readOrderRejectPayload(): OrderRejectPayload {
-  let command_type: "AMEND" | "CANCEL" | (string & {}) | undefined;
+  let command_type: RejectCommandType | undefined;
   let reason: string | undefined;
   let correlation_id: string | undefined;
   let client_order_id: string | undefined;
   let order_id: string | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"command_type":
-      if (view.getInt32(at, true) !== 1868767867 || view.getInt32(at + 4, true) !== 1851878765 || view.getInt32(at + 8, true) !== 2037669732 || view.getInt32(at + 12, true) !== 975332720) break inOrder;
-      at += 16;
+      if (!is(scan.at, commandTypeText.a) || !is(scan.at + 8, commandTypeText.d)) break inOrder;
+      scan.at += 16;
       command_type = readRejectCommandType();
-      // ,"reason":
-      if (view.getInt32(at, true) !== 1701978668 || view.getInt32(at + 4, true) !== 1852797793 || view.getInt32(at + 6, true) !== 975335023) break inOrder;
-      at += 10;
+      if (!is(scan.at, reasonText.a) || !is(scan.at + 2, reasonText.d)) break inOrder;
+      scan.at += 10;
       reason = readString();
-      // ,"correlation_id":
-      if (view.getInt32(at, true) !== 1868767788 || view.getInt32(at + 4, true) !== 1818587762 || view.getInt32(at + 8, true) !== 1869182049 || view.getInt32(at + 12, true) !== 1684627310 || view.getInt32(at + 14, true) !== 975332457) break inOrder;
-      at += 18;
+      if (!isLong(scan.at, correlationIdText, 18)) break inOrder;
+      scan.at += 18;
       correlation_id = readUuid();
-      // ,"client_order_id":
-      if (view.getInt32(at, true) === 1818436140 && view.getInt32(at + 4, true) === 1953391977 && view.getInt32(at + 8, true) === 1685221215 && view.getInt32(at + 12, true) === 1767862885 && view.getInt32(at + 15, true) === 975332457) {
-        at += 19;
+      if (isLong(scan.at, clientOrderIdText, 19)) {
+        scan.at += 19;
         client_order_id = readString();
       }
-      // ,"order_id":
-      if (view.getInt32(at, true) === 1919885868 && view.getInt32(at + 4, true) === 1601332580 && view.getInt32(at + 8, true) === 975332457) {
-        at += 12;
+      if (is(scan.at, orderIdText.a) && is(scan.at + 4, orderIdText.d)) {
+        scan.at += 12;
         order_id = readUuid();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = command_type === undefined ? firstMember(orderRejectPayloadMembers) : nextMember(orderRejectPayloadMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          command_type = readRejectCommandType();
-          break;
-        case 1:
-          reason = readString();
-          break;
-        case 2:
-          correlation_id = readUuid();
-          break;
-        case 3:
-          client_order_id = readString();
-          break;
-        case 4:
-          order_id = readUuid();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(orderRejectPayloadMembers, member + 1);
-    }
-    if (command_type === undefined || reason === undefined || correlation_id === undefined) return giveUp();
+    [
+      command_type, reason, correlation_id, client_order_id, order_id,
+    ] = readRest(orderRejectPayloadMembers, [
+      command_type, reason, correlation_id, client_order_id, order_id,
+    ]);
+    if (
+      command_type === undefined ||
+      reason === undefined ||
+      correlation_id === undefined
+    ) return giveUp();
   }
   const value: OrderRejectPayload = { command_type, reason, correlation_id };
   if (client_order_id !== undefined) value.client_order_id = client_order_id;
   if (order_id !== undefined) value.order_id = order_id;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const orderRejectFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("order_reject"), readNaturalInt64, readTimeInt64, readOrderRejectPayload],
+  readAny
+);
+const typeOrderRejectText: Text = /* @__PURE__ */ text('{"type":"order_reject"');
 
+/** @generated from #/components/schemas/OrderRejectFrame */
 function readOrderRejectFrame(): OrderRejectFrame {
   let type: "order_reject" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: OrderRejectPayload | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"order_reject","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1685221154 || view.getInt32(at + 12, true) !== 1918857829 || view.getInt32(at + 16, true) !== 1667590757 || view.getInt32(at + 20, true) !== 573317748 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
-      type = "order_reject";
-      seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readOrderRejectPayload();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(orderRejectFrameMembers) : nextMember(orderRejectFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("order_reject");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readOrderRejectPayload();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(orderRejectFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeOrderRejectText, 22)) break inOrder;
+    scan.at += 22;
+    type = "order_reject";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readOrderRejectPayload();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: OrderRejectFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(orderRejectFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiCorrel: number = ascii(',"correl');
-const asciiAtionId: number = ascii("ation_id");
-const asciiOrderI: number = ascii("_order_i");
-const asciiOrder: number = ascii(',"order_');
-
+/** @generated from #/components/schemas/OrderRejectPayload */
 function writeOrderRejectPayload(value: OrderRejectPayload, to: number): number {
-  to = writeString(value.command_type, to);
-  // ,"reason":
-  view.setFloat64(to, asciiReason, true);
-  view.setFloat64(to + 8, asciiMarks, true);
+  view.setFloat64(to, commandTypeText.a, true);
+  view.setFloat64(to + 8, commandTypeText.d, true);
+  to = writeString(value.command_type, to + 16);
+  view.setFloat64(to, reasonText.a, true);
+  view.setFloat64(to + 2, reasonText.d, true);
   to = writeString(value.reason, to + 10);
-  // ,"correlation_id":
-  view.setFloat64(to, asciiCorrel, true);
-  view.setFloat64(to + 8, asciiAtionId, true);
-  view.setFloat64(to + 16, asciiMarks, true);
+  storeLong(to, correlationIdText, 18);
   to = writeUuid(value.correlation_id, to + 18);
   let count = 3;
   if (value.client_order_id !== undefined) {
     count += 1;
-    // ,"client_order_id":
-    view.setFloat64(to, asciiClient, true);
-    view.setFloat64(to + 8, asciiOrderI, true);
-    view.setFloat64(to + 16, asciiD, true);
+    storeLong(to, clientOrderIdText, 19);
     to = writeString(value.client_order_id, to + 19);
   }
   if (value.order_id !== undefined) {
     count += 1;
-    // ,"order_id":
-    view.setFloat64(to, asciiOrder, true);
-    view.setFloat64(to + 8, asciiId2, true);
+    view.setFloat64(to, orderIdText.a, true);
+    view.setFloat64(to + 4, orderIdText.d, true);
     to = writeUuid(value.order_id, to + 12);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "command_type",
-      "reason",
-      "correlation_id",
-      "client_order_id",
-      "order_id",
-    );
-  }
-  return to;
-}
-
-const asciiDCom: number = ascii('d":{"com');
-const asciiMandTyp: number = ascii("mand_typ");
-
-function writeOrderRejectFrame(value: OrderRejectFrame, to: number): number {
-  if (value.type !== "order_reject") giveUp();
-  if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"command_type":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDCom, true);
-  view.setFloat64(to + 16, asciiMandTyp, true);
-  view.setFloat64(to + 24, asciiE, true);
-  to = writeOrderRejectPayload(value.payload, to + 27);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, orderRejectPayloadNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiOrderR: number = ascii('"order_r');
-const asciiEject: number = ascii('eject","');
-
-function writeOrderRejectFrameText(value: OrderRejectFrame, to: number): number {
-  // {"type":"order_reject","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiOrderR, true);
-  view.setFloat64(to + 16, asciiEject, true);
-  view.setFloat64(to + 24, asciiSeq2, true);
-  to = writeOrderRejectFrame(value, to + 29);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/OrderRejectFrame */
-export const OrderRejectFrameStreamCodec: StreamCodec<OrderRejectFrame> = streamCodec({
+function writeOrderRejectFrame(value: OrderRejectFrame, to: number): number {
+  if (value.type !== "order_reject") giveUp();
+  if (value.seq < 0n) giveUp();
+  storeLong(to, typeOrderRejectText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeOrderRejectPayload(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/OrderRejectFrame */
+export const OrderRejectFrameStreamCodec: StreamCodec<OrderRejectFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: OrderRejectFrameCodec,
-  read: readWhole(readOrderRejectFrame),
-  write: writeWhole(writeOrderRejectFrameText),
+  read: /* @__PURE__ */ readWhole(readOrderRejectFrame),
+  write: /* @__PURE__ */ writeWhole(writeOrderRejectFrame),
 });
 
+const buyText: Text = /* @__PURE__ */ text('"BUY"');
+const sellText: Text = /* @__PURE__ */ text('"SELL"');
+
+/** @generated from #/components/schemas/OrderSide */
 function readOrderSide(): "BUY" | "SELL" {
-  // "BUY"
-  if (view.getInt32(at, true) === 1498759714 && view.getUint8(at + 4) === 34) {
-    at += 5;
+  if (isHalf(scan.at, buyText.head) && isHalf(scan.at + 1, buyText.tail)) {
+    scan.at += 5;
     return "BUY";
   }
-  // "SELL"
-  if (view.getInt32(at, true) === 1279611682 && view.getInt32(at + 2, true) === 575425605) {
-    at += 6;
+  if (isHalf(scan.at, sellText.head) && isHalf(scan.at + 2, sellText.tail)) {
+    scan.at += 6;
     return "SELL";
   }
   return skipSpace() ? readOrderSide() : giveUp();
 }
 
+const limitText: Text = /* @__PURE__ */ text('"LIMIT"');
+const marketText: Text = /* @__PURE__ */ text('"MARKET"');
+
+/** @generated from #/components/schemas/OrderType */
 function readOrderType(): "LIMIT" | "MARKET" | (string & {}) {
-  // "LIMIT"
-  if (view.getInt32(at, true) === 1296649250 && view.getInt32(at + 3, true) === 575949133) {
-    at += 7;
+  if (isHalf(scan.at, limitText.head) && isHalf(scan.at + 3, limitText.tail)) {
+    scan.at += 7;
     return "LIMIT";
   }
-  // "MARKET"
-  if (view.getInt32(at, true) === 1380011298 && view.getInt32(at + 4, true) === 575948107) {
-    at += 8;
+  if (is(scan.at, marketText.a)) {
+    scan.at += 8;
     return "MARKET";
   }
   return readString();
 }
 
-const orderTIFWords: WordSet<"GTC" | "IOC" | "FOK" | "DAY"> = wordSet("GTC", "IOC", "FOK", "DAY");
+const orderTIFWords = /* @__PURE__ */ wordSet(
+  "GTC", "IOC", "FOK", "DAY",
+);
+const yesText: Text = /* @__PURE__ */ text('"YES"');
+const noText: Text = /* @__PURE__ */ text('"NO"');
 
+/** @generated from #/components/schemas/Token */
 function readToken(): "YES" | "NO" {
-  // "YES"
-  if (view.getInt32(at, true) === 1397053730 && view.getUint8(at + 4) === 34) {
-    at += 5;
+  if (isHalf(scan.at, yesText.head) && isHalf(scan.at + 1, yesText.tail)) {
+    scan.at += 5;
     return "YES";
   }
-  // "NO"
-  if (view.getInt32(at, true) === 575622690) {
-    at += 4;
+  if (isHalf(scan.at, noText.head)) {
+    scan.at += 4;
     return "NO";
   }
   return skipSpace() ? readToken() : giveUp();
 }
 
-const orderStatusWords: WordSet<"NEW" | "ACTIVE" | "PARTIALLY_FILLED" | "FILLED" | "CANCELLED" | "EXPIRED" | "REJECTED"> = wordSet("NEW", "ACTIVE", "PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED", "REJECTED");
+const orderStatusWords = /* @__PURE__ */ wordSet(
+  "NEW", "ACTIVE", "PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED", "REJECTED",
+);
+const orderStatusReasonWords = /* @__PURE__ */ wordSet(
+  "USER_REQUEST", "MARKET_CLOSED", "MARKET_SETTLED", "MARKET_VOIDED", "TIF_EXPIRATION",
+  "FOK_FAILED", "IOC_PARTIAL", "SELF_TRADE_PREVENTION", "INSUFFICIENT_FUNDS", "SYSTEM_ERROR",
+  "ORDER_ALREADY_FILLED", "ORDER_ALREADY_CANCELLED", "ORDER_NOT_FOUND", "QTY_INVALID",
+  "QTY_BELOW_EXECUTED", "NO_MATCHING_LIQUIDITY", "DUPLICATE_CLIENT_ORDER_ID",
+  "EXCEEDS_MAX_ORDER_QTY", "EXCEEDS_MAX_ORDER_NOTIONAL", "EXCEEDS_MAX_POSITION",
+);
+const orderViewNames: readonly string[] = [
+  "order_id", "client_order_id", "market_id", "broker_id", "account_id", "side", "type", "tif",
+  "token", "price", "qty", "volume", "filled_qty", "filled_volume", "status",
+  "last_update_wall_time_ns", "last_update_engine_seq", "filled_fee", "last_cmd_id_hex",
+  "status_reason",
+];
+const orderViewMembers = /* @__PURE__ */ objectMembers(
+  orderViewNames,
+  [
+    readUuid,
+    readString,
+    readString,
+    readString,
+    readString,
+    readOrderSide,
+    readOrderType,
+    () => readOneOfOpen(orderTIFWords),
+    readToken,
+    readDecimal,
+    readDecimal,
+    readDecimal,
+    readDecimal,
+    readDecimal,
+    () => readOneOfOpen(orderStatusWords),
+    readTimeInt64,
+    readInt64,
+    readDecimal,
+    () => readStringOf(allowed, 32, 32),
+    () => readOneOfOpen(orderStatusReasonWords),
+  ],
+  readAny
+);
+const orderIdText2: Text = /* @__PURE__ */ text('{"order_id":');
+const brokerIdText: Text = /* @__PURE__ */ text(',"broker_id":');
+const accountIdText2: Text = /* @__PURE__ */ text(',"account_id":');
+const sideText: Text = /* @__PURE__ */ text(',"side":');
+const typeText: Text = /* @__PURE__ */ text(',"type":');
+const tifText: Text = /* @__PURE__ */ text(',"tif":');
+const tokenText: Text = /* @__PURE__ */ text(',"token":');
+const priceText2: Text = /* @__PURE__ */ text(',"price":');
+const volumeText: Text = /* @__PURE__ */ text(',"volume":');
+const filledQtyText: Text = /* @__PURE__ */ text(',"filled_qty":');
+const filledVolumeText: Text = /* @__PURE__ */ text(',"filled_volume":');
+const lastUpdateWallTimeNsText: Text = /* @__PURE__ */ text(',"last_update_wall_time_ns":');
+const lastUpdateEngineSeqText: Text = /* @__PURE__ */ text(',"last_update_engine_seq":');
+const filledFeeText: Text = /* @__PURE__ */ text(',"filled_fee":');
+const lastCmdIdHexText: Text = /* @__PURE__ */ text(',"last_cmd_id_hex":');
+const statusReasonText: Text = /* @__PURE__ */ text(',"status_reason":');
 
-const allowed3: Uint8Array = characterSet("0123456789abcdef");
-
-const orderStatusReasonWords: WordSet<"USER_REQUEST" | "MARKET_CLOSED" | "MARKET_SETTLED" | "MARKET_VOIDED" | "TIF_EXPIRATION" | "FOK_FAILED" | "IOC_PARTIAL" | "SELF_TRADE_PREVENTION" | "INSUFFICIENT_FUNDS" | "SYSTEM_ERROR" | "ORDER_ALREADY_FILLED" | "ORDER_ALREADY_CANCELLED" | "ORDER_NOT_FOUND" | "QTY_INVALID" | "QTY_BELOW_EXECUTED" | "NO_MATCHING_LIQUIDITY" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCEEDS_MAX_ORDER_QTY" | "EXCEEDS_MAX_ORDER_NOTIONAL" | "EXCEEDS_MAX_POSITION"> = wordSet("USER_REQUEST", "MARKET_CLOSED", "MARKET_SETTLED", "MARKET_VOIDED", "TIF_EXPIRATION", "FOK_FAILED", "IOC_PARTIAL", "SELF_TRADE_PREVENTION", "INSUFFICIENT_FUNDS", "SYSTEM_ERROR", "ORDER_ALREADY_FILLED", "ORDER_ALREADY_CANCELLED", "ORDER_NOT_FOUND", "QTY_INVALID", "QTY_BELOW_EXECUTED", "NO_MATCHING_LIQUIDITY", "DUPLICATE_CLIENT_ORDER_ID", "EXCEEDS_MAX_ORDER_QTY", "EXCEEDS_MAX_ORDER_NOTIONAL", "EXCEEDS_MAX_POSITION");
-
-const orderViewMembers: MemberNames = memberNames("order_id", "client_order_id", "market_id", "broker_id", "account_id", "side", "type", "tif", "token", "price", "qty", "volume", "filled_qty", "filled_volume", "status", "last_update_wall_time_ns", "last_update_engine_seq", "filled_fee", "last_cmd_id_hex", "status_reason");
-
+/** @generated from #/components/schemas/OrderView */
 function readOrderView(): OrderView {
   let order_id: string | undefined;
   let client_order_id: string | undefined;
   let market_id: string | undefined;
   let broker_id: string | undefined;
   let account_id: string | undefined;
-  let side: "BUY" | "SELL" | undefined;
-  let type: "LIMIT" | "MARKET" | (string & {}) | undefined;
-  let tif: "GTC" | "IOC" | "FOK" | "DAY" | (string & {}) | undefined;
-  let token: "YES" | "NO" | undefined;
+  let side: OrderSide | undefined;
+  let type: OrderType | undefined;
+  let tif: OrderTIF | undefined;
+  let token: Token | undefined;
   let price: Decimal | undefined;
   let qty: Decimal | undefined;
   let volume: Decimal | undefined;
   let filled_qty: Decimal | undefined;
   let filled_volume: Decimal | undefined;
-  let status: "NEW" | "ACTIVE" | "PARTIALLY_FILLED" | "FILLED" | "CANCELLED" | "EXPIRED" | "REJECTED" | (string & {}) | undefined;
+  let status: OrderStatus | undefined;
   let last_update_wall_time_ns: bigint | undefined;
   let last_update_engine_seq: bigint | undefined;
   let filled_fee: Decimal | undefined;
   let last_cmd_id_hex: string | undefined;
-  let status_reason: "USER_REQUEST" | "MARKET_CLOSED" | "MARKET_SETTLED" | "MARKET_VOIDED" | "TIF_EXPIRATION" | "FOK_FAILED" | "IOC_PARTIAL" | "SELF_TRADE_PREVENTION" | "INSUFFICIENT_FUNDS" | "SYSTEM_ERROR" | "ORDER_ALREADY_FILLED" | "ORDER_ALREADY_CANCELLED" | "ORDER_NOT_FOUND" | "QTY_INVALID" | "QTY_BELOW_EXECUTED" | "NO_MATCHING_LIQUIDITY" | "DUPLICATE_CLIENT_ORDER_ID" | "EXCEEDS_MAX_ORDER_QTY" | "EXCEEDS_MAX_ORDER_NOTIONAL" | "EXCEEDS_MAX_POSITION" | (string & {}) | undefined;
-  let others: Record<string, unknown> | undefined;
+  let status_reason: OrderStatusReason | undefined;
   members: {
     inOrder: {
-      // {"order_id":
-      if (view.getInt32(at, true) !== 1919885947 || view.getInt32(at + 4, true) !== 1601332580 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
+      if (!is(scan.at, orderIdText2.a) || !is(scan.at + 4, orderIdText2.d)) break inOrder;
+      scan.at += 12;
       order_id = readUuid();
-      // ,"client_order_id":
-      if (view.getInt32(at, true) !== 1818436140 || view.getInt32(at + 4, true) !== 1953391977 || view.getInt32(at + 8, true) !== 1685221215 || view.getInt32(at + 12, true) !== 1767862885 || view.getInt32(at + 15, true) !== 975332457) break inOrder;
-      at += 19;
+      if (!isLong(scan.at, clientOrderIdText, 19)) break inOrder;
+      scan.at += 19;
       client_order_id = readString();
-      // ,"market_id":
-      if (view.getInt32(at, true) !== 1634542124 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
+      if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+      scan.at += 13;
       market_id = readString();
-      // ,"broker_id":
-      if (view.getInt32(at, true) !== 1919033900 || view.getInt32(at + 4, true) !== 1919249263 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
+      if (!is(scan.at, brokerIdText.a) || !is(scan.at + 5, brokerIdText.d)) break inOrder;
+      scan.at += 13;
       broker_id = readString();
-      // ,"account_id":
-      if (view.getInt32(at, true) !== 1667310124 || view.getInt32(at + 4, true) !== 1853189987 || view.getInt32(at + 8, true) !== 1684627316 || view.getInt32(at + 10, true) !== 975332457) break inOrder;
-      at += 14;
+      if (!is(scan.at, accountIdText2.a) || !is(scan.at + 6, accountIdText2.d)) break inOrder;
+      scan.at += 14;
       account_id = readString();
-      // ,"side":
-      if (view.getInt32(at, true) !== 1769153068 || view.getInt32(at + 4, true) !== 975332708) break inOrder;
-      at += 8;
+      if (!is(scan.at, sideText.a)) break inOrder;
+      scan.at += 8;
       side = readOrderSide();
-      // ,"type":
-      if (view.getInt32(at, true) !== 2037654060 || view.getInt32(at + 4, true) !== 975332720) break inOrder;
-      at += 8;
+      if (!is(scan.at, typeText.a)) break inOrder;
+      scan.at += 8;
       type = readOrderType();
-      // ,"tif":
-      if (view.getInt32(at, true) !== 1769218604 || view.getInt32(at + 3, true) !== 975332969) break inOrder;
-      at += 7;
+      if (!isHalf(scan.at, tifText.head) || !isHalf(scan.at + 3, tifText.tail)) break inOrder;
+      scan.at += 7;
       tif = readOneOfOpen(orderTIFWords);
-      // ,"token":
-      if (view.getInt32(at, true) !== 1869881900 || view.getInt32(at + 4, true) !== 577660267 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, tokenText.a) || !is(scan.at + 1, tokenText.d)) break inOrder;
+      scan.at += 9;
       token = readToken();
-      // ,"price":
-      if (view.getInt32(at, true) !== 1919951404 || view.getInt32(at + 4, true) !== 577069929 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
+      if (!is(scan.at, priceText2.a) || !is(scan.at + 1, priceText2.d)) break inOrder;
+      scan.at += 9;
       price = readDecimal();
-      // ,"qty":
-      if (view.getInt32(at, true) !== 1953571372 || view.getInt32(at + 3, true) !== 975337844) break inOrder;
-      at += 7;
+      if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
+      scan.at += 7;
       qty = readDecimal();
-      // ,"volume":
-      if (view.getInt32(at, true) !== 1870012972 || view.getInt32(at + 4, true) !== 1701672300 || view.getInt32(at + 6, true) !== 975332717) break inOrder;
-      at += 10;
+      if (!is(scan.at, volumeText.a) || !is(scan.at + 2, volumeText.d)) break inOrder;
+      scan.at += 10;
       volume = readDecimal();
-      // ,"filled_qty":
-      if (view.getInt32(at, true) !== 1768301100 || view.getInt32(at + 4, true) !== 1684368492 || view.getInt32(at + 8, true) !== 2037674335 || view.getInt32(at + 10, true) !== 975337844) break inOrder;
-      at += 14;
+      if (!is(scan.at, filledQtyText.a) || !is(scan.at + 6, filledQtyText.d)) break inOrder;
+      scan.at += 14;
       filled_qty = readDecimal();
-      // ,"filled_volume":
-      if (view.getInt32(at, true) !== 1768301100 || view.getInt32(at + 4, true) !== 1684368492 || view.getInt32(at + 8, true) !== 1819244127 || view.getInt32(at + 12, true) !== 577072501 || view.getUint8(at + 16) !== 58) break inOrder;
-      at += 17;
+      if (!isLong(scan.at, filledVolumeText, 17)) break inOrder;
+      scan.at += 17;
       filled_volume = readDecimal();
-      // ,"status":
-      if (view.getInt32(at, true) !== 1953702444 || view.getInt32(at + 4, true) !== 1937077345 || view.getInt32(at + 6, true) !== 975336309) break inOrder;
-      at += 10;
+      if (!is(scan.at, statusText.a) || !is(scan.at + 2, statusText.d)) break inOrder;
+      scan.at += 10;
       status = readOneOfOpen(orderStatusWords);
-      // ,"last_update_wall_time_ns":
-      if (view.getInt32(at, true) !== 1634476588 || view.getInt32(at + 4, true) !== 1969190003 || view.getInt32(at + 8, true) !== 1952539760 || view.getInt32(at + 12, true) !== 1635213157 || view.getInt32(at + 16, true) !== 1952410732 || view.getInt32(at + 20, true) !== 1600482665 || view.getInt32(at + 24, true) !== 975336302) break inOrder;
-      at += 28;
+      if (!isLong(scan.at, lastUpdateWallTimeNsText, 28)) break inOrder;
+      scan.at += 28;
       last_update_wall_time_ns = readTimeInt64();
-      // ,"last_update_engine_seq":
-      if (view.getInt32(at, true) !== 1634476588 || view.getInt32(at + 4, true) !== 1969190003 || view.getInt32(at + 8, true) !== 1952539760 || view.getInt32(at + 12, true) !== 1852137317 || view.getInt32(at + 16, true) !== 1701734759 || view.getInt32(at + 20, true) !== 1902474079 || view.getInt32(at + 22, true) !== 975335781) break inOrder;
-      at += 26;
+      if (!isLong(scan.at, lastUpdateEngineSeqText, 26)) break inOrder;
+      scan.at += 26;
       last_update_engine_seq = readInt64();
-      // ,"filled_fee":
-      if (view.getInt32(at, true) === 1768301100 && view.getInt32(at + 4, true) === 1684368492 && view.getInt32(at + 8, true) === 1701144159 && view.getInt32(at + 10, true) === 975332709) {
-        at += 14;
+      if (is(scan.at, filledFeeText.a) && is(scan.at + 6, filledFeeText.d)) {
+        scan.at += 14;
         filled_fee = readDecimal();
       }
-      // ,"last_cmd_id_hex":
-      if (view.getInt32(at, true) === 1634476588 && view.getInt32(at + 4, true) === 1667200115 && view.getInt32(at + 8, true) === 1767859309 && view.getInt32(at + 12, true) === 1701338980 && view.getInt32(at + 15, true) === 975337573) {
-        at += 19;
-        last_cmd_id_hex = readStringOf(allowed3, 32, 32);
+      if (isLong(scan.at, lastCmdIdHexText, 19)) {
+        scan.at += 19;
+        last_cmd_id_hex = readStringOf(allowed, 32, 32);
       }
-      // ,"status_reason":
-      if (view.getInt32(at, true) === 1953702444 && view.getInt32(at + 4, true) === 1937077345 && view.getInt32(at + 8, true) === 1634038367 && view.getInt32(at + 12, true) === 577662835 && view.getUint8(at + 16) === 58) {
-        at += 17;
+      if (isLong(scan.at, statusReasonText, 17)) {
+        scan.at += 17;
         status_reason = readOneOfOpen(orderStatusReasonWords);
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = order_id === undefined ? firstMember(orderViewMembers) : nextMember(orderViewMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          order_id = readUuid();
-          break;
-        case 1:
-          client_order_id = readString();
-          break;
-        case 2:
-          market_id = readString();
-          break;
-        case 3:
-          broker_id = readString();
-          break;
-        case 4:
-          account_id = readString();
-          break;
-        case 5:
-          side = readOrderSide();
-          break;
-        case 6:
-          type = readOrderType();
-          break;
-        case 7:
-          tif = readOneOfOpen(orderTIFWords);
-          break;
-        case 8:
-          token = readToken();
-          break;
-        case 9:
-          price = readDecimal();
-          break;
-        case 10:
-          qty = readDecimal();
-          break;
-        case 11:
-          volume = readDecimal();
-          break;
-        case 12:
-          filled_qty = readDecimal();
-          break;
-        case 13:
-          filled_volume = readDecimal();
-          break;
-        case 14:
-          status = readOneOfOpen(orderStatusWords);
-          break;
-        case 15:
-          last_update_wall_time_ns = readTimeInt64();
-          break;
-        case 16:
-          last_update_engine_seq = readInt64();
-          break;
-        case 17:
-          filled_fee = readDecimal();
-          break;
-        case 18:
-          last_cmd_id_hex = readStringOf(allowed3, 32, 32);
-          break;
-        case 19:
-          status_reason = readOneOfOpen(orderStatusReasonWords);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(orderViewMembers, member + 1);
-    }
-    if (order_id === undefined || client_order_id === undefined || market_id === undefined || broker_id === undefined || account_id === undefined || side === undefined || type === undefined || tif === undefined || token === undefined || price === undefined || qty === undefined || volume === undefined || filled_qty === undefined || filled_volume === undefined || status === undefined || last_update_wall_time_ns === undefined || last_update_engine_seq === undefined) return giveUp();
+    [
+      order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
+      qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
+      last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
+    ] = readRest(orderViewMembers, [
+      order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
+      qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
+      last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
+    ]);
+    if (
+      order_id === undefined ||
+      client_order_id === undefined ||
+      market_id === undefined ||
+      broker_id === undefined ||
+      account_id === undefined ||
+      side === undefined ||
+      type === undefined ||
+      tif === undefined ||
+      token === undefined ||
+      price === undefined ||
+      qty === undefined ||
+      volume === undefined ||
+      filled_qty === undefined ||
+      filled_volume === undefined ||
+      status === undefined ||
+      last_update_wall_time_ns === undefined ||
+      last_update_engine_seq === undefined
+    ) return giveUp();
   }
-  const value: OrderView = { order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price, qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns, last_update_engine_seq };
+  const value: OrderView = {
+    order_id,
+    client_order_id,
+    market_id,
+    broker_id,
+    account_id,
+    side,
+    type,
+    tif,
+    token,
+    price,
+    qty,
+    volume,
+    filled_qty,
+    filled_volume,
+    status,
+    last_update_wall_time_ns,
+    last_update_engine_seq,
+  };
   if (filled_fee !== undefined) value.filled_fee = filled_fee;
   if (last_cmd_id_hex !== undefined) value.last_cmd_id_hex = last_cmd_id_hex;
   if (status_reason !== undefined) value.status_reason = status_reason;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const orderUpdateFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("order_update"), readNaturalInt64, readTimeInt64, readOrderView],
+  readAny
+);
+const typeOrderUpdateText: Text = /* @__PURE__ */ text('{"type":"order_update"');
 
+/** @generated from #/components/schemas/OrderUpdateFrame */
 function readOrderUpdateFrame(): OrderUpdateFrame {
   let type: "order_update" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: OrderView | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"order_update","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1685221154 || view.getInt32(at + 12, true) !== 1969189477 || view.getInt32(at + 16, true) !== 1952539760 || view.getInt32(at + 20, true) !== 573317733 || view.getInt32(at + 24, true) !== 577856883 || view.getUint8(at + 28) !== 58) break inOrder;
-      at += 29;
-      type = "order_update";
-      seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readOrderView();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(orderUpdateFrameMembers) : nextMember(orderUpdateFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("order_update");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readOrderView();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(orderUpdateFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeOrderUpdateText, 22)) break inOrder;
+    scan.at += 22;
+    type = "order_update";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readOrderView();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: OrderUpdateFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(orderUpdateFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiBUY: number = ascii('"BUY"');
-const asciiSELL: number = ascii('"SELL"');
-
+/** @generated from #/components/schemas/OrderSide */
 function writeOrderSide(value: OrderSide, to: number): number {
   if (value === "BUY") {
-    // "BUY"
-    view.setFloat64(to, asciiBUY, true);
+    view.setFloat64(to, buyText.a, true);
     to += 5;
   } else if (value === "SELL") {
-    // "SELL"
-    view.setFloat64(to, asciiSELL, true);
+    view.setFloat64(to, sellText.a, true);
     to += 6;
   } else {
     giveUp();
@@ -6529,17 +4113,13 @@ function writeOrderSide(value: OrderSide, to: number): number {
   return to;
 }
 
-const asciiYES: number = ascii('"YES"');
-const asciiNO: number = ascii('"NO"');
-
+/** @generated from #/components/schemas/Token */
 function writeToken(value: Token, to: number): number {
   if (value === "YES") {
-    // "YES"
-    view.setFloat64(to, asciiYES, true);
+    view.setFloat64(to, yesText.a, true);
     to += 5;
   } else if (value === "NO") {
-    // "NO"
-    view.setFloat64(to, asciiNO, true);
+    view.setFloat64(to, noText.a, true);
     to += 4;
   } else {
     giveUp();
@@ -6547,210 +4127,113 @@ function writeToken(value: Token, to: number): number {
   return to;
 }
 
-const asciiBroker: number = ascii(',"broker');
-const asciiAccoun: number = ascii(',"accoun');
-const asciiSide: number = ascii(',"side":');
-const asciiType2: number = ascii(',"type":');
-const asciiTif: number = ascii(',"tif":');
-const asciiToken: number = ascii(',"token"');
-const asciiPrice2: number = ascii(',"price"');
-const asciiVolum: number = ascii('},"volum');
-const asciiFille: number = ascii('},"fille');
-const asciiDQty: number = ascii('d_qty":{');
-const asciiUnits4: number = ascii('"units":');
-const asciiDVolume: number = ascii("d_volume");
-const asciiLastU: number = ascii(',"last_u');
-const asciiPdateWa: number = ascii("pdate_wa");
-const asciiLlTime: number = ascii("ll_time_");
-const asciiPdateEn: number = ascii("pdate_en");
-const asciiGineSeq: number = ascii("gine_seq");
-const asciiFilled: number = ascii(',"filled');
-const asciiFee: number = ascii('_fee":{"');
-const asciiLastC: number = ascii(',"last_c');
-const asciiMdIdHe: number = ascii("md_id_he");
-const asciiX: number = ascii('x":');
-const asciiReason2: number = ascii('_reason"');
-
+/** @generated from #/components/schemas/OrderView */
 function writeOrderView(value: OrderView, to: number): number {
-  to = writeUuid(value.order_id, to);
-  // ,"client_order_id":
-  view.setFloat64(to, asciiClient, true);
-  view.setFloat64(to + 8, asciiOrderI, true);
-  view.setFloat64(to + 16, asciiD, true);
+  view.setFloat64(to, orderIdText2.a, true);
+  view.setFloat64(to + 4, orderIdText2.d, true);
+  to = writeUuid(value.order_id, to + 12);
+  storeLong(to, clientOrderIdText, 19);
   to = writeString(value.client_order_id, to + 19);
-  // ,"market_id":
-  view.setFloat64(to, asciiMarket, true);
-  view.setFloat64(to + 8, asciiId, true);
+  view.setFloat64(to, marketIdText.a, true);
+  view.setFloat64(to + 5, marketIdText.d, true);
   to = writeString(value.market_id, to + 13);
-  // ,"broker_id":
-  view.setFloat64(to, asciiBroker, true);
-  view.setFloat64(to + 8, asciiId, true);
+  view.setFloat64(to, brokerIdText.a, true);
+  view.setFloat64(to + 5, brokerIdText.d, true);
   to = writeString(value.broker_id, to + 13);
-  // ,"account_id":
-  view.setFloat64(to, asciiAccoun, true);
-  view.setFloat64(to + 8, asciiTId, true);
+  view.setFloat64(to, accountIdText2.a, true);
+  view.setFloat64(to + 6, accountIdText2.d, true);
   to = writeString(value.account_id, to + 14);
-  // ,"side":
-  view.setFloat64(to, asciiSide, true);
+  view.setFloat64(to, sideText.a, true);
   to = writeOrderSide(value.side, to + 8);
-  // ,"type":
-  view.setFloat64(to, asciiType2, true);
+  view.setFloat64(to, typeText.a, true);
   to = writeString(value.type, to + 8);
-  // ,"tif":
-  view.setFloat64(to, asciiTif, true);
+  view.setFloat64(to, tifText.a, true);
   to = writeString(value.tif, to + 7);
-  // ,"token":
-  view.setFloat64(to, asciiToken, true);
-  view.setUint8(to + 8, 0x3a);
+  view.setFloat64(to, tokenText.a, true);
+  view.setFloat64(to + 1, tokenText.d, true);
   to = writeToken(value.token, to + 9);
-  // ,"price":{"units":
-  view.setFloat64(to, asciiPrice2, true);
-  view.setFloat64(to + 8, asciiUnits, true);
-  view.setFloat64(to + 16, asciiMarks, true);
-  to = writeDecimal(value.price, to + 18);
-  // },"qty":{"units":
-  view.setFloat64(to, asciiQty2, true);
-  view.setFloat64(to + 8, asciiUnits2, true);
-  view.setUint8(to + 16, 0x3a);
-  to = writeDecimal(value.qty, to + 17);
-  // },"volume":{"units":
-  view.setFloat64(to, asciiVolum, true);
-  view.setFloat64(to + 8, asciiEUni, true);
-  view.setFloat64(to + 16, asciiTs, true);
-  to = writeDecimal(value.volume, to + 20);
-  // },"filled_qty":{"units":
-  view.setFloat64(to, asciiFille, true);
-  view.setFloat64(to + 8, asciiDQty, true);
-  view.setFloat64(to + 16, asciiUnits4, true);
-  to = writeDecimal(value.filled_qty, to + 24);
-  // },"filled_volume":{"units":
-  view.setFloat64(to, asciiFille, true);
-  view.setFloat64(to + 8, asciiDVolume, true);
-  view.setFloat64(to + 16, asciiUnit, true);
-  view.setFloat64(to + 24, asciiS, true);
-  to = writeDecimal(value.filled_volume, to + 27);
-  // },"status":
-  view.setFloat64(to, asciiStatu, true);
-  view.setFloat64(to + 8, asciiS, true);
-  to = writeString(value.status, to + 11);
-  // ,"last_update_wall_time_ns":
-  view.setFloat64(to, asciiLastU, true);
-  view.setFloat64(to + 8, asciiPdateWa, true);
-  view.setFloat64(to + 16, asciiLlTime, true);
-  view.setFloat64(to + 24, asciiNs, true);
+  view.setFloat64(to, priceText2.a, true);
+  view.setFloat64(to + 1, priceText2.d, true);
+  to = writeDecimal(value.price, to + 9);
+  view.setFloat64(to, qtyText.a, true);
+  to = writeDecimal(value.qty, to + 7);
+  view.setFloat64(to, volumeText.a, true);
+  view.setFloat64(to + 2, volumeText.d, true);
+  to = writeDecimal(value.volume, to + 10);
+  view.setFloat64(to, filledQtyText.a, true);
+  view.setFloat64(to + 6, filledQtyText.d, true);
+  to = writeDecimal(value.filled_qty, to + 14);
+  storeLong(to, filledVolumeText, 17);
+  to = writeDecimal(value.filled_volume, to + 17);
+  view.setFloat64(to, statusText.a, true);
+  view.setFloat64(to + 2, statusText.d, true);
+  to = writeString(value.status, to + 10);
+  storeLong(to, lastUpdateWallTimeNsText, 28);
   to = writeInt64(value.last_update_wall_time_ns, to + 28);
-  // ,"last_update_engine_seq":
-  view.setFloat64(to, asciiLastU, true);
-  view.setFloat64(to + 8, asciiPdateEn, true);
-  view.setFloat64(to + 16, asciiGineSeq, true);
-  view.setFloat64(to + 24, asciiMarks, true);
+  storeLong(to, lastUpdateEngineSeqText, 26);
   to = writeInt64(value.last_update_engine_seq, to + 26);
   let count = 17;
   if (value.filled_fee !== undefined) {
     count += 1;
-    // ,"filled_fee":{"units":
-    view.setFloat64(to, asciiFilled, true);
-    view.setFloat64(to + 8, asciiFee, true);
-    view.setFloat64(to + 16, asciiUnits3, true);
-    to = writeDecimal(value.filled_fee, to + 23);
-    // }
-    view.setUint8(to, 0x7d);
-    to += 1;
+    view.setFloat64(to, filledFeeText.a, true);
+    view.setFloat64(to + 6, filledFeeText.d, true);
+    to = writeDecimal(value.filled_fee, to + 14);
   }
   if (value.last_cmd_id_hex !== undefined) {
     count += 1;
-    // ,"last_cmd_id_hex":
-    view.setFloat64(to, asciiLastC, true);
-    view.setFloat64(to + 8, asciiMdIdHe, true);
-    view.setFloat64(to + 16, asciiX, true);
-    to = writeStringOf(value.last_cmd_id_hex, to + 19, allowed2, 32, 32);
+    storeLong(to, lastCmdIdHexText, 19);
+    to = writeStringOf(value.last_cmd_id_hex, to + 19, allowed, 32, 32);
   }
   if (value.status_reason !== undefined) {
     count += 1;
-    // ,"status_reason":
-    view.setFloat64(to, asciiStatus, true);
-    view.setFloat64(to + 8, asciiReason2, true);
-    view.setUint8(to + 16, 0x3a);
+    storeLong(to, statusReasonText, 17);
     to = writeString(value.status_reason, to + 17);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(
-      value,
-      to,
-      "order_id",
-      "client_order_id",
-      "market_id",
-      "broker_id",
-      "account_id",
-      "side",
-      "type",
-      "tif",
-      "token",
-      "price",
-      "qty",
-      "volume",
-      "filled_qty",
-      "filled_volume",
-      "status",
-      "last_update_wall_time_ns",
-      "last_update_engine_seq",
-      "filled_fee",
-      "last_cmd_id_hex",
-      "status_reason",
-    );
-  }
-  return to;
-}
-
-const asciiDOrd: number = ascii('d":{"ord');
-const asciiErId: number = ascii('er_id":');
-
-function writeOrderUpdateFrame(value: OrderUpdateFrame, to: number): number {
-  if (value.type !== "order_update") giveUp();
-  if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"order_id":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDOrd, true);
-  view.setFloat64(to + 16, asciiErId, true);
-  to = writeOrderView(value.payload, to + 23);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, orderViewNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiOrderU: number = ascii('"order_u');
-
-function writeOrderUpdateFrameText(value: OrderUpdateFrame, to: number): number {
-  // {"type":"order_update","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiOrderU, true);
-  view.setFloat64(to + 16, asciiPdate, true);
-  view.setFloat64(to + 24, asciiSeq2, true);
-  to = writeOrderUpdateFrame(value, to + 29);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/OrderUpdateFrame */
-export const OrderUpdateFrameStreamCodec: StreamCodec<OrderUpdateFrame> = streamCodec({
+function writeOrderUpdateFrame(value: OrderUpdateFrame, to: number): number {
+  if (value.type !== "order_update") giveUp();
+  if (value.seq < 0n) giveUp();
+  storeLong(to, typeOrderUpdateText, 22);
+  view.setFloat64(to + 22, seqText.a, true);
+  to = writeInt64(value.seq, to + 29);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writeOrderView(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/OrderUpdateFrame */
+export const OrderUpdateFrameStreamCodec: StreamCodec<OrderUpdateFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: OrderUpdateFrameCodec,
-  read: readWhole(readOrderUpdateFrame),
-  write: writeWhole(writeOrderUpdateFrameText),
+  read: /* @__PURE__ */ readWhole(readOrderUpdateFrame),
+  write: /* @__PURE__ */ writeWhole(writeOrderUpdateFrame),
 });
 
-const payoutViewMembers: MemberNames = memberNames("market_id", "account_id", "qty_held_at_settlement", "settlement_price", "payout_amount", "settled_at_wall_time_ns");
+const payoutViewNames: readonly string[] = [
+  "market_id", "account_id", "qty_held_at_settlement", "settlement_price", "payout_amount",
+  "settled_at_wall_time_ns",
+];
+const payoutViewMembers = /* @__PURE__ */ objectMembers(
+  payoutViewNames,
+  [readString, readString, readDecimal, readDecimal, readDecimal, readTimeInt64],
+  readAny
+);
+const qtyHeldAtSettlementText: Text = /* @__PURE__ */ text(',"qty_held_at_settlement":');
+const payoutAmountText: Text = /* @__PURE__ */ text(',"payout_amount":');
+const settledAtWallTimeNsText: Text = /* @__PURE__ */ text(',"settled_at_wall_time_ns":');
 
+/** @generated from #/components/schemas/PayoutView */
 function readPayoutView(): PayoutView {
   let market_id: string | undefined;
   let account_id: string | undefined;
@@ -6758,265 +4241,183 @@ function readPayoutView(): PayoutView {
   let settlement_price: Decimal | undefined;
   let payout_amount: Decimal | undefined;
   let settled_at_wall_time_ns: bigint | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"market_id":
-      if (view.getInt32(at, true) !== 1634542203 || view.getInt32(at + 4, true) !== 1952803698 || view.getInt32(at + 8, true) !== 577005919 || view.getUint8(at + 12) !== 58) break inOrder;
-      at += 13;
-      market_id = readString();
-      // ,"account_id":
-      if (view.getInt32(at, true) !== 1667310124 || view.getInt32(at + 4, true) !== 1853189987 || view.getInt32(at + 8, true) !== 1684627316 || view.getInt32(at + 10, true) !== 975332457) break inOrder;
-      at += 14;
-      account_id = readString();
-      // ,"qty_held_at_settlement":
-      if (view.getInt32(at, true) !== 1953571372 || view.getInt32(at + 4, true) !== 1701339001 || view.getInt32(at + 8, true) !== 1633641580 || view.getInt32(at + 12, true) !== 1702059892 || view.getInt32(at + 16, true) !== 1701606516 || view.getInt32(at + 20, true) !== 1953391981 || view.getInt32(at + 22, true) !== 975336558) break inOrder;
-      at += 26;
-      qty_held_at_settlement = readDecimal();
-      // ,"settlement_price":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1701606516 || view.getInt32(at + 8, true) !== 1953391981 || view.getInt32(at + 12, true) !== 1769107551 || view.getInt32(at + 16, true) !== 975332707) break inOrder;
-      at += 20;
-      settlement_price = readDecimal();
-      // ,"payout_amount":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1953853305 || view.getInt32(at + 8, true) !== 1869439327 || view.getInt32(at + 12, true) !== 578055797 || view.getUint8(at + 16) !== 58) break inOrder;
-      at += 17;
-      payout_amount = readDecimal();
-      // ,"settled_at_wall_time_ns":
-      if (view.getInt32(at, true) !== 1702044204 || view.getInt32(at + 4, true) !== 1701606516 || view.getInt32(at + 8, true) !== 1952538468 || view.getInt32(at + 12, true) !== 1818326879 || view.getInt32(at + 16, true) !== 1769234284 || view.getInt32(at + 20, true) !== 1851745645 || view.getInt32(at + 23, true) !== 975336302) break inOrder;
-      at += 27;
-      settled_at_wall_time_ns = readTimeInt64();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = market_id === undefined ? firstMember(payoutViewMembers) : nextMember(payoutViewMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          market_id = readString();
-          break;
-        case 1:
-          account_id = readString();
-          break;
-        case 2:
-          qty_held_at_settlement = readDecimal();
-          break;
-        case 3:
-          settlement_price = readDecimal();
-          break;
-        case 4:
-          payout_amount = readDecimal();
-          break;
-        case 5:
-          settled_at_wall_time_ns = readTimeInt64();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(payoutViewMembers, member + 1);
-    }
-    if (market_id === undefined || account_id === undefined || qty_held_at_settlement === undefined || settlement_price === undefined || payout_amount === undefined || settled_at_wall_time_ns === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, accountIdText2.a) || !is(scan.at + 6, accountIdText2.d)) break inOrder;
+    scan.at += 14;
+    account_id = readString();
+    if (!isLong(scan.at, qtyHeldAtSettlementText, 26)) break inOrder;
+    scan.at += 26;
+    qty_held_at_settlement = readDecimal();
+    if (!isLong(scan.at, settlementPriceText, 20)) break inOrder;
+    scan.at += 20;
+    settlement_price = readDecimal();
+    if (!isLong(scan.at, payoutAmountText, 17)) break inOrder;
+    scan.at += 17;
+    payout_amount = readDecimal();
+    if (!isLong(scan.at, settledAtWallTimeNsText, 27)) break inOrder;
+    scan.at += 27;
+    settled_at_wall_time_ns = readTimeInt64();
+    if (!closesObject()) break inOrder;
+    return {
+      market_id,
+      account_id,
+      qty_held_at_settlement,
+      settlement_price,
+      payout_amount,
+      settled_at_wall_time_ns,
+    };
   }
-  const value: PayoutView = { market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount, settled_at_wall_time_ns };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
+    settled_at_wall_time_ns,
+  ] = readRest(payoutViewMembers, [
+    market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
+    settled_at_wall_time_ns,
+  ]);
+  if (
+    market_id === undefined ||
+    account_id === undefined ||
+    qty_held_at_settlement === undefined ||
+    settlement_price === undefined ||
+    payout_amount === undefined ||
+    settled_at_wall_time_ns === undefined
+  ) return giveUp();
+  return withOthers({
+    market_id,
+    account_id,
+    qty_held_at_settlement,
+    settlement_price,
+    payout_amount,
+    settled_at_wall_time_ns,
+  });
 }
 
-const payoutFrameMembers: MemberNames = memberNames("type", "seq", "ts_ns", "payload");
+const payoutFrameMembers = /* @__PURE__ */ objectMembers(
+  accountingPayoutFrameNames,
+  [() => readWord("payout"), readNaturalInt64, readTimeInt64, readPayoutView],
+  readAny
+);
+const typePayoutText: Text = /* @__PURE__ */ text('{"type":"payout"');
 
+/** @generated from #/components/schemas/PayoutFrame */
 function readPayoutFrame(): PayoutFrame {
   let type: "payout" | undefined;
   let seq: bigint | undefined;
   let ts_ns: bigint | undefined;
   let payload: PayoutView | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"payout","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 2036428834 || view.getInt32(at + 12, true) !== 578057583 || view.getInt32(at + 16, true) !== 1702044204 || view.getInt32(at + 19, true) !== 975335781) break inOrder;
-      at += 23;
-      type = "payout";
-      seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"payload":
-      if (view.getInt32(at, true) !== 1634738732 || view.getInt32(at + 4, true) !== 1634692217 || view.getInt32(at + 7, true) !== 975332449) break inOrder;
-      at += 11;
-      payload = readPayoutView();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(payoutFrameMembers) : nextMember(payoutFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("payout");
-          break;
-        case 1:
-          seq = readNaturalInt64();
-          break;
-        case 2:
-          ts_ns = readTimeInt64();
-          break;
-        case 3:
-          payload = readPayoutView();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(payoutFrameMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined || ts_ns === undefined || payload === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typePayoutText.a) || !is(scan.at + 8, typePayoutText.d)) break inOrder;
+    scan.at += 16;
+    type = "payout";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, payloadText.a) || !is(scan.at + 3, payloadText.d)) break inOrder;
+    scan.at += 11;
+    payload = readPayoutView();
+    if (!closesObject()) break inOrder;
+    return { type, seq, ts_ns, payload };
   }
-  const value: PayoutFrame = { type, seq, ts_ns, payload };
-  return others === undefined ? value : withOthers(value, others);
+  [
+    type, seq, ts_ns, payload,
+  ] = readRest(payoutFrameMembers, [
+    type, seq, ts_ns, payload,
+  ]);
+  if (
+    type === undefined ||
+    seq === undefined ||
+    ts_ns === undefined ||
+    payload === undefined
+  ) return giveUp();
+  return withOthers({ type, seq, ts_ns, payload });
 }
 
-const asciiQtyHe: number = ascii(',"qty_he');
-const asciiLdAtSe: number = ascii("ld_at_se");
-const asciiTtlement: number = ascii("ttlement");
-const asciiSettl: number = ascii('},"settl');
-const asciiEmentPr: number = ascii("ement_pr");
-const asciiIceU: number = ascii('ice":{"u');
-const asciiPayou: number = ascii('},"payou');
-const asciiTAmount: number = ascii("t_amount");
-const asciiEdAtWa: number = ascii("ed_at_wa");
-
+/** @generated from #/components/schemas/PayoutView */
 function writePayoutView(value: PayoutView, to: number): number {
-  to = writeString(value.market_id, to);
-  // ,"account_id":
-  view.setFloat64(to, asciiAccoun, true);
-  view.setFloat64(to + 8, asciiTId, true);
+  view.setFloat64(to, marketIdText2.a, true);
+  view.setFloat64(to + 5, marketIdText2.d, true);
+  to = writeString(value.market_id, to + 13);
+  view.setFloat64(to, accountIdText2.a, true);
+  view.setFloat64(to + 6, accountIdText2.d, true);
   to = writeString(value.account_id, to + 14);
-  // ,"qty_held_at_settlement":{"units":
-  view.setFloat64(to, asciiQtyHe, true);
-  view.setFloat64(to + 8, asciiLdAtSe, true);
-  view.setFloat64(to + 16, asciiTtlement, true);
-  view.setFloat64(to + 24, asciiUnit, true);
-  view.setFloat64(to + 32, asciiS, true);
-  to = writeDecimal(value.qty_held_at_settlement, to + 35);
-  // },"settlement_price":{"units":
-  view.setFloat64(to, asciiSettl, true);
-  view.setFloat64(to + 8, asciiEmentPr, true);
-  view.setFloat64(to + 16, asciiIceU, true);
-  view.setFloat64(to + 24, asciiNits, true);
-  to = writeDecimal(value.settlement_price, to + 30);
-  // },"payout_amount":{"units":
-  view.setFloat64(to, asciiPayou, true);
-  view.setFloat64(to + 8, asciiTAmount, true);
-  view.setFloat64(to + 16, asciiUnit, true);
-  view.setFloat64(to + 24, asciiS, true);
-  to = writeDecimal(value.payout_amount, to + 27);
-  // },"settled_at_wall_time_ns":
-  view.setFloat64(to, asciiSettl, true);
-  view.setFloat64(to + 8, asciiEdAtWa, true);
-  view.setFloat64(to + 16, asciiLlTime, true);
-  view.setFloat64(to + 24, asciiNs, true);
-  to = writeInt64(value.settled_at_wall_time_ns, to + 28);
-  if (memberCount(value) !== 6) {
-    to = writeOthers(
-      value,
-      to,
-      "market_id",
-      "account_id",
-      "qty_held_at_settlement",
-      "settlement_price",
-      "payout_amount",
-      "settled_at_wall_time_ns",
-    );
-  }
-  return to;
-}
-
-const asciiDMar: number = ascii('d":{"mar');
-
-function writePayoutFrame(value: PayoutFrame, to: number): number {
-  if (value.type !== "payout") giveUp();
-  if (value.seq < 0n) giveUp();
-  to = writeInt64(value.seq, to);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"payload":{"market_id":
-  view.setFloat64(to, asciiPayloa, true);
-  view.setFloat64(to + 8, asciiDMar, true);
-  view.setFloat64(to + 16, asciiKetId, true);
-  to = writePayoutView(value.payload, to + 24);
-  // }
+  storeLong(to, qtyHeldAtSettlementText, 26);
+  to = writeDecimal(value.qty_held_at_settlement, to + 26);
+  storeLong(to, settlementPriceText, 20);
+  to = writeDecimal(value.settlement_price, to + 20);
+  storeLong(to, payoutAmountText, 17);
+  to = writeDecimal(value.payout_amount, to + 17);
+  storeLong(to, settledAtWallTimeNsText, 27);
+  to = writeInt64(value.settled_at_wall_time_ns, to + 27);
+  if (memberCount(value) !== 6) to = writeOthers(value, to, payoutViewNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  if (memberCount(value) !== 4) {
-    to = writeOthers(value, to, "type", "seq", "ts_ns", "payload");
-  }
-  return to;
-}
-
-const asciiPayout2: number = ascii('"payout"');
-
-function writePayoutFrameText(value: PayoutFrame, to: number): number {
-  // {"type":"payout","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiPayout2, true);
-  view.setFloat64(to + 16, asciiSeq3, true);
-  to = writePayoutFrame(value, to + 23);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/PayoutFrame */
-export const PayoutFrameStreamCodec: StreamCodec<PayoutFrame> = streamCodec({
+function writePayoutFrame(value: PayoutFrame, to: number): number {
+  if (value.type !== "payout") giveUp();
+  if (value.seq < 0n) giveUp();
+  view.setFloat64(to, typePayoutText.a, true);
+  view.setFloat64(to + 8, typePayoutText.d, true);
+  view.setFloat64(to + 16, seqText.a, true);
+  to = writeInt64(value.seq, to + 23);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, payloadText.a, true);
+  view.setFloat64(to + 3, payloadText.d, true);
+  to = writePayoutView(value.payload, to + 11);
+  if (memberCount(value) !== 4) to = writeOthers(value, to, accountingPayoutFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/PayoutFrame */
+export const PayoutFrameStreamCodec: StreamCodec<PayoutFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: PayoutFrameCodec,
-  read: readWhole(readPayoutFrame),
-  write: writeWhole(writePayoutFrameText),
+  read: /* @__PURE__ */ readWhole(readPayoutFrame),
+  write: /* @__PURE__ */ writeWhole(writePayoutFrame),
 });
 
-const subscribeFrameMembers: MemberNames = memberNames("type", "markets", "force_snapshot");
+const subscribeFrameNames: readonly string[] = ["type", "markets", "force_snapshot"];
+const subscribeFrameMembers = /* @__PURE__ */ objectMembers(
+  subscribeFrameNames,
+  [() => readWord("subscribe"), () => readArrayIn(readString, 1, Infinity), readBoolean]
+);
+const typeSubscribeText: Text = /* @__PURE__ */ text('{"type":"subscribe"');
+const forceSnapshotText: Text = /* @__PURE__ */ text(',"force_snapshot":');
 
+/** @generated from #/components/schemas/SubscribeFrame */
 function readSubscribeFrame(): SubscribeFrame {
   let type: "subscribe" | undefined;
   let markets: (string)[] | undefined;
   let force_snapshot: boolean | undefined;
   members: {
     inOrder: {
-      // {"type":"subscribe","markets":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1651864354 || view.getInt32(at + 12, true) !== 1769104243 || view.getInt32(at + 16, true) !== 740451682 || view.getInt32(at + 20, true) !== 1918987554 || view.getInt32(at + 24, true) !== 1937007979 || view.getInt32(at + 26, true) !== 975336308) break inOrder;
-      at += 30;
+      if (!isLong(scan.at, typeSubscribeText, 19)) break inOrder;
+      scan.at += 19;
       type = "subscribe";
+      if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
+      scan.at += 11;
       markets = readArrayIn(readString, 1, Infinity);
-      // ,"force_snapshot":
-      if (view.getInt32(at, true) === 1868964396 && view.getInt32(at + 4, true) === 1600480114 && view.getInt32(at + 8, true) === 1885433459 && view.getInt32(at + 12, true) === 1953458291 && view.getInt32(at + 14, true) === 975336559) {
-        at += 18;
+      if (isLong(scan.at, forceSnapshotText, 18)) {
+        scan.at += 18;
         force_snapshot = readBoolean();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(subscribeFrameMembers) : nextMember(subscribeFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("subscribe");
-          break;
-        case 1:
-          markets = readArrayIn(readString, 1, Infinity);
-          break;
-        case 2:
-          force_snapshot = readBoolean();
-          break;
-        default:
-          giveUp();
-      }
-      member = nextMember(subscribeFrameMembers, member + 1);
-    }
+    [
+      type, markets, force_snapshot,
+    ] = readRest(subscribeFrameMembers, [
+      type, markets, force_snapshot,
+    ]);
     if (type === undefined || markets === undefined) return giveUp();
   }
   const value: SubscribeFrame = { type, markets };
@@ -7024,62 +4425,64 @@ function readSubscribeFrame(): SubscribeFrame {
   return value;
 }
 
-const asciiForce: number = ascii(',"force_');
-const asciiSnapshot: number = ascii("snapshot");
-
+/** @generated from #/components/schemas/SubscribeFrame */
 function writeSubscribeFrame(value: SubscribeFrame, to: number): number {
   if (value.type !== "subscribe") giveUp();
   if (!Array.isArray(value.markets)) giveUp();
   if (value.markets.length < 1) giveUp();
+  storeLong(to, typeSubscribeText, 19);
+  view.setFloat64(to + 19, marketsText2.a, true);
+  view.setFloat64(to + 23, marketsText2.d, true);
+  to += 31;
   for (const item of value.markets) {
     to = writeString(item, to);
-    // ,
     view.setUint8(to, 0x2c);
     to += 1;
   }
   if (value.markets.length > 0) to -= 1;
   let count = 2;
-  // ]
   view.setUint8(to, 0x5d);
   to += 1;
   if (value.force_snapshot !== undefined) {
     count += 1;
-    // ,"force_snapshot":
-    view.setFloat64(to, asciiForce, true);
-    view.setFloat64(to + 8, asciiSnapshot, true);
-    view.setFloat64(to + 16, asciiMarks, true);
+    storeLong(to, forceSnapshotText, 18);
     to = writeBoolean(value.force_snapshot, to + 18);
   }
   if (memberCount(value) !== count) giveUp();
-  return to;
-}
-
-const asciiSubscri: number = ascii('"subscri');
-const asciiBeMar: number = ascii('be","mar');
-const asciiKets: number = ascii('kets":[');
-
-function writeSubscribeFrameText(value: SubscribeFrame, to: number): number {
-  // {"type":"subscribe","markets":[
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiSubscri, true);
-  view.setFloat64(to + 16, asciiBeMar, true);
-  view.setFloat64(to + 24, asciiKets, true);
-  to = writeSubscribeFrame(value, to + 31);
-  // }
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/components/schemas/SubscribeFrame */
-export const SubscribeFrameStreamCodec: StreamCodec<SubscribeFrame> = streamCodec({
+export const SubscribeFrameStreamCodec: StreamCodec<SubscribeFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: SubscribeFrameCodec,
-  read: readWhole(readSubscribeFrame),
-  write: writeWhole(writeSubscribeFrameText),
+  read: /* @__PURE__ */ readWhole(readSubscribeFrame),
+  write: /* @__PURE__ */ writeWhole(writeSubscribeFrame),
 });
 
-const tradeFrameMembers: MemberNames = memberNames("type", "market_id", "md_seq", "ts_ns", "trade_id", "price", "qty", "taker_side");
+const tradeFrameNames: readonly string[] = [
+  "type", "market_id", "md_seq", "ts_ns", "trade_id", "price", "qty", "taker_side",
+];
+const tradeFrameMembers = /* @__PURE__ */ objectMembers(
+  tradeFrameNames,
+  [
+    () => readWord("trade"),
+    readString,
+    readNaturalInt64,
+    readTimeInt64,
+    readString,
+    readDecimal,
+    readDecimal,
+    readOrderSide,
+  ],
+  readAny
+);
+const typeTradeText: Text = /* @__PURE__ */ text('{"type":"trade"');
+const tradeIdText: Text = /* @__PURE__ */ text(',"trade_id":');
+const takerSideText: Text = /* @__PURE__ */ text(',"taker_side":');
 
+/** @generated from #/components/schemas/TradeFrame */
 function readTradeFrame(): TradeFrame {
   let type: "trade" | undefined;
   let market_id: string | undefined;
@@ -7088,229 +4491,143 @@ function readTradeFrame(): TradeFrame {
   let trade_id: string | undefined;
   let price: Decimal | undefined;
   let qty: Decimal | undefined;
-  let taker_side: "BUY" | "SELL" | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"trade","market_id":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1634890786 || view.getInt32(at + 12, true) !== 740451684 || view.getInt32(at + 16, true) !== 1918987554 || view.getInt32(at + 20, true) !== 1601463659 || view.getInt32(at + 24, true) !== 975332457) break inOrder;
-      at += 28;
-      type = "trade";
-      market_id = readString();
-      // ,"md_seq":
-      if (view.getInt32(at, true) !== 1684873772 || view.getInt32(at + 4, true) !== 1902474079 || view.getInt32(at + 6, true) !== 975335781) break inOrder;
-      at += 10;
-      md_seq = readNaturalInt64();
-      // ,"ts_ns":
-      if (view.getInt32(at, true) !== 1936990764 || view.getInt32(at + 4, true) !== 577990239 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      ts_ns = readTimeInt64();
-      // ,"trade_id":
-      if (view.getInt32(at, true) !== 1920213548 || view.getInt32(at + 4, true) !== 1600480353 || view.getInt32(at + 8, true) !== 975332457) break inOrder;
-      at += 12;
-      trade_id = readString();
-      // ,"price":
-      if (view.getInt32(at, true) !== 1919951404 || view.getInt32(at + 4, true) !== 577069929 || view.getUint8(at + 8) !== 58) break inOrder;
-      at += 9;
-      price = readDecimal();
-      // ,"qty":
-      if (view.getInt32(at, true) !== 1953571372 || view.getInt32(at + 3, true) !== 975337844) break inOrder;
-      at += 7;
-      qty = readDecimal();
-      // ,"taker_side":
-      if (view.getInt32(at, true) !== 1635000876 || view.getInt32(at + 4, true) !== 1601332587 || view.getInt32(at + 8, true) !== 1701079411 || view.getInt32(at + 10, true) !== 975332708) break inOrder;
-      at += 14;
-      taker_side = readOrderSide();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(tradeFrameMembers) : nextMember(tradeFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("trade");
-          break;
-        case 1:
-          market_id = readString();
-          break;
-        case 2:
-          md_seq = readNaturalInt64();
-          break;
-        case 3:
-          ts_ns = readTimeInt64();
-          break;
-        case 4:
-          trade_id = readString();
-          break;
-        case 5:
-          price = readDecimal();
-          break;
-        case 6:
-          qty = readDecimal();
-          break;
-        case 7:
-          taker_side = readOrderSide();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(tradeFrameMembers, member + 1);
-    }
-    if (type === undefined || market_id === undefined || md_seq === undefined || ts_ns === undefined || trade_id === undefined || price === undefined || qty === undefined || taker_side === undefined) return giveUp();
+  let taker_side: OrderSide | undefined;
+  inOrder: {
+    if (!is(scan.at, typeTradeText.a) || !is(scan.at + 7, typeTradeText.d)) break inOrder;
+    scan.at += 15;
+    type = "trade";
+    if (!is(scan.at, marketIdText.a) || !is(scan.at + 5, marketIdText.d)) break inOrder;
+    scan.at += 13;
+    market_id = readString();
+    if (!is(scan.at, mdSeqText.a) || !is(scan.at + 2, mdSeqText.d)) break inOrder;
+    scan.at += 10;
+    md_seq = readNaturalInt64();
+    if (!is(scan.at, tsNsText.a) || !is(scan.at + 1, tsNsText.d)) break inOrder;
+    scan.at += 9;
+    ts_ns = readTimeInt64();
+    if (!is(scan.at, tradeIdText.a) || !is(scan.at + 4, tradeIdText.d)) break inOrder;
+    scan.at += 12;
+    trade_id = readString();
+    if (!is(scan.at, priceText2.a) || !is(scan.at + 1, priceText2.d)) break inOrder;
+    scan.at += 9;
+    price = readDecimal();
+    if (!isHalf(scan.at, qtyText.head) || !isHalf(scan.at + 3, qtyText.tail)) break inOrder;
+    scan.at += 7;
+    qty = readDecimal();
+    if (!is(scan.at, takerSideText.a) || !is(scan.at + 6, takerSideText.d)) break inOrder;
+    scan.at += 14;
+    taker_side = readOrderSide();
+    if (!closesObject()) break inOrder;
+    return { type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side };
   }
-  const value: TradeFrame = { type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-const asciiTrade: number = ascii(',"trade_');
-const asciiTaker: number = ascii('},"taker');
-const asciiSide2: number = ascii('_side":');
-
-function writeTradeFrame(value: TradeFrame, to: number): number {
-  if (value.type !== "trade") giveUp();
-  to = writeString(value.market_id, to);
-  if (value.md_seq < 0n) giveUp();
-  // ,"md_seq":
-  view.setFloat64(to, asciiMdSeq, true);
-  view.setFloat64(to + 8, asciiMarks, true);
-  to = writeInt64(value.md_seq, to + 10);
-  // ,"ts_ns":
-  view.setFloat64(to, asciiTsNs, true);
-  view.setUint8(to + 8, 0x3a);
-  to = writeInt64(value.ts_ns, to + 9);
-  // ,"trade_id":
-  view.setFloat64(to, asciiTrade, true);
-  view.setFloat64(to + 8, asciiId2, true);
-  to = writeString(value.trade_id, to + 12);
-  // ,"price":{"units":
-  view.setFloat64(to, asciiPrice2, true);
-  view.setFloat64(to + 8, asciiUnits, true);
-  view.setFloat64(to + 16, asciiMarks, true);
-  to = writeDecimal(value.price, to + 18);
-  // },"qty":{"units":
-  view.setFloat64(to, asciiQty2, true);
-  view.setFloat64(to + 8, asciiUnits2, true);
-  view.setUint8(to + 16, 0x3a);
-  to = writeDecimal(value.qty, to + 17);
-  // },"taker_side":
-  view.setFloat64(to, asciiTaker, true);
-  view.setFloat64(to + 8, asciiSide2, true);
-  to = writeOrderSide(value.taker_side, to + 15);
-  if (memberCount(value) !== 8) {
-    to = writeOthers(
-      value,
-      to,
-      "type",
-      "market_id",
-      "md_seq",
-      "ts_ns",
-      "trade_id",
-      "price",
-      "qty",
-      "taker_side",
-    );
-  }
-  return to;
-}
-
-const asciiTrade2: number = ascii('"trade",');
-
-function writeTradeFrameText(value: TradeFrame, to: number): number {
-  // {"type":"trade","market_id":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiTrade2, true);
-  view.setFloat64(to + 16, asciiMarket2, true);
-  view.setFloat64(to + 24, asciiId2, true);
-  to = writeTradeFrame(value, to + 28);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [
+    type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
+  ] = readRest(tradeFrameMembers, [
+    type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
+  ]);
+  if (
+    type === undefined ||
+    market_id === undefined ||
+    md_seq === undefined ||
+    ts_ns === undefined ||
+    trade_id === undefined ||
+    price === undefined ||
+    qty === undefined ||
+    taker_side === undefined
+  ) return giveUp();
+  return withOthers({ type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side });
 }
 
 /** @generated from #/components/schemas/TradeFrame */
-export const TradeFrameStreamCodec: StreamCodec<TradeFrame> = streamCodec({
+function writeTradeFrame(value: TradeFrame, to: number): number {
+  if (value.type !== "trade") giveUp();
+  view.setFloat64(to, typeTradeText.a, true);
+  view.setFloat64(to + 7, typeTradeText.d, true);
+  view.setFloat64(to + 15, marketIdText.a, true);
+  view.setFloat64(to + 20, marketIdText.d, true);
+  to = writeString(value.market_id, to + 28);
+  if (value.md_seq < 0n) giveUp();
+  view.setFloat64(to, mdSeqText.a, true);
+  view.setFloat64(to + 2, mdSeqText.d, true);
+  to = writeInt64(value.md_seq, to + 10);
+  view.setFloat64(to, tsNsText.a, true);
+  view.setFloat64(to + 1, tsNsText.d, true);
+  to = writeInt64(value.ts_ns, to + 9);
+  view.setFloat64(to, tradeIdText.a, true);
+  view.setFloat64(to + 4, tradeIdText.d, true);
+  to = writeString(value.trade_id, to + 12);
+  view.setFloat64(to, priceText2.a, true);
+  view.setFloat64(to + 1, priceText2.d, true);
+  to = writeDecimal(value.price, to + 9);
+  view.setFloat64(to, qtyText.a, true);
+  to = writeDecimal(value.qty, to + 7);
+  view.setFloat64(to, takerSideText.a, true);
+  view.setFloat64(to + 6, takerSideText.d, true);
+  to = writeOrderSide(value.taker_side, to + 14);
+  if (memberCount(value) !== 8) to = writeOthers(value, to, tradeFrameNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/TradeFrame */
+export const TradeFrameStreamCodec: StreamCodec<TradeFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: TradeFrameCodec,
-  read: readWhole(readTradeFrame),
-  write: writeWhole(writeTradeFrameText),
+  read: /* @__PURE__ */ readWhole(readTradeFrame),
+  write: /* @__PURE__ */ writeWhole(writeTradeFrame),
 });
 
-const unsubscribeFrameMembers: MemberNames = memberNames("type", "markets");
+const unsubscribeFrameNames: readonly string[] = ["type", "markets"];
+const unsubscribeFrameMembers = /* @__PURE__ */ objectMembers(
+  unsubscribeFrameNames,
+  [() => readWord("unsubscribe"), () => readArrayIn(readString, 1, Infinity)]
+);
+const typeUnsubscribeText: Text = /* @__PURE__ */ text('{"type":"unsubscribe"');
 
+/** @generated from #/components/schemas/UnsubscribeFrame */
 function readUnsubscribeFrame(): UnsubscribeFrame {
   let type: "unsubscribe" | undefined;
   let markets: (string)[] | undefined;
-  members: {
-    inOrder: {
-      // {"type":"unsubscribe","markets":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1936618786 || view.getInt32(at + 12, true) !== 1668506229 || view.getInt32(at + 16, true) !== 1700948338 || view.getInt32(at + 20, true) !== 1830956066 || view.getInt32(at + 24, true) !== 1701540449 || view.getInt32(at + 28, true) !== 975336308) break inOrder;
-      at += 32;
-      type = "unsubscribe";
-      markets = readArrayIn(readString, 1, Infinity);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(unsubscribeFrameMembers) : nextMember(unsubscribeFrameMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("unsubscribe");
-          break;
-        case 1:
-          markets = readArrayIn(readString, 1, Infinity);
-          break;
-        default:
-          giveUp();
-      }
-      member = nextMember(unsubscribeFrameMembers, member + 1);
-    }
-    if (type === undefined || markets === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeUnsubscribeText, 21)) break inOrder;
+    scan.at += 21;
+    type = "unsubscribe";
+    if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
+    scan.at += 11;
+    markets = readArrayIn(readString, 1, Infinity);
+    if (!closesObject()) break inOrder;
+    return { type, markets };
   }
-  const value: UnsubscribeFrame = { type, markets };
-  return value;
+  [type, markets] = readRest(unsubscribeFrameMembers, [type, markets]);
+  if (type === undefined || markets === undefined) return giveUp();
+  return { type, markets };
 }
 
+/** @generated from #/components/schemas/UnsubscribeFrame */
 function writeUnsubscribeFrame(value: UnsubscribeFrame, to: number): number {
   if (value.type !== "unsubscribe") giveUp();
   if (!Array.isArray(value.markets)) giveUp();
   if (value.markets.length < 1) giveUp();
+  storeLong(to, typeUnsubscribeText, 21);
+  view.setFloat64(to + 21, marketsText2.a, true);
+  view.setFloat64(to + 25, marketsText2.d, true);
+  to += 33;
   for (const item of value.markets) {
     to = writeString(item, to);
-    // ,
     view.setUint8(to, 0x2c);
     to += 1;
   }
   if (value.markets.length > 0) to -= 1;
   if (memberCount(value) !== 2) giveUp();
-  return to;
-}
-
-const asciiUnsubsc: number = ascii('"unsubsc');
-const asciiRibeM: number = ascii('ribe","m');
-const asciiArkets: number = ascii('arkets":');
-const asciiMarks4: number = ascii("]}");
-
-function writeUnsubscribeFrameText(value: UnsubscribeFrame, to: number): number {
-  // {"type":"unsubscribe","markets":[
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiUnsubsc, true);
-  view.setFloat64(to + 16, asciiRibeM, true);
-  view.setFloat64(to + 24, asciiArkets, true);
-  view.setUint8(to + 32, 0x5b);
-  to = writeUnsubscribeFrame(value, to + 33);
-  // ]}
-  view.setFloat64(to, asciiMarks4, true);
-  to += 2;
-  return to;
+  view.setUint8(to, 0x5d);
+  view.setUint8(to + 1, 0x7d);
+  return to + 2;
 }
 
 /** @generated from #/components/schemas/UnsubscribeFrame */
-export const UnsubscribeFrameStreamCodec: StreamCodec<UnsubscribeFrame> = streamCodec({
+export const UnsubscribeFrameStreamCodec: StreamCodec<UnsubscribeFrame> =
+  /* @__PURE__ */ streamCodec({
   codec: UnsubscribeFrameCodec,
-  read: readWhole(readUnsubscribeFrame),
-  write: writeWhole(writeUnsubscribeFrameText),
+  read: /* @__PURE__ */ readWhole(readUnsubscribeFrame),
+  write: /* @__PURE__ */ writeWhole(writeUnsubscribeFrame),
 });

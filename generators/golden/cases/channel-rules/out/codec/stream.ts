@@ -2,1365 +2,397 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
-  byteCopier,
-  createScratch,
-  mayNestDeeper,
-  readJson,
+  type Scan,
+  type Text,
+  closesObject,
+  giveUp,
+  memberCount,
+  objectMembers,
+  readAny,
+  readArray,
+  readInt64,
+  readInteger,
+  readRest,
+  readString,
+  readWhole,
+  readWord,
+  sharedScan,
+  sharedView,
   streamCodec,
-  stringifyJson,
+  text,
+  withOthers,
+  writeInt64,
+  writeInteger,
+  writeOthers,
+  writeString,
+  writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { DiffCodec, DropCodec, EndCodec, EntryCodec, SnapshotCodec, WantCodec } from "../codec.ts";
 import type { Diff, Drop, End, Entry, Snapshot, Want } from "../types.ts";
 
-/** Holds a text as bytes, one for each UTF-16 unit. */
-interface Scratch {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  load(input: string | Uint8Array): string | undefined;
-}
-
-/** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
-const scratch: Scratch = createScratch(1 << 20);
-
-const view: DataView = new DataView(scratch.bytes.buffer);
-
-/** The text, which strings are cut from. */
-let source = "";
-
-/** The place of the next unit, in the text and in the bytes alike. */
-let at = 0;
-
-/** Puts a text into the scratch; false when it does not fit or is not UTF-8. */
-function loadText(input: string | Uint8Array): boolean {
-  const loaded = scratch.load(input);
-  if (loaded === undefined) return false;
-  source = loaded;
-  at = 0;
-  // Stops every scan, even behind a backslash: what stands behind is left from other texts.
-  view.setUint16(source.length, 0);
-  return true;
-}
-
-/** Tells whether nothing but white space is left. */
-function isDone(): boolean {
-  skipSpace();
-  return at === source.length;
-}
-
-/** Makes the reader of a whole text. */
-function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
-  return (input) => {
-    if (!loadText(input)) giveUp();
-    const value = readValue();
-    return isDone() ? value : giveUp();
-  };
-}
-
-/** Leaves the fast path: the codec behind it reads the text again, and says what is wrong if anything is. */
-function giveUp(): never {
-  throw offPath;
-}
-
-/** Is thrown often enough that it must not collect a stack. */
-const offPath: Error = Object.freeze(new Error("off the fast path"));
-
-/** Skips white space; tells whether there was any. */
-function skipSpace(): boolean {
-  const start = at;
-  at = behindSpace(start);
-  return at > start;
-}
-
-/** Finds the next place that has no white space. */
-function behindSpace(from: number): number {
-  let q = from;
-  for (;;) {
-    // Four spaces, as indentation has them.
-    while (view.getInt32(q, true) === 0x20202020) q += 4;
-    const unit = view.getUint8(q);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;
-    q += 1;
-  }
-}
-
-/** Reads an integer of at most 15 digits. */
-function readInteger(): number {
-  let value = view.getUint8(at) - 48;
-  if (value < 0 || value > 9) return readRareInteger();
-  let q = at + 1;
-  let digit = view.getUint8(q) - 48;
-  if (value === 0 && digit >= 0 && digit <= 9) giveUp();
-  while (digit >= 0 && digit <= 9) {
-    value = value * 10 + digit;
-    q += 1;
-    digit = view.getUint8(q) - 48;
-  }
-  if (q - at > 15) giveUp();
-  at = q;
-  return value;
-}
-
-/** Reads an integer that does not begin with a digit. */
-function readRareInteger(): number {
-  if (view.getUint8(at) !== 45) return skipSpace() ? readInteger() : giveUp();
-  at += 1;
-  return isDigit(view.getUint8(at)) ? -readInteger() : giveUp();
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
-}
-
-/** Holds the bigints of small numbers that were read: making one costs more. */
-const smallIntegers: bigint[] = new Array<bigint>(4096);
-
-function keepInteger(value: number): bigint {
-  const integer = BigInt(value);
-  if (value < smallIntegers.length) smallIntegers[value] = integer;
-  return integer;
-}
-
-/** Reads an integer from -(2^63) to 2^63 - 1. */
-function readInt64(): bigint {
-  let value = view.getUint8(at) - 48;
-  if (value < 0 || value > 9) return readRareInt64();
-  let q = at + 1;
-  let digit = view.getUint8(q) - 48;
-  if (value === 0 && digit >= 0 && digit <= 9) giveUp();
-  while (digit >= 0 && digit <= 9) {
-    value = value * 10 + digit;
-    q += 1;
-    digit = view.getUint8(q) - 48;
-  }
-  if (q - at > 15) return longInt64(at, q);
-  at = q;
-  return smallIntegers[value] ?? keepInteger(value);
-}
-
-/** Reads an int64 that does not begin with a digit. */
-function readRareInt64(): bigint {
-  const start = at;
-  if (view.getUint8(at) !== 45) return skipSpace() ? readInt64() : giveUp();
-  let q = at + 1;
-  while (isDigit(view.getUint8(q))) q += 1;
-  if (q === start + 1 || (view.getUint8(start + 1) === 48 && q > start + 2)) giveUp();
-  return longInt64(start, q);
-}
-
-/** Takes an int64 from the text between two places. */
-function longInt64(start: number, behind: number): bigint {
-  if (behind - start > 20) giveUp();
-  at = behind;
-  const value = BigInt(source.substring(start, behind));
-  return BigInt.asIntN(64, value) === value ? value : giveUp();
-}
-
-const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
-
-/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
-function readShortNumber(): number {
-  const isNegative = view.getUint8(at) === 45;
-  const start = isNegative ? at + 1 : at;
-  let q = start;
-  let value = 0;
-  let unit = view.getUint8(q);
-  while (unit >= 48 && unit <= 57) {
-    value = value * 10 + unit - 48;
-    q += 1;
-    unit = view.getUint8(q);
-  }
-  let digits = q - start;
-  if (digits === 0 || (digits > 1 && view.getUint8(start) === 48)) return Number.NaN;
-  if (unit === 46) {
-    const point = q;
-    q += 1;
-    unit = view.getUint8(q);
-    while (unit >= 48 && unit <= 57) {
-      value = value * 10 + unit - 48;
-      q += 1;
-      unit = view.getUint8(q);
-    }
-    const decimals = q - point - 1;
-    digits += decimals;
-    if (decimals === 0 || digits > 15) return Number.NaN;
-    // Both are exact, so the quotient is the nearest double.
-    value /= powersOfTen[decimals] ?? 1;
-  }
-  if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;
-  at = q;
-  return isNegative ? -value : value;
-}
-
-/** Goes behind a number, however it is written. */
-function skipNumber(): void {
-  if (view.getUint8(at) === 45) at += 1;
-  if (view.getUint8(at) === 48) at += 1;
-  else skipDigits();
-  if (view.getUint8(at) === 46) {
-    at += 1;
-    skipDigits();
-  }
-  if ((view.getUint8(at) | 0x20) === 0x65) {
-    at += 1;
-    const sign = view.getUint8(at);
-    if (sign === 43 || sign === 45) at += 1;
-    skipDigits();
-  }
-}
-
-function skipDigits(): void {
-  const start = at;
-  let unit = view.getUint8(at);
-  while (unit >= 48 && unit <= 57) {
-    at += 1;
-    unit = view.getUint8(at);
-  }
-  if (at === start) giveUp();
-}
-
-/** Reads `true` or `false`. */
-function readBoolean(): boolean {
-  const word = view.getInt32(at, true);
-  // "true"
-  if (word === 0x65757274) {
-    at += 4;
-    return true;
-  }
-  // "false"
-  if (word === 0x736c6166 && view.getUint8(at + 4) === 0x65) {
-    at += 5;
-    return false;
-  }
-  return skipSpace() ? readBoolean() : giveUp();
-}
-
-/** Reads `null` if it stands here. */
-function readNull(): boolean {
-  // "null"
-  if (view.getInt32(at, true) === 0x6c6c756e) {
-    at += 4;
-    return true;
-  }
-  return skipSpace() ? readNull() : false;
-}
-
-/** Reads a string. */
-function readString(): string {
-  if (view.getUint8(at) !== 34) return skipSpace() ? readString() : giveUp();
-  const start = at + 1;
-  const stop = stringStop(start);
-  const unit = view.getUint8(stop);
-  if (unit === 92) return readEscapedString(start, stop);
-  if (unit !== 34) giveUp();
-  at = stop + 1;
-  return source.substring(start, stop);
-}
-
-/** Finds the next quote, backslash or control. */
-function stringStop(from: number): number {
-  let q = from;
-  for (;;) {
-    const word = view.getInt32(q, true);
-    // A quote trades places with the space, and stands behind the controls.
-    const low = (word ^ 0x02020202) - 0x21212121;
-    const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = (low | backslashes) & ~word & 0x80808080;
-    // The lowest mark is the first stop; those above it may be carried over.
-    if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
-    q += 4;
-  }
-}
-
-/** Reads a string from its first escape on. */
-function readEscapedString(start: number, from: number): string {
-  at = behindString(from);
-  const value: unknown = JSON.parse(source.substring(start - 1, at));
-  return typeof value === "string" ? value : giveUp();
-}
-
-/** Finds the place behind the closing quote of a string. */
-function behindString(from: number): number {
-  let q = stringStop(from);
-  while (view.getUint8(q) === 92) q = stringStop(q + 2);
-  return view.getUint8(q) === 34 ? q + 1 : giveUp();
-}
-
-/** Reads the one string that is allowed. */
-function readWord<const Word extends string>(word: Word): Word {
-  return readString() === word ? word : giveUp();
-}
-
-/** Reads an array. */
-function readArray<Item>(readItem: () => Item): Item[] {
-  if (view.getUint8(at) !== 0x5b) return skipSpace() ? readArray(readItem) : giveUp();
-  at += 1;
-  const items: Item[] = [];
-  let unit = view.getUint8(at);
-  if (unit <= 32) {
-    skipSpace();
-    unit = view.getUint8(at);
-  }
-  if (unit === 0x5d) {
-    at += 1;
-    return items;
-  }
-  for (;;) {
-    items.push(readItem());
-    unit = view.getUint8(at);
-    if (unit <= 32) {
-      skipSpace();
-      unit = view.getUint8(at);
-    }
-    at += 1;
-    if (unit === 0x5d) return items;
-    if (unit !== 0x2c) giveUp();
-  }
-}
-
-/** Holds the names of the members of an object. */
-interface MemberNames {
-  readonly names: readonly string[];
-  /** Is empty, as `byHash` is, until a name is looked for. */
-  inOrder: readonly MemberName[];
-  /** By a hash of their first bytes. */
-  byHash: readonly (MemberName | undefined)[];
-}
-
-/** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
-interface MemberName {
-  readonly index: number;
-  readonly length: number;
-  readonly words: Int32Array;
-  readonly last: number;
-  readonly lastMask: number;
-  /** Another name of the same hash. */
-  next: MemberName | undefined;
-}
-
-const encoder: TextEncoder = new TextEncoder();
-
-/** Lists the names of members for `nextMember`. */
-function memberNames(...names: readonly string[]): MemberNames {
-  return { names, inOrder: [], byHash: [] };
-}
-
-/** Prepares names for being looked for. */
-function prepareNames(names: MemberNames): void {
-  const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  names.inOrder = names.names.map((name, index): MemberName => {
-    const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
-    const length = name.length + 1;
-    const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
-      quoted.getInt32(word * 4, true),
-    );
-    const lastMask = length < 4 ? (1 << (length * 8)) - 1 : -1;
-    const last = quoted.getInt32(Math.max(0, length - 4), true) & lastMask;
-    const slot = hashOf(quoted.getUint8(0), quoted.getUint8(1));
-    const made: MemberName = { index, length, words, last, lastMask, next: byHash[slot] };
-    byHash[slot] = made;
-    return made;
-  });
-  names.byHash = byHash;
-}
-
-/** Spreads names by their first two characters. */
-function hashOf(first: number, second: number): number {
-  return (first * 7 + second) & 63;
-}
-
-/** Tells whether the name stands at a place, and a quote behind it. */
-function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
-  for (let word = 0; word < words.length; word += 1) {
-    if (view.getInt32(start + word * 4, true) !== words[word]) return false;
-  }
-  const tail = length < 4 ? start : start + length - 4;
-  return (view.getInt32(tail, true) & lastMask) === last;
-}
-
-/** Finds the name that stands at a place, and a quote behind it. */
-function findName(names: MemberNames, start: number): MemberName | undefined {
-  if (names.byHash.length === 0) prepareNames(names);
-  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
-  while (name !== undefined && !isName(name, start)) name = name.next;
-  return name;
-}
-
-/** Says that an object has no further member. */
-const noMember = -2;
-
-/** Says that the contract does not name the member. */
-const otherMember = -1;
-
-/** The name of a member that the contract does not name. */
-let otherName = "";
-
-/** Goes to the value of the first member; gives its index, `otherMember` or `noMember`. */
-function firstMember(names: MemberNames): number {
-  let q = at;
-  if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7b) giveUp();
-  q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7d) return readName(names, 0, q);
-  at = q + 1;
-  return noMember;
-}
-
-/** Goes to the value of the next member; `expected` is the index it would have in order. */
-function nextMember(names: MemberNames, expected: number): number {
-  let q = at;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  const unit = view.getUint8(q);
-  q += 1;
-  if (unit === 0x2c) return readName(names, expected, q);
-  if (unit !== 0x7d) giveUp();
-  at = q;
-  return noMember;
-}
-
-/** Reads the name of a member, from a place on, and goes to its value. */
-function readName(names: MemberNames, expected: number, from: number): number {
-  let q = from;
-  // One space is what many writers put.
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 34) giveUp();
-  const start = q + 1;
-  let name = names.inOrder[expected];
-  if (name === undefined || !isName(name, start)) {
-    name = findName(names, start);
-  }
-  q = name === undefined ? behindOtherName(start) : start + name.length;
-  if (view.getUint8(q) !== 0x3a) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x3a) giveUp();
-  q += 1;
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  at = q;
-  return name === undefined ? otherMember : name.index;
-}
-
-/** Names that the contract does not have and that were met before, one for each hash. */
-const metNames: string[] = Array.from({ length: 64 }, () => "");
-
-/** Longer names are not kept. */
-const longestMetName: number = 64;
-
-/** Takes a name that the contract does not have; gives the place behind its quote. */
-function behindOtherName(start: number): number {
-  const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
-  const met = metNames[slot] ?? "";
-  let q = start;
-  while (q - start < met.length && view.getUint8(q) === met.charCodeAt(q - start)) q += 1;
-  if (q > start && q - start === met.length && view.getUint8(q) === 34) {
-    otherName = met;
-    return q + 1;
-  }
-  let isAscii = true;
-  for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
-    // The codec knows what escapes mean.
-    if (unit < 32 || unit === 92) giveUp();
-    // Stands for many characters, or may.
-    if (unit > 127) isAscii = false;
-    q += 1;
-  }
-  otherName = source.substring(start, q);
-  // Assignment would take it for the prototype.
-  if (otherName === "__proto__") giveUp();
-  if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
-  return q + 1;
-}
-
-/** Keeps a member that the contract does not name. */
-function readOther<Value>(
-  others: Record<string, Value> | undefined,
-  readValue: () => Value,
-): Record<string, Value> {
-  const name = otherName;
-  const members = others ?? {};
-  members[name] = readValue();
-  return members;
-}
-
-/** Puts the members that the contract does not name into an object. */
-function withOthers<Value extends object>(
-  value: Value,
-  others: Readonly<Record<string, unknown>>,
-): Value {
-  return Object.assign(value, others);
-}
-
-const noNames: MemberNames = memberNames();
-
-/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
-const deepest: number = 32;
-
-/** Reads any value; integers that are not safe become bigint. */
-function readAny(): unknown {
-  return readAnyWithin(deepest);
-}
-
-function readAnyWithin(depth: number): unknown {
-  if (view.getUint8(at) <= 32) skipSpace();
-  switch (view.getUint8(at)) {
-    case 34:
-      return readString();
-    case 0x7b:
-      return depth === 0 ? giveUp() : readAnyObject(depth - 1);
-    case 0x5b:
-      return depth === 0 ? giveUp() : readAnyArray(depth - 1);
-    case 0x74:
-    case 0x66:
-      return readBoolean();
-    case 0x6e:
-      return readNull() ? null : giveUp();
-    default:
-      return readAnyNumber();
-  }
-}
-
-function readAnyObject(depth: number): unknown {
-  const value: Record<string, unknown> = {};
-  let member = firstMember(noNames);
-  while (member !== noMember) {
-    const name = otherName;
-    value[name] = readAnyWithin(depth);
-    member = nextMember(noNames, 0);
-  }
-  return value;
-}
-
-function readAnyArray(depth: number): unknown {
-  const items: unknown[] = [];
-  at += 1;
-  if (view.getUint8(at) <= 32) skipSpace();
-  if (view.getUint8(at) === 0x5d) {
-    at += 1;
-    return items;
-  }
-  for (;;) {
-    items.push(readAnyWithin(depth));
-    if (view.getUint8(at) <= 32) skipSpace();
-    const unit = view.getUint8(at);
-    at += 1;
-    if (unit === 0x5d) return items;
-    if (unit !== 0x2c) giveUp();
-  }
-}
-
-function readAnyNumber(): unknown {
-  const short = readShortNumber();
-  if (!Number.isNaN(short)) return short;
-  const start = at;
-  skipNumber();
-  return readJson(source.substring(start, at), {});
-}
-
-const copyBytes: (length: number) => Uint8Array = byteCopier(scratch.bytes);
-
-/** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
-function writeWhole<Value>(
-  writeValue: (value: Value, to: number) => number,
-): (value: Value) => Uint8Array | undefined {
-  return (value) => {
-    try {
-      const end = writeValue(value, 0);
-      return end <= scratch.bytes.length ? copyBytes(end) : undefined;
-    } catch {
-      // The codec says what is wrong, or writes what is merely unusual.
-      return undefined;
-    }
-  };
-}
-
-const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
-
-/** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
-function ascii(text: string): number {
-  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
-  // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return eightBytes.getFloat64(0, true);
-}
-
-/** Holds the four digits of 0 to 9999 as words, once they were written. */
-const digitTexts: Int32Array = new Int32Array(10_000);
-
-/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
-function fourDigitText(value: number): number {
-  const text = digitTexts[value] ?? 0;
-  return text === 0 ? packDigits(value) : text;
-}
-
-function packDigits(value: number): number {
-  const hundreds = (value / 100) | 0;
-  const thousands = (value / 1000) | 0;
-  const tens = (value / 10) | 0;
-  const text =
-    0x30303030 +
-    thousands +
-    ((hundreds - thousands * 10) << 8) +
-    ((tens - hundreds * 10) << 16) +
-    ((value - tens * 10) << 24);
-  digitTexts[value] = text;
-  return text;
-}
-
-/** Writes a whole number from 0 to 9999. */
-function writeFewDigits(value: number, to: number): number {
-  const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
-  view.setInt32(to, fourDigitText(value) >>> (32 - length * 8), true);
-  return to + length;
-}
+// Declared here, because V8 folds what a module declares but not what it imports.
+const scan: Scan = sharedScan;
 
-/** Writes a whole number from 0 to 2^53 - 1. */
-function writeDigits(value: number, to: number): number {
-  if (value < 10) {
-    view.setUint8(to, 0x30 + value);
-    return to + 1;
-  }
-  if (value < 100_000_000) return writeSomeDigits(value | 0, to);
-  const high = Math.floor(value / 1e8);
-  return writeEightDigits((value - high * 1e8) | 0, writeSomeDigits(high | 0, to));
-}
-
-/** Writes a whole number below 10^8. */
-function writeSomeDigits(value: number, to: number): number {
-  if (value < 10_000) return writeFewDigits(value, to);
-  const high = (value / 10_000) | 0;
-  const next = writeFewDigits(high, to);
-  view.setInt32(next, fourDigitText(value - high * 10_000), true);
-  return next + 4;
-}
-
-/** Writes the last eight digits of a number. */
-function writeEightDigits(value: number, to: number): number {
-  const high = (value / 10_000) | 0;
-  view.setInt32(to, fourDigitText(high), true);
-  view.setInt32(to + 4, fourDigitText(value - high * 10_000), true);
-  return to + 8;
-}
-
-const integer64: DataView = new DataView(new ArrayBuffer(8));
-
-/** Writes an integer from -(2^63) to 2^63 - 1. */
-function writeInt64(value: bigint, to: number): number {
-  if (BigInt.asIntN(64, value) !== value) giveUp();
-  integer64.setBigInt64(0, value, true);
-  const low = integer64.getInt32(0, true);
-  const high = integer64.getInt32(4, true);
-  if (high === 0 && low >= 0) return writeDigits(low, to);
-  if (high !== low >> 31) return high < 0 ? writeNegative64(high, low, to) : write64(high, low, to);
-  view.setUint8(to, 0x2d);
-  return writeDigits(-low, to + 1);
-}
-
-function writeNegative64(high: number, low: number, to: number): number {
-  view.setUint8(to, 0x2d);
-  // The magnitude as two halves: of -(2^63) it is 2^63, which the upper half holds without a sign.
-  return write64(low === 0 ? -high : ~high, -low | 0, to + 1);
-}
-
-/** Writes an integer of 64 bits without a sign. */
-function write64(high: number, low: number, to: number): number {
-  const near = (high >>> 0) * 4_294_967_296 + (low >>> 0);
-  if (high >>> 0 < 2_097_152) return writeDigits(near, to);
-  // `near` is rounded, so that the quotient may be one off; the remainder modulo 2^32 tells.
-  let quotient = Math.floor(near / 1e9);
-  let rest = (low - Math.imul(quotient, 1_000_000_000)) | 0;
-  if (rest < 0) {
-    quotient -= 1;
-    rest += 1_000_000_000;
-  } else if (rest >= 1_000_000_000) {
-    quotient += 1;
-    rest -= 1_000_000_000;
-  }
-  const next = writeDigits(quotient, to);
-  const first = (rest / 100_000_000) | 0;
-  view.setUint8(next, 0x30 + first);
-  return writeEightDigits(rest - first * 100_000_000, next + 1);
-}
-
-/** Writes a safe integer. */
-function writeInteger(value: number, to: number): number {
-  if (!Number.isSafeInteger(value)) giveUp();
-  if (value >= 0) return writeDigits(value, to);
-  view.setUint8(to, 0x2d);
-  return writeDigits(-value, to + 1);
-}
-
-/** Writes a short text of ASCII. */
-function writeLatin(text: string, to: number): number {
-  for (let index = 0; index < text.length; index += 1) {
-    view.setUint8(to + index, text.charCodeAt(index));
-  }
-  return to + text.length;
-}
-
-/** The most bytes that are staged. */
-const stageLength: number = 1 << 14;
-
-/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
-const staged: Uint8Array = new Uint8Array(stageLength + 8);
-
-const stagedView: DataView = new DataView(staged.buffer);
-
-/** Shorter strings are written unit by unit: a call out of the engine costs more. */
-const shortString: number = 21;
-
-/** Writes a string between quotes. */
-function writeString(value: string, to: number): number {
-  if (typeof value !== "string") giveUp();
-  const units = value.length;
-  if (units < shortString) return writeShortString(value, to);
-  if (units * 3 > stageLength) return writeUnits(value, to);
-  const length = encoder.encodeInto(value, staged).written;
-  // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
-  if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
-  view.setUint8(to, 0x22);
-  return writeStaged(length, to + 1);
-}
-
-function writeShortString(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let index = 0;
-  for (; index + 4 <= units; index += 4) {
-    const first = value.charCodeAt(index);
-    const second = value.charCodeAt(index + 1);
-    const third = value.charCodeAt(index + 2);
-    const fourth = value.charCodeAt(index + 3);
-    const word = first | (second << 8) | (third << 16) | (fourth << 24);
-    if ((first | second | third | fourth) > 0x7f || escapesOf(word) !== 0) {
-      return writeUnits(value, to);
-    }
-    view.setInt32(to + 1 + index, word, true);
-  }
-  for (; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return writeUnits(value, to);
-    view.setUint8(to + 1 + index, unit);
-  }
-  view.setUint8(to + 1 + units, 0x22);
-  return to + units + 2;
-}
-
-/** Writes the staged bytes and a quote, escaping what JSON has to. */
-function writeStaged(length: number, to: number): number {
-  // Stops the loop, like a quote inside.
-  staged[length] = 0x22;
-  let from = 0;
-  let next = to;
-  for (;;) {
-    const first = stagedView.getInt32(from, true);
-    const second = stagedView.getInt32(from + 4, true);
-    view.setInt32(next, first, true);
-    view.setInt32(next + 4, second, true);
-    let escapes = escapesOf(first);
-    if (escapes === 0) {
-      escapes = escapesOf(second);
-      from += 4;
-      next += 4;
-      if (escapes === 0) {
-        from += 4;
-        next += 4;
-        continue;
-      }
-    }
-    // The lowest mark is the first escape; those above it may be carried over.
-    const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
-    from += plain;
-    next += plain;
-    if (from === length) return next + 1;
-    next = writeEscape(stagedView.getUint8(from), next);
-    from += 1;
-  }
-}
-
-/** Marks the bytes of a word that are quotes, backslashes or control characters. */
-function escapesOf(word: number): number {
-  // A quote trades places with the space, and stands behind the controls.
-  const low = (word ^ 0x02020202) - 0x21212121;
-  const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return (low | backslashes) & ~word & 0x80808080;
-}
-
-/** Writes a string unit by unit, however it is made. */
-function writeUnits(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let next = to + 1;
-  for (let index = 0; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x80) {
-      next = writeUnit(unit, next);
-    } else if (unit < 0x800) {
-      view.setUint8(next, 0xc0 | (unit >> 6));
-      view.setUint8(next + 1, 0x80 | (unit & 0x3f));
-      next += 2;
-    } else if ((unit & 0xf800) !== 0xd800) {
-      view.setUint8(next, 0xe0 | (unit >> 12));
-      view.setUint8(next + 1, 0x80 | ((unit >> 6) & 0x3f));
-      view.setUint8(next + 2, 0x80 | (unit & 0x3f));
-      next += 3;
-    } else {
-      const point = value.codePointAt(index) ?? unit;
-      if (point > 0xffff) index += 1;
-      next = point > 0xffff ? writePoint(point, next) : writeEscape(unit, next);
-    }
-  }
-  view.setUint8(next, 0x22);
-  return next + 1;
-}
-
-/** Writes a code point above U+FFFF. */
-function writePoint(point: number, to: number): number {
-  view.setUint8(to, 0xf0 | (point >> 18));
-  view.setUint8(to + 1, 0x80 | ((point >> 12) & 0x3f));
-  view.setUint8(to + 2, 0x80 | ((point >> 6) & 0x3f));
-  view.setUint8(to + 3, 0x80 | (point & 0x3f));
-  return to + 4;
-}
-
-/** Holds the letters behind the backslash of short escapes, by character. */
-const escapeLetters: Uint8Array = new Uint8Array(0x80);
-for (const letter of '\\"bfnrt') {
-  escapeLetters[JSON.parse(`"\\${letter}"`).charCodeAt(0)] = letter.charCodeAt(0);
-}
-
-/** Writes a unit of ASCII, or a byte of UTF-8, escaped where it has to be. */
-function writeUnit(unit: number, to: number): number {
-  if (unit < 0x20 || unit === 0x22 || unit === 0x5c) return writeEscape(unit, to);
-  view.setUint8(to, unit);
-  return to + 1;
-}
-
-/** Writes the escape of a unit. */
-function writeEscape(unit: number, to: number): number {
-  const letter = escapeLetters[unit] ?? 0;
-  view.setUint8(to, 0x5c);
-  if (letter === 0) return writeLatin(`u${unit.toString(16).padStart(4, "0")}`, to + 1);
-  view.setUint8(to + 1, letter);
-  return to + 2;
-}
+const view: DataView = sharedView;
 
-/** Counts the members of a plain object, even those that are undefined. */
-function memberCount(value: object): number {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // What other objects hold may not be in their members.
-  if (prototype !== Object.prototype && prototype !== null) giveUp();
-  let count = 0;
-  for (const _ in value) count += 1;
-  return count;
+/** Stores a text of 17 to 32 bytes at an offset. */
+function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
 }
 
-/** Writes the members besides those named, each with a comma ahead. */
-function writeOthers(value: object, to: number, ...names: readonly string[]): number {
-  let next = to;
-  const members: readonly (readonly [string, unknown])[] = Object.entries(value);
-  for (const [name, member] of members) {
-    if (member === undefined || names.includes(name)) continue;
-    view.setUint8(next, 0x2c);
-    next = writeString(name, next + 1);
-    view.setUint8(next, 0x3a);
-    next = writeAny(member, next + 1);
-  }
-  return next;
+/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
 }
 
-/** Writes any JSON value. */
-function writeAny(value: unknown, to: number): number {
-  return writeText(stringifyJson(value), to);
+/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
+  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
 }
 
-/** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
-function writeText(text: string, to: number): number {
-  if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
-  return read === text.length ? to + written : giveUp();
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
 }
 
-const diffMembers: MemberNames = memberNames("type", "key", "n");
+const diffNames: readonly string[] = ["type", "key", "n"];
+const diffMembers = /* @__PURE__ */ objectMembers(
+  diffNames,
+  [() => readWord("diff"), readString, readInteger],
+  readAny
+);
+const typeDiffText: Text = /* @__PURE__ */ text('{"type":"diff"');
+const keyText: Text = /* @__PURE__ */ text(',"key":');
+const nText: Text = /* @__PURE__ */ text(',"n":');
 
+/** @generated from #/channels/ledger/messages/diff/payload */
 function readDiff(): Diff {
   let type: "diff" | undefined;
   let key: string | undefined;
   let n: number | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"diff","key":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1718182946 || view.getInt32(at + 12, true) !== 573317734 || view.getInt32(at + 16, true) !== 578381163 || view.getUint8(at + 20) !== 58) break inOrder;
-      at += 21;
-      type = "diff";
-      key = readString();
-      // ,"n":
-      if (view.getInt32(at, true) !== 577643052 || view.getUint8(at + 4) !== 58) break inOrder;
-      at += 5;
-      n = readInteger();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(diffMembers) : nextMember(diffMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("diff");
-          break;
-        case 1:
-          key = readString();
-          break;
-        case 2:
-          n = readInteger();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(diffMembers, member + 1);
-    }
-    if (type === undefined || key === undefined || n === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeDiffText.a) || !is(scan.at + 6, typeDiffText.d)) break inOrder;
+    scan.at += 14;
+    type = "diff";
+    if (!isHalf(scan.at, keyText.head) || !isHalf(scan.at + 3, keyText.tail)) break inOrder;
+    scan.at += 7;
+    key = readString();
+    if (!isHalf(scan.at, nText.head) || !isHalf(scan.at + 1, nText.tail)) break inOrder;
+    scan.at += 5;
+    n = readInteger();
+    if (!closesObject()) break inOrder;
+    return { type, key, n };
   }
-  const value: Diff = { type, key, n };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-const asciiN: number = ascii(',"n":');
-
-function writeDiff(value: Diff, to: number): number {
-  if (value.type !== "diff") giveUp();
-  to = writeString(value.key, to);
-  // ,"n":
-  view.setFloat64(to, asciiN, true);
-  to = writeInteger(value.n, to + 5);
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "type", "key", "n");
-  }
-  return to;
-}
-
-const asciiType: number = ascii('{"type":');
-const asciiDiff: number = ascii('"diff","');
-const asciiKey: number = ascii('key":');
-
-function writeDiffText(value: Diff, to: number): number {
-  // {"type":"diff","key":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiDiff, true);
-  view.setFloat64(to + 16, asciiKey, true);
-  to = writeDiff(value, to + 21);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [type, key, n] = readRest(diffMembers, [type, key, n]);
+  if (type === undefined || key === undefined || n === undefined) return giveUp();
+  return withOthers({ type, key, n });
 }
 
 /** @generated from #/channels/ledger/messages/diff/payload */
-export const DiffStreamCodec: StreamCodec<Diff> = streamCodec({
+function writeDiff(value: Diff, to: number): number {
+  if (value.type !== "diff") giveUp();
+  view.setFloat64(to, typeDiffText.a, true);
+  view.setFloat64(to + 6, typeDiffText.d, true);
+  view.setFloat64(to + 14, keyText.a, true);
+  to = writeString(value.key, to + 21);
+  view.setFloat64(to, nText.a, true);
+  to = writeInteger(value.n, to + 5);
+  if (memberCount(value) !== 3) to = writeOthers(value, to, diffNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/channels/ledger/messages/diff/payload */
+export const DiffStreamCodec: StreamCodec<Diff> =
+  /* @__PURE__ */ streamCodec({
   codec: DiffCodec,
-  read: readWhole(readDiff),
-  write: writeWhole(writeDiffText),
+  read: /* @__PURE__ */ readWhole(readDiff),
+  write: /* @__PURE__ */ writeWhole(writeDiff),
 });
 
-const dropMembers: MemberNames = memberNames("type", "keys");
+const dropNames: readonly string[] = ["type", "keys"];
+const dropMembers = /* @__PURE__ */ objectMembers(
+  dropNames,
+  [() => readWord("drop"), () => readArray(readString)],
+  readAny
+);
+const typeDropText: Text = /* @__PURE__ */ text('{"type":"drop"');
+const keysText: Text = /* @__PURE__ */ text(',"keys":');
 
+/** @generated from #/channels/ledger/messages/drop/payload */
 function readDrop(): Drop {
   let type: "drop" | undefined;
   let keys: (string)[] | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"drop","keys":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1869767714 || view.getInt32(at + 12, true) !== 573317744 || view.getInt32(at + 16, true) !== 1937335659 || view.getInt32(at + 18, true) !== 975336313) break inOrder;
-      at += 22;
-      type = "drop";
-      keys = readArray(readString);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(dropMembers) : nextMember(dropMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("drop");
-          break;
-        case 1:
-          keys = readArray(readString);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(dropMembers, member + 1);
-    }
-    if (type === undefined || keys === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeDropText.a) || !is(scan.at + 6, typeDropText.d)) break inOrder;
+    scan.at += 14;
+    type = "drop";
+    if (!is(scan.at, keysText.a)) break inOrder;
+    scan.at += 8;
+    keys = readArray(readString);
+    if (!closesObject()) break inOrder;
+    return { type, keys };
   }
-  const value: Drop = { type, keys };
-  return others === undefined ? value : withOthers(value, others);
+  [type, keys] = readRest(dropMembers, [type, keys]);
+  if (type === undefined || keys === undefined) return giveUp();
+  return withOthers({ type, keys });
 }
 
+const keysText2: Text = /* @__PURE__ */ text(',"keys":[');
+
+/** @generated from #/channels/ledger/messages/drop/payload */
 function writeDrop(value: Drop, to: number): number {
   if (value.type !== "drop") giveUp();
   if (!Array.isArray(value.keys)) giveUp();
+  view.setFloat64(to, typeDropText.a, true);
+  view.setFloat64(to + 6, typeDropText.d, true);
+  view.setFloat64(to + 14, keysText2.a, true);
+  view.setFloat64(to + 15, keysText2.d, true);
+  to += 23;
   for (const item of value.keys) {
     to = writeString(item, to);
-    // ,
     view.setUint8(to, 0x2c);
     to += 1;
   }
   if (value.keys.length > 0) to -= 1;
-  // ]
   view.setUint8(to, 0x5d);
   to += 1;
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "type", "keys");
-  }
-  return to;
-}
-
-const asciiDrop: number = ascii('"drop","');
-const asciiKeys: number = ascii('keys":[');
-
-function writeDropText(value: Drop, to: number): number {
-  // {"type":"drop","keys":[
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiDrop, true);
-  view.setFloat64(to + 16, asciiKeys, true);
-  to = writeDrop(value, to + 23);
-  // }
+  if (memberCount(value) !== 2) to = writeOthers(value, to, dropNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/channels/ledger/messages/drop/payload */
-export const DropStreamCodec: StreamCodec<Drop> = streamCodec({
+export const DropStreamCodec: StreamCodec<Drop> =
+  /* @__PURE__ */ streamCodec({
   codec: DropCodec,
-  read: readWhole(readDrop),
-  write: writeWhole(writeDropText),
+  read: /* @__PURE__ */ readWhole(readDrop),
+  write: /* @__PURE__ */ writeWhole(writeDrop),
 });
 
-const endMembers: MemberNames = memberNames("type", "log", "mark");
+const endNames: readonly string[] = ["type", "log", "mark"];
+const endMembers = /* @__PURE__ */ objectMembers(
+  endNames,
+  [() => readWord("end"), readString, readInteger],
+  readAny
+);
+const typeEndText: Text = /* @__PURE__ */ text('{"type":"end"');
+const logText: Text = /* @__PURE__ */ text(',"log":');
+const markText: Text = /* @__PURE__ */ text(',"mark":');
 
+/** @generated from #/channels/ledger/messages/end/payload */
 function readEnd(): End {
   let type: "end" | undefined;
   let log: string | undefined;
   let mark: number | undefined;
-  let others: Record<string, unknown> | undefined;
   members: {
     inOrder: {
-      // {"type":"end"
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1684956450 || view.getUint8(at + 12) !== 34) break inOrder;
-      at += 13;
+      if (!is(scan.at, typeEndText.a) || !is(scan.at + 5, typeEndText.d)) break inOrder;
+      scan.at += 13;
       type = "end";
-      // ,"log":
-      if (view.getInt32(at, true) === 1869357612 && view.getInt32(at + 3, true) === 975333231) {
-        at += 7;
+      if (isHalf(scan.at, logText.head) && isHalf(scan.at + 3, logText.tail)) {
+        scan.at += 7;
         log = readString();
       }
-      // ,"mark":
-      if (view.getInt32(at, true) === 1634542124 && view.getInt32(at + 4, true) === 975334258) {
-        at += 8;
+      if (is(scan.at, markText.a)) {
+        scan.at += 8;
         mark = readInteger();
       }
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
+      if (closesObject()) break members;
     }
-    let member = type === undefined ? firstMember(endMembers) : nextMember(endMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("end");
-          break;
-        case 1:
-          log = readString();
-          break;
-        case 2:
-          mark = readInteger();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(endMembers, member + 1);
-    }
+    [type, log, mark] = readRest(endMembers, [type, log, mark]);
     if (type === undefined) return giveUp();
   }
   const value: End = { type };
   if (log !== undefined) value.log = log;
   if (mark !== undefined) value.mark = mark;
-  return others === undefined ? value : withOthers(value, others);
+  return withOthers(value);
 }
 
-const asciiLog: number = ascii(',"log":');
-const asciiMark: number = ascii(',"mark":');
-
+/** @generated from #/channels/ledger/messages/end/payload */
 function writeEnd(value: End, to: number): number {
   if (value.type !== "end") giveUp();
   let count = 1;
+  view.setFloat64(to, typeEndText.a, true);
+  view.setFloat64(to + 5, typeEndText.d, true);
+  to += 13;
   if (value.log !== undefined) {
     count += 1;
-    // ,"log":
-    view.setFloat64(to, asciiLog, true);
+    view.setFloat64(to, logText.a, true);
     to = writeString(value.log, to + 7);
   }
   if (value.mark !== undefined) {
     count += 1;
-    // ,"mark":
-    view.setFloat64(to, asciiMark, true);
+    view.setFloat64(to, markText.a, true);
     to = writeInteger(value.mark, to + 8);
   }
-  if (memberCount(value) !== count) {
-    to = writeOthers(value, to, "type", "log", "mark");
-  }
-  return to;
-}
-
-const asciiEnd: number = ascii('"end"');
-
-function writeEndText(value: End, to: number): number {
-  // {"type":"end"
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiEnd, true);
-  to = writeEnd(value, to + 13);
-  // }
+  if (memberCount(value) !== count) to = writeOthers(value, to, endNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/channels/ledger/messages/end/payload */
-export const EndStreamCodec: StreamCodec<End> = streamCodec({
+export const EndStreamCodec: StreamCodec<End> =
+  /* @__PURE__ */ streamCodec({
   codec: EndCodec,
-  read: readWhole(readEnd),
-  write: writeWhole(writeEndText),
+  read: /* @__PURE__ */ readWhole(readEnd),
+  write: /* @__PURE__ */ writeWhole(writeEnd),
 });
 
-const entryMembers: MemberNames = memberNames("type", "seq");
+const entryNames: readonly string[] = ["type", "seq"];
+const entryMembers = /* @__PURE__ */ objectMembers(
+  entryNames,
+  [() => readWord("entry"), readInt64],
+  readAny
+);
+const typeEntryText: Text = /* @__PURE__ */ text('{"type":"entry"');
+const seqText: Text = /* @__PURE__ */ text(',"seq":');
 
+/** @generated from #/components/schemas/Entry */
 function readEntry(): Entry {
   let type: "entry" | undefined;
   let seq: bigint | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"entry","seq":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1953391906 || view.getInt32(at + 12, true) !== 740456818 || view.getInt32(at + 16, true) !== 1902474018 || view.getInt32(at + 18, true) !== 975335781) break inOrder;
-      at += 22;
-      type = "entry";
-      seq = readInt64();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(entryMembers) : nextMember(entryMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("entry");
-          break;
-        case 1:
-          seq = readInt64();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(entryMembers, member + 1);
-    }
-    if (type === undefined || seq === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeEntryText.a) || !is(scan.at + 7, typeEntryText.d)) break inOrder;
+    scan.at += 15;
+    type = "entry";
+    if (!isHalf(scan.at, seqText.head) || !isHalf(scan.at + 3, seqText.tail)) break inOrder;
+    scan.at += 7;
+    seq = readInt64();
+    if (!closesObject()) break inOrder;
+    return { type, seq };
   }
-  const value: Entry = { type, seq };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writeEntry(value: Entry, to: number): number {
-  if (value.type !== "entry") giveUp();
-  to = writeInt64(value.seq, to);
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "type", "seq");
-  }
-  return to;
-}
-
-const asciiEntry: number = ascii('"entry",');
-const asciiSeq: number = ascii('"seq":');
-
-function writeEntryText(value: Entry, to: number): number {
-  // {"type":"entry","seq":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiEntry, true);
-  view.setFloat64(to + 16, asciiSeq, true);
-  to = writeEntry(value, to + 22);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [type, seq] = readRest(entryMembers, [type, seq]);
+  if (type === undefined || seq === undefined) return giveUp();
+  return withOthers({ type, seq });
 }
 
 /** @generated from #/components/schemas/Entry */
-export const EntryStreamCodec: StreamCodec<Entry> = streamCodec({
+function writeEntry(value: Entry, to: number): number {
+  if (value.type !== "entry") giveUp();
+  view.setFloat64(to, typeEntryText.a, true);
+  view.setFloat64(to + 7, typeEntryText.d, true);
+  view.setFloat64(to + 15, seqText.a, true);
+  to = writeInt64(value.seq, to + 22);
+  if (memberCount(value) !== 2) to = writeOthers(value, to, entryNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/schemas/Entry */
+export const EntryStreamCodec: StreamCodec<Entry> =
+  /* @__PURE__ */ streamCodec({
   codec: EntryCodec,
-  read: readWhole(readEntry),
-  write: writeWhole(writeEntryText),
+  read: /* @__PURE__ */ readWhole(readEntry),
+  write: /* @__PURE__ */ writeWhole(writeEntry),
 });
 
-const snapshotMembers: MemberNames = memberNames("type", "key", "n");
+const snapshotMembers = /* @__PURE__ */ objectMembers(
+  diffNames,
+  [() => readWord("snapshot"), readString, readInteger],
+  readAny
+);
+const typeSnapshotText: Text = /* @__PURE__ */ text('{"type":"snapshot"');
 
+/** @generated from #/channels/ledger/messages/snapshot/payload */
 function readSnapshot(): Snapshot {
   let type: "snapshot" | undefined;
   let key: string | undefined;
   let n: number | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"snapshot","key":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1634628386 || view.getInt32(at + 12, true) !== 1869116272 || view.getInt32(at + 16, true) !== 573317748 || view.getInt32(at + 20, true) !== 578381163 || view.getUint8(at + 24) !== 58) break inOrder;
-      at += 25;
-      type = "snapshot";
-      key = readString();
-      // ,"n":
-      if (view.getInt32(at, true) !== 577643052 || view.getUint8(at + 4) !== 58) break inOrder;
-      at += 5;
-      n = readInteger();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(snapshotMembers) : nextMember(snapshotMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("snapshot");
-          break;
-        case 1:
-          key = readString();
-          break;
-        case 2:
-          n = readInteger();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(snapshotMembers, member + 1);
-    }
-    if (type === undefined || key === undefined || n === undefined) return giveUp();
+  inOrder: {
+    if (!isLong(scan.at, typeSnapshotText, 18)) break inOrder;
+    scan.at += 18;
+    type = "snapshot";
+    if (!isHalf(scan.at, keyText.head) || !isHalf(scan.at + 3, keyText.tail)) break inOrder;
+    scan.at += 7;
+    key = readString();
+    if (!isHalf(scan.at, nText.head) || !isHalf(scan.at + 1, nText.tail)) break inOrder;
+    scan.at += 5;
+    n = readInteger();
+    if (!closesObject()) break inOrder;
+    return { type, key, n };
   }
-  const value: Snapshot = { type, key, n };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writeSnapshot(value: Snapshot, to: number): number {
-  if (value.type !== "snapshot") giveUp();
-  to = writeString(value.key, to);
-  // ,"n":
-  view.setFloat64(to, asciiN, true);
-  to = writeInteger(value.n, to + 5);
-  if (memberCount(value) !== 3) {
-    to = writeOthers(value, to, "type", "key", "n");
-  }
-  return to;
-}
-
-const asciiSnapsho: number = ascii('"snapsho');
-const asciiTKey: number = ascii('t","key"');
-
-function writeSnapshotText(value: Snapshot, to: number): number {
-  // {"type":"snapshot","key":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiSnapsho, true);
-  view.setFloat64(to + 16, asciiTKey, true);
-  view.setUint8(to + 24, 0x3a);
-  to = writeSnapshot(value, to + 25);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [type, key, n] = readRest(snapshotMembers, [type, key, n]);
+  if (type === undefined || key === undefined || n === undefined) return giveUp();
+  return withOthers({ type, key, n });
 }
 
 /** @generated from #/channels/ledger/messages/snapshot/payload */
-export const SnapshotStreamCodec: StreamCodec<Snapshot> = streamCodec({
+function writeSnapshot(value: Snapshot, to: number): number {
+  if (value.type !== "snapshot") giveUp();
+  storeLong(to, typeSnapshotText, 18);
+  view.setFloat64(to + 18, keyText.a, true);
+  to = writeString(value.key, to + 25);
+  view.setFloat64(to, nText.a, true);
+  to = writeInteger(value.n, to + 5);
+  if (memberCount(value) !== 3) to = writeOthers(value, to, diffNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/channels/ledger/messages/snapshot/payload */
+export const SnapshotStreamCodec: StreamCodec<Snapshot> =
+  /* @__PURE__ */ streamCodec({
   codec: SnapshotCodec,
-  read: readWhole(readSnapshot),
-  write: writeWhole(writeSnapshotText),
+  read: /* @__PURE__ */ readWhole(readSnapshot),
+  write: /* @__PURE__ */ writeWhole(writeSnapshot),
 });
 
-const wantMembers: MemberNames = memberNames("type", "keys");
+const wantMembers = /* @__PURE__ */ objectMembers(
+  dropNames,
+  [() => readWord("want"), () => readArray(readString)],
+  readAny
+);
+const typeWantText: Text = /* @__PURE__ */ text('{"type":"want"');
 
+/** @generated from #/channels/ledger/messages/want/payload */
 function readWant(): Want {
   let type: "want" | undefined;
   let keys: (string)[] | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"want","keys":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1851881250 || view.getInt32(at + 12, true) !== 573317748 || view.getInt32(at + 16, true) !== 1937335659 || view.getInt32(at + 18, true) !== 975336313) break inOrder;
-      at += 22;
-      type = "want";
-      keys = readArray(readString);
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(wantMembers) : nextMember(wantMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("want");
-          break;
-        case 1:
-          keys = readArray(readString);
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(wantMembers, member + 1);
-    }
-    if (type === undefined || keys === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typeWantText.a) || !is(scan.at + 6, typeWantText.d)) break inOrder;
+    scan.at += 14;
+    type = "want";
+    if (!is(scan.at, keysText.a)) break inOrder;
+    scan.at += 8;
+    keys = readArray(readString);
+    if (!closesObject()) break inOrder;
+    return { type, keys };
   }
-  const value: Want = { type, keys };
-  return others === undefined ? value : withOthers(value, others);
+  [type, keys] = readRest(wantMembers, [type, keys]);
+  if (type === undefined || keys === undefined) return giveUp();
+  return withOthers({ type, keys });
 }
 
+/** @generated from #/channels/ledger/messages/want/payload */
 function writeWant(value: Want, to: number): number {
   if (value.type !== "want") giveUp();
   if (!Array.isArray(value.keys)) giveUp();
+  view.setFloat64(to, typeWantText.a, true);
+  view.setFloat64(to + 6, typeWantText.d, true);
+  view.setFloat64(to + 14, keysText2.a, true);
+  view.setFloat64(to + 15, keysText2.d, true);
+  to += 23;
   for (const item of value.keys) {
     to = writeString(item, to);
-    // ,
     view.setUint8(to, 0x2c);
     to += 1;
   }
   if (value.keys.length > 0) to -= 1;
-  // ]
   view.setUint8(to, 0x5d);
   to += 1;
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "type", "keys");
-  }
-  return to;
-}
-
-const asciiWant: number = ascii('"want","');
-
-function writeWantText(value: Want, to: number): number {
-  // {"type":"want","keys":[
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiWant, true);
-  view.setFloat64(to + 16, asciiKeys, true);
-  to = writeWant(value, to + 23);
-  // }
+  if (memberCount(value) !== 2) to = writeOthers(value, to, dropNames);
   view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  return to + 1;
 }
 
 /** @generated from #/channels/ledger/messages/want/payload */
-export const WantStreamCodec: StreamCodec<Want> = streamCodec({
+export const WantStreamCodec: StreamCodec<Want> =
+  /* @__PURE__ */ streamCodec({
   codec: WantCodec,
-  read: readWhole(readWant),
-  write: writeWhole(writeWantText),
+  read: /* @__PURE__ */ readWhole(readWant),
+  write: /* @__PURE__ */ writeWhole(writeWant),
 });

@@ -6,6 +6,7 @@ import { ReadingCodec } from "../codec.ts";
 import type { Reading } from "../types.ts";
 
 /** @generated from #/components/messages/reading/payload/schema */
-export const ReadingStreamCodec: StreamCodec<Reading> = streamCodec({
+export const ReadingStreamCodec: StreamCodec<Reading> =
+  /* @__PURE__ */ streamCodec({
   codec: ReadingCodec,
 });

@@ -2,905 +2,134 @@
 
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import {
-  byteCopier,
-  createScratch,
-  mayNestDeeper,
-  readJson,
+  type Scan,
+  type Text,
+  closesObject,
+  giveUp,
+  memberCount,
+  objectMembers,
+  readAny,
+  readInteger,
+  readRest,
+  readWhole,
+  readWord,
+  sharedScan,
+  sharedView,
   streamCodec,
-  stringifyJson,
+  text,
+  withOthers,
+  writeInteger,
+  writeOthers,
+  writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { PingCodec, PongCodec } from "../codec.ts";
 import type { Ping, Pong } from "../types.ts";
 
-/** Holds a text as bytes, one for each UTF-16 unit. */
-interface Scratch {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  load(input: string | Uint8Array): string | undefined;
+// Declared here, because V8 folds what a module declares but not what it imports.
+const scan: Scan = sharedScan;
+
+const view: DataView = sharedView;
+
+/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
 }
 
-/** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
-const scratch: Scratch = createScratch(1 << 20);
-
-const view: DataView = new DataView(scratch.bytes.buffer);
-
-/** The text, which strings are cut from. */
-let source = "";
-
-/** The place of the next unit, in the text and in the bytes alike. */
-let at = 0;
-
-/** Puts a text into the scratch; false when it does not fit or is not UTF-8. */
-function loadText(input: string | Uint8Array): boolean {
-  const loaded = scratch.load(input);
-  if (loaded === undefined) return false;
-  source = loaded;
-  at = 0;
-  // Stops every scan, even behind a backslash: what stands behind is left from other texts.
-  view.setUint16(source.length, 0);
-  return true;
+/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
 }
 
-/** Tells whether nothing but white space is left. */
-function isDone(): boolean {
-  skipSpace();
-  return at === source.length;
-}
-
-/** Makes the reader of a whole text. */
-function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
-  return (input) => {
-    if (!loadText(input)) giveUp();
-    const value = readValue();
-    return isDone() ? value : giveUp();
-  };
-}
-
-/** Leaves the fast path: the codec behind it reads the text again, and says what is wrong if anything is. */
-function giveUp(): never {
-  throw offPath;
-}
-
-/** Is thrown often enough that it must not collect a stack. */
-const offPath: Error = Object.freeze(new Error("off the fast path"));
-
-/** Skips white space; tells whether there was any. */
-function skipSpace(): boolean {
-  const start = at;
-  at = behindSpace(start);
-  return at > start;
-}
-
-/** Finds the next place that has no white space. */
-function behindSpace(from: number): number {
-  let q = from;
-  for (;;) {
-    // Four spaces, as indentation has them.
-    while (view.getInt32(q, true) === 0x20202020) q += 4;
-    const unit = view.getUint8(q);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;
-    q += 1;
-  }
-}
-
-/** Reads an integer of at most 15 digits. */
-function readInteger(): number {
-  let value = view.getUint8(at) - 48;
-  if (value < 0 || value > 9) return readRareInteger();
-  let q = at + 1;
-  let digit = view.getUint8(q) - 48;
-  if (value === 0 && digit >= 0 && digit <= 9) giveUp();
-  while (digit >= 0 && digit <= 9) {
-    value = value * 10 + digit;
-    q += 1;
-    digit = view.getUint8(q) - 48;
-  }
-  if (q - at > 15) giveUp();
-  at = q;
-  return value;
-}
-
-/** Reads an integer that does not begin with a digit. */
-function readRareInteger(): number {
-  if (view.getUint8(at) !== 45) return skipSpace() ? readInteger() : giveUp();
-  at += 1;
-  return isDigit(view.getUint8(at)) ? -readInteger() : giveUp();
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
-}
-
-const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
-
-/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
-function readShortNumber(): number {
-  const isNegative = view.getUint8(at) === 45;
-  const start = isNegative ? at + 1 : at;
-  let q = start;
-  let value = 0;
-  let unit = view.getUint8(q);
-  while (unit >= 48 && unit <= 57) {
-    value = value * 10 + unit - 48;
-    q += 1;
-    unit = view.getUint8(q);
-  }
-  let digits = q - start;
-  if (digits === 0 || (digits > 1 && view.getUint8(start) === 48)) return Number.NaN;
-  if (unit === 46) {
-    const point = q;
-    q += 1;
-    unit = view.getUint8(q);
-    while (unit >= 48 && unit <= 57) {
-      value = value * 10 + unit - 48;
-      q += 1;
-      unit = view.getUint8(q);
-    }
-    const decimals = q - point - 1;
-    digits += decimals;
-    if (decimals === 0 || digits > 15) return Number.NaN;
-    // Both are exact, so the quotient is the nearest double.
-    value /= powersOfTen[decimals] ?? 1;
-  }
-  if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;
-  at = q;
-  return isNegative ? -value : value;
-}
-
-/** Goes behind a number, however it is written. */
-function skipNumber(): void {
-  if (view.getUint8(at) === 45) at += 1;
-  if (view.getUint8(at) === 48) at += 1;
-  else skipDigits();
-  if (view.getUint8(at) === 46) {
-    at += 1;
-    skipDigits();
-  }
-  if ((view.getUint8(at) | 0x20) === 0x65) {
-    at += 1;
-    const sign = view.getUint8(at);
-    if (sign === 43 || sign === 45) at += 1;
-    skipDigits();
-  }
-}
-
-function skipDigits(): void {
-  const start = at;
-  let unit = view.getUint8(at);
-  while (unit >= 48 && unit <= 57) {
-    at += 1;
-    unit = view.getUint8(at);
-  }
-  if (at === start) giveUp();
-}
-
-/** Reads `true` or `false`. */
-function readBoolean(): boolean {
-  const word = view.getInt32(at, true);
-  // "true"
-  if (word === 0x65757274) {
-    at += 4;
-    return true;
-  }
-  // "false"
-  if (word === 0x736c6166 && view.getUint8(at + 4) === 0x65) {
-    at += 5;
-    return false;
-  }
-  return skipSpace() ? readBoolean() : giveUp();
-}
-
-/** Reads `null` if it stands here. */
-function readNull(): boolean {
-  // "null"
-  if (view.getInt32(at, true) === 0x6c6c756e) {
-    at += 4;
-    return true;
-  }
-  return skipSpace() ? readNull() : false;
-}
-
-/** Reads a string. */
-function readString(): string {
-  if (view.getUint8(at) !== 34) return skipSpace() ? readString() : giveUp();
-  const start = at + 1;
-  const stop = stringStop(start);
-  const unit = view.getUint8(stop);
-  if (unit === 92) return readEscapedString(start, stop);
-  if (unit !== 34) giveUp();
-  at = stop + 1;
-  return source.substring(start, stop);
-}
-
-/** Finds the next quote, backslash or control. */
-function stringStop(from: number): number {
-  let q = from;
-  for (;;) {
-    const word = view.getInt32(q, true);
-    // A quote trades places with the space, and stands behind the controls.
-    const low = (word ^ 0x02020202) - 0x21212121;
-    const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-    const stops = (low | backslashes) & ~word & 0x80808080;
-    // The lowest mark is the first stop; those above it may be carried over.
-    if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
-    q += 4;
-  }
-}
-
-/** Reads a string from its first escape on. */
-function readEscapedString(start: number, from: number): string {
-  at = behindString(from);
-  const value: unknown = JSON.parse(source.substring(start - 1, at));
-  return typeof value === "string" ? value : giveUp();
-}
-
-/** Finds the place behind the closing quote of a string. */
-function behindString(from: number): number {
-  let q = stringStop(from);
-  while (view.getUint8(q) === 92) q = stringStop(q + 2);
-  return view.getUint8(q) === 34 ? q + 1 : giveUp();
-}
-
-/** Reads the one string that is allowed. */
-function readWord<const Word extends string>(word: Word): Word {
-  return readString() === word ? word : giveUp();
-}
-
-/** Holds the names of the members of an object. */
-interface MemberNames {
-  readonly names: readonly string[];
-  /** Is empty, as `byHash` is, until a name is looked for. */
-  inOrder: readonly MemberName[];
-  /** By a hash of their first bytes. */
-  byHash: readonly (MemberName | undefined)[];
-}
-
-/** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
-interface MemberName {
-  readonly index: number;
-  readonly length: number;
-  readonly words: Int32Array;
-  readonly last: number;
-  readonly lastMask: number;
-  /** Another name of the same hash. */
-  next: MemberName | undefined;
-}
-
-const encoder: TextEncoder = new TextEncoder();
-
-/** Lists the names of members for `nextMember`. */
-function memberNames(...names: readonly string[]): MemberNames {
-  return { names, inOrder: [], byHash: [] };
-}
-
-/** Prepares names for being looked for. */
-function prepareNames(names: MemberNames): void {
-  const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
-  names.inOrder = names.names.map((name, index): MemberName => {
-    const quoted = new DataView(encoder.encode(`${name}"   `).buffer);
-    const length = name.length + 1;
-    const words = Int32Array.from({ length: length >> 2 }, (_, word) =>
-      quoted.getInt32(word * 4, true),
-    );
-    const lastMask = length < 4 ? (1 << (length * 8)) - 1 : -1;
-    const last = quoted.getInt32(Math.max(0, length - 4), true) & lastMask;
-    const slot = hashOf(quoted.getUint8(0), quoted.getUint8(1));
-    const made: MemberName = { index, length, words, last, lastMask, next: byHash[slot] };
-    byHash[slot] = made;
-    return made;
-  });
-  names.byHash = byHash;
-}
-
-/** Spreads names by their first two characters. */
-function hashOf(first: number, second: number): number {
-  return (first * 7 + second) & 63;
-}
-
-/** Tells whether the name stands at a place, and a quote behind it. */
-function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
-  for (let word = 0; word < words.length; word += 1) {
-    if (view.getInt32(start + word * 4, true) !== words[word]) return false;
-  }
-  const tail = length < 4 ? start : start + length - 4;
-  return (view.getInt32(tail, true) & lastMask) === last;
-}
-
-/** Finds the name that stands at a place, and a quote behind it. */
-function findName(names: MemberNames, start: number): MemberName | undefined {
-  if (names.byHash.length === 0) prepareNames(names);
-  let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];
-  while (name !== undefined && !isName(name, start)) name = name.next;
-  return name;
-}
-
-/** Says that an object has no further member. */
-const noMember = -2;
-
-/** Says that the contract does not name the member. */
-const otherMember = -1;
-
-/** The name of a member that the contract does not name. */
-let otherName = "";
-
-/** Goes to the value of the first member; gives its index, `otherMember` or `noMember`. */
-function firstMember(names: MemberNames): number {
-  let q = at;
-  if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7b) giveUp();
-  q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x7d) return readName(names, 0, q);
-  at = q + 1;
-  return noMember;
-}
-
-/** Goes to the value of the next member; `expected` is the index it would have in order. */
-function nextMember(names: MemberNames, expected: number): number {
-  let q = at;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  const unit = view.getUint8(q);
-  q += 1;
-  if (unit === 0x2c) return readName(names, expected, q);
-  if (unit !== 0x7d) giveUp();
-  at = q;
-  return noMember;
-}
-
-/** Reads the name of a member, from a place on, and goes to its value. */
-function readName(names: MemberNames, expected: number, from: number): number {
-  let q = from;
-  // One space is what many writers put.
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  if (view.getUint8(q) !== 34) giveUp();
-  const start = q + 1;
-  let name = names.inOrder[expected];
-  if (name === undefined || !isName(name, start)) {
-    name = findName(names, start);
-  }
-  q = name === undefined ? behindOtherName(start) : start + name.length;
-  if (view.getUint8(q) !== 0x3a) q = behindSpace(q);
-  if (view.getUint8(q) !== 0x3a) giveUp();
-  q += 1;
-  if (view.getUint8(q) === 32) q += 1;
-  if (view.getUint8(q) <= 32) q = behindSpace(q);
-  at = q;
-  return name === undefined ? otherMember : name.index;
-}
-
-/** Names that the contract does not have and that were met before, one for each hash. */
-const metNames: string[] = Array.from({ length: 64 }, () => "");
-
-/** Longer names are not kept. */
-const longestMetName: number = 64;
-
-/** Takes a name that the contract does not have; gives the place behind its quote. */
-function behindOtherName(start: number): number {
-  const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
-  const met = metNames[slot] ?? "";
-  let q = start;
-  while (q - start < met.length && view.getUint8(q) === met.charCodeAt(q - start)) q += 1;
-  if (q > start && q - start === met.length && view.getUint8(q) === 34) {
-    otherName = met;
-    return q + 1;
-  }
-  let isAscii = true;
-  for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
-    // The codec knows what escapes mean.
-    if (unit < 32 || unit === 92) giveUp();
-    // Stands for many characters, or may.
-    if (unit > 127) isAscii = false;
-    q += 1;
-  }
-  otherName = source.substring(start, q);
-  // Assignment would take it for the prototype.
-  if (otherName === "__proto__") giveUp();
-  if (isAscii && q - start <= longestMetName) metNames[slot] = otherName;
-  return q + 1;
-}
-
-/** Keeps a member that the contract does not name. */
-function readOther<Value>(
-  others: Record<string, Value> | undefined,
-  readValue: () => Value,
-): Record<string, Value> {
-  const name = otherName;
-  const members = others ?? {};
-  members[name] = readValue();
-  return members;
-}
-
-/** Puts the members that the contract does not name into an object. */
-function withOthers<Value extends object>(
-  value: Value,
-  others: Readonly<Record<string, unknown>>,
-): Value {
-  return Object.assign(value, others);
-}
-
-const noNames: MemberNames = memberNames();
-
-/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
-const deepest: number = 32;
-
-/** Reads any value; integers that are not safe become bigint. */
-function readAny(): unknown {
-  return readAnyWithin(deepest);
-}
-
-function readAnyWithin(depth: number): unknown {
-  if (view.getUint8(at) <= 32) skipSpace();
-  switch (view.getUint8(at)) {
-    case 34:
-      return readString();
-    case 0x7b:
-      return depth === 0 ? giveUp() : readAnyObject(depth - 1);
-    case 0x5b:
-      return depth === 0 ? giveUp() : readAnyArray(depth - 1);
-    case 0x74:
-    case 0x66:
-      return readBoolean();
-    case 0x6e:
-      return readNull() ? null : giveUp();
-    default:
-      return readAnyNumber();
-  }
-}
-
-function readAnyObject(depth: number): unknown {
-  const value: Record<string, unknown> = {};
-  let member = firstMember(noNames);
-  while (member !== noMember) {
-    const name = otherName;
-    value[name] = readAnyWithin(depth);
-    member = nextMember(noNames, 0);
-  }
-  return value;
-}
-
-function readAnyArray(depth: number): unknown {
-  const items: unknown[] = [];
-  at += 1;
-  if (view.getUint8(at) <= 32) skipSpace();
-  if (view.getUint8(at) === 0x5d) {
-    at += 1;
-    return items;
-  }
-  for (;;) {
-    items.push(readAnyWithin(depth));
-    if (view.getUint8(at) <= 32) skipSpace();
-    const unit = view.getUint8(at);
-    at += 1;
-    if (unit === 0x5d) return items;
-    if (unit !== 0x2c) giveUp();
-  }
-}
-
-function readAnyNumber(): unknown {
-  const short = readShortNumber();
-  if (!Number.isNaN(short)) return short;
-  const start = at;
-  skipNumber();
-  return readJson(source.substring(start, at), {});
-}
-
-const copyBytes: (length: number) => Uint8Array = byteCopier(scratch.bytes);
-
-/** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
-function writeWhole<Value>(
-  writeValue: (value: Value, to: number) => number,
-): (value: Value) => Uint8Array | undefined {
-  return (value) => {
-    try {
-      const end = writeValue(value, 0);
-      return end <= scratch.bytes.length ? copyBytes(end) : undefined;
-    } catch {
-      // The codec says what is wrong, or writes what is merely unusual.
-      return undefined;
-    }
-  };
-}
-
-const eightBytes: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(8));
-
-/** Gives up to eight ASCII characters as the number whose bytes they are, spaces behind them. */
-function ascii(text: string): number {
-  encoder.encodeInto(text.padEnd(8), new Uint8Array(eightBytes.buffer));
-  // Never NaN, whose bytes an engine may change: the last byte would have to be 0x7f.
-  return eightBytes.getFloat64(0, true);
-}
-
-/** Holds the four digits of 0 to 9999 as words, once they were written. */
-const digitTexts: Int32Array = new Int32Array(10_000);
-
-/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
-function fourDigitText(value: number): number {
-  const text = digitTexts[value] ?? 0;
-  return text === 0 ? packDigits(value) : text;
-}
-
-function packDigits(value: number): number {
-  const hundreds = (value / 100) | 0;
-  const thousands = (value / 1000) | 0;
-  const tens = (value / 10) | 0;
-  const text =
-    0x30303030 +
-    thousands +
-    ((hundreds - thousands * 10) << 8) +
-    ((tens - hundreds * 10) << 16) +
-    ((value - tens * 10) << 24);
-  digitTexts[value] = text;
-  return text;
-}
-
-/** Writes a whole number from 0 to 9999. */
-function writeFewDigits(value: number, to: number): number {
-  const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
-  view.setInt32(to, fourDigitText(value) >>> (32 - length * 8), true);
-  return to + length;
-}
-
-/** Writes a whole number from 0 to 2^53 - 1. */
-function writeDigits(value: number, to: number): number {
-  if (value < 10) {
-    view.setUint8(to, 0x30 + value);
-    return to + 1;
-  }
-  if (value < 100_000_000) return writeSomeDigits(value | 0, to);
-  const high = Math.floor(value / 1e8);
-  return writeEightDigits((value - high * 1e8) | 0, writeSomeDigits(high | 0, to));
-}
-
-/** Writes a whole number below 10^8. */
-function writeSomeDigits(value: number, to: number): number {
-  if (value < 10_000) return writeFewDigits(value, to);
-  const high = (value / 10_000) | 0;
-  const next = writeFewDigits(high, to);
-  view.setInt32(next, fourDigitText(value - high * 10_000), true);
-  return next + 4;
-}
-
-/** Writes the last eight digits of a number. */
-function writeEightDigits(value: number, to: number): number {
-  const high = (value / 10_000) | 0;
-  view.setInt32(to, fourDigitText(high), true);
-  view.setInt32(to + 4, fourDigitText(value - high * 10_000), true);
-  return to + 8;
-}
-
-/** Writes a safe integer. */
-function writeInteger(value: number, to: number): number {
-  if (!Number.isSafeInteger(value)) giveUp();
-  if (value >= 0) return writeDigits(value, to);
-  view.setUint8(to, 0x2d);
-  return writeDigits(-value, to + 1);
-}
-
-/** Writes a short text of ASCII. */
-function writeLatin(text: string, to: number): number {
-  for (let index = 0; index < text.length; index += 1) {
-    view.setUint8(to + index, text.charCodeAt(index));
-  }
-  return to + text.length;
-}
-
-/** The most bytes that are staged. */
-const stageLength: number = 1 << 14;
-
-/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
-const staged: Uint8Array = new Uint8Array(stageLength + 8);
-
-const stagedView: DataView = new DataView(staged.buffer);
-
-/** Shorter strings are written unit by unit: a call out of the engine costs more. */
-const shortString: number = 21;
-
-/** Writes a string between quotes. */
-function writeString(value: string, to: number): number {
-  if (typeof value !== "string") giveUp();
-  const units = value.length;
-  if (units < shortString) return writeShortString(value, to);
-  if (units * 3 > stageLength) return writeUnits(value, to);
-  const length = encoder.encodeInto(value, staged).written;
-  // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
-  if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
-  view.setUint8(to, 0x22);
-  return writeStaged(length, to + 1);
-}
-
-function writeShortString(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let index = 0;
-  for (; index + 4 <= units; index += 4) {
-    const first = value.charCodeAt(index);
-    const second = value.charCodeAt(index + 1);
-    const third = value.charCodeAt(index + 2);
-    const fourth = value.charCodeAt(index + 3);
-    const word = first | (second << 8) | (third << 16) | (fourth << 24);
-    if ((first | second | third | fourth) > 0x7f || escapesOf(word) !== 0) {
-      return writeUnits(value, to);
-    }
-    view.setInt32(to + 1 + index, word, true);
-  }
-  for (; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return writeUnits(value, to);
-    view.setUint8(to + 1 + index, unit);
-  }
-  view.setUint8(to + 1 + units, 0x22);
-  return to + units + 2;
-}
-
-/** Writes the staged bytes and a quote, escaping what JSON has to. */
-function writeStaged(length: number, to: number): number {
-  // Stops the loop, like a quote inside.
-  staged[length] = 0x22;
-  let from = 0;
-  let next = to;
-  for (;;) {
-    const first = stagedView.getInt32(from, true);
-    const second = stagedView.getInt32(from + 4, true);
-    view.setInt32(next, first, true);
-    view.setInt32(next + 4, second, true);
-    let escapes = escapesOf(first);
-    if (escapes === 0) {
-      escapes = escapesOf(second);
-      from += 4;
-      next += 4;
-      if (escapes === 0) {
-        from += 4;
-        next += 4;
-        continue;
-      }
-    }
-    // The lowest mark is the first escape; those above it may be carried over.
-    const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
-    from += plain;
-    next += plain;
-    if (from === length) return next + 1;
-    next = writeEscape(stagedView.getUint8(from), next);
-    from += 1;
-  }
-}
-
-/** Marks the bytes of a word that are quotes, backslashes or control characters. */
-function escapesOf(word: number): number {
-  // A quote trades places with the space, and stands behind the controls.
-  const low = (word ^ 0x02020202) - 0x21212121;
-  const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
-  return (low | backslashes) & ~word & 0x80808080;
-}
-
-/** Writes a string unit by unit, however it is made. */
-function writeUnits(value: string, to: number): number {
-  const units = value.length;
-  view.setUint8(to, 0x22);
-  let next = to + 1;
-  for (let index = 0; index < units; index += 1) {
-    const unit = value.charCodeAt(index);
-    if (unit < 0x80) {
-      next = writeUnit(unit, next);
-    } else if (unit < 0x800) {
-      view.setUint8(next, 0xc0 | (unit >> 6));
-      view.setUint8(next + 1, 0x80 | (unit & 0x3f));
-      next += 2;
-    } else if ((unit & 0xf800) !== 0xd800) {
-      view.setUint8(next, 0xe0 | (unit >> 12));
-      view.setUint8(next + 1, 0x80 | ((unit >> 6) & 0x3f));
-      view.setUint8(next + 2, 0x80 | (unit & 0x3f));
-      next += 3;
-    } else {
-      const point = value.codePointAt(index) ?? unit;
-      if (point > 0xffff) index += 1;
-      next = point > 0xffff ? writePoint(point, next) : writeEscape(unit, next);
-    }
-  }
-  view.setUint8(next, 0x22);
-  return next + 1;
-}
-
-/** Writes a code point above U+FFFF. */
-function writePoint(point: number, to: number): number {
-  view.setUint8(to, 0xf0 | (point >> 18));
-  view.setUint8(to + 1, 0x80 | ((point >> 12) & 0x3f));
-  view.setUint8(to + 2, 0x80 | ((point >> 6) & 0x3f));
-  view.setUint8(to + 3, 0x80 | (point & 0x3f));
-  return to + 4;
-}
-
-/** Holds the letters behind the backslash of short escapes, by character. */
-const escapeLetters: Uint8Array = new Uint8Array(0x80);
-for (const letter of '\\"bfnrt') {
-  escapeLetters[JSON.parse(`"\\${letter}"`).charCodeAt(0)] = letter.charCodeAt(0);
-}
-
-/** Writes a unit of ASCII, or a byte of UTF-8, escaped where it has to be. */
-function writeUnit(unit: number, to: number): number {
-  if (unit < 0x20 || unit === 0x22 || unit === 0x5c) return writeEscape(unit, to);
-  view.setUint8(to, unit);
-  return to + 1;
-}
-
-/** Writes the escape of a unit. */
-function writeEscape(unit: number, to: number): number {
-  const letter = escapeLetters[unit] ?? 0;
-  view.setUint8(to, 0x5c);
-  if (letter === 0) return writeLatin(`u${unit.toString(16).padStart(4, "0")}`, to + 1);
-  view.setUint8(to + 1, letter);
-  return to + 2;
-}
-
-/** Counts the members of a plain object, even those that are undefined. */
-function memberCount(value: object): number {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // What other objects hold may not be in their members.
-  if (prototype !== Object.prototype && prototype !== null) giveUp();
-  let count = 0;
-  for (const _ in value) count += 1;
-  return count;
-}
-
-/** Writes the members besides those named, each with a comma ahead. */
-function writeOthers(value: object, to: number, ...names: readonly string[]): number {
-  let next = to;
-  const members: readonly (readonly [string, unknown])[] = Object.entries(value);
-  for (const [name, member] of members) {
-    if (member === undefined || names.includes(name)) continue;
-    view.setUint8(next, 0x2c);
-    next = writeString(name, next + 1);
-    view.setUint8(next, 0x3a);
-    next = writeAny(member, next + 1);
-  }
-  return next;
-}
-
-/** Writes any JSON value. */
-function writeAny(value: unknown, to: number): number {
-  return writeText(stringifyJson(value), to);
-}
-
-/** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
-function writeText(text: string, to: number): number {
-  if (mayNestDeeper(text, 400)) giveUp();
-  const { read, written } = encoder.encodeInto(text, scratch.bytes.subarray(to));
-  return read === text.length ? to + written : giveUp();
-}
-
-const pingMembers: MemberNames = memberNames("type", "id");
-
+const pingNames: readonly string[] = ["type", "id"];
+const pingMembers = /* @__PURE__ */ objectMembers(
+  pingNames,
+  [() => readWord("ping"), readInteger],
+  readAny
+);
+const typePingText: Text = /* @__PURE__ */ text('{"type":"ping"');
+const idText: Text = /* @__PURE__ */ text(',"id":');
+
+/** @generated from #/components/messages/ping/payload */
 function readPing(): Ping {
   let type: "ping" | undefined;
   let id: number | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"ping","id":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1852403746 || view.getInt32(at + 12, true) !== 573317735 || view.getInt32(at + 16, true) !== 975332457) break inOrder;
-      at += 20;
-      type = "ping";
-      id = readInteger();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(pingMembers) : nextMember(pingMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("ping");
-          break;
-        case 1:
-          id = readInteger();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(pingMembers, member + 1);
-    }
-    if (type === undefined || id === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typePingText.a) || !is(scan.at + 6, typePingText.d)) break inOrder;
+    scan.at += 14;
+    type = "ping";
+    if (!isHalf(scan.at, idText.head) || !isHalf(scan.at + 2, idText.tail)) break inOrder;
+    scan.at += 6;
+    id = readInteger();
+    if (!closesObject()) break inOrder;
+    return { type, id };
   }
-  const value: Ping = { type, id };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writePing(value: Ping, to: number): number {
-  if (value.type !== "ping") giveUp();
-  to = writeInteger(value.id, to);
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "type", "id");
-  }
-  return to;
-}
-
-const asciiType: number = ascii('{"type":');
-const asciiPing: number = ascii('"ping","');
-const asciiId: number = ascii('id":');
-
-function writePingText(value: Ping, to: number): number {
-  // {"type":"ping","id":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiPing, true);
-  view.setFloat64(to + 16, asciiId, true);
-  to = writePing(value, to + 20);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [type, id] = readRest(pingMembers, [type, id]);
+  if (type === undefined || id === undefined) return giveUp();
+  return withOthers({ type, id });
 }
 
 /** @generated from #/components/messages/ping/payload */
-export const PingStreamCodec: StreamCodec<Ping> = streamCodec({
+function writePing(value: Ping, to: number): number {
+  if (value.type !== "ping") giveUp();
+  view.setFloat64(to, typePingText.a, true);
+  view.setFloat64(to + 6, typePingText.d, true);
+  view.setFloat64(to + 14, idText.a, true);
+  to = writeInteger(value.id, to + 20);
+  if (memberCount(value) !== 2) to = writeOthers(value, to, pingNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/messages/ping/payload */
+export const PingStreamCodec: StreamCodec<Ping> =
+  /* @__PURE__ */ streamCodec({
   codec: PingCodec,
-  read: readWhole(readPing),
-  write: writeWhole(writePingText),
+  read: /* @__PURE__ */ readWhole(readPing),
+  write: /* @__PURE__ */ writeWhole(writePing),
 });
 
-const pongMembers: MemberNames = memberNames("type", "id");
+const pongMembers = /* @__PURE__ */ objectMembers(
+  pingNames,
+  [() => readWord("pong"), readInteger],
+  readAny
+);
+const typePongText: Text = /* @__PURE__ */ text('{"type":"pong"');
 
+/** @generated from #/components/messages/pong/payload */
 function readPong(): Pong {
   let type: "pong" | undefined;
   let id: number | undefined;
-  let others: Record<string, unknown> | undefined;
-  members: {
-    inOrder: {
-      // {"type":"pong","id":
-      if (view.getInt32(at, true) !== 2037654139 || view.getInt32(at + 4, true) !== 975332720 || view.getInt32(at + 8, true) !== 1852796962 || view.getInt32(at + 12, true) !== 573317735 || view.getInt32(at + 16, true) !== 975332457) break inOrder;
-      at += 20;
-      type = "pong";
-      id = readInteger();
-      // }
-      if (view.getUint8(at) !== 125) break inOrder;
-      at += 1;
-      break members;
-    }
-    let member = type === undefined ? firstMember(pongMembers) : nextMember(pongMembers, 0);
-    while (member !== noMember) {
-      switch (member) {
-        case 0:
-          type = readWord("pong");
-          break;
-        case 1:
-          id = readInteger();
-          break;
-        default:
-          others = readOther(others, readAny);
-      }
-      member = nextMember(pongMembers, member + 1);
-    }
-    if (type === undefined || id === undefined) return giveUp();
+  inOrder: {
+    if (!is(scan.at, typePongText.a) || !is(scan.at + 6, typePongText.d)) break inOrder;
+    scan.at += 14;
+    type = "pong";
+    if (!isHalf(scan.at, idText.head) || !isHalf(scan.at + 2, idText.tail)) break inOrder;
+    scan.at += 6;
+    id = readInteger();
+    if (!closesObject()) break inOrder;
+    return { type, id };
   }
-  const value: Pong = { type, id };
-  return others === undefined ? value : withOthers(value, others);
-}
-
-function writePong(value: Pong, to: number): number {
-  if (value.type !== "pong") giveUp();
-  to = writeInteger(value.id, to);
-  if (memberCount(value) !== 2) {
-    to = writeOthers(value, to, "type", "id");
-  }
-  return to;
-}
-
-const asciiPong: number = ascii('"pong","');
-
-function writePongText(value: Pong, to: number): number {
-  // {"type":"pong","id":
-  view.setFloat64(to, asciiType, true);
-  view.setFloat64(to + 8, asciiPong, true);
-  view.setFloat64(to + 16, asciiId, true);
-  to = writePong(value, to + 20);
-  // }
-  view.setUint8(to, 0x7d);
-  to += 1;
-  return to;
+  [type, id] = readRest(pongMembers, [type, id]);
+  if (type === undefined || id === undefined) return giveUp();
+  return withOthers({ type, id });
 }
 
 /** @generated from #/components/messages/pong/payload */
-export const PongStreamCodec: StreamCodec<Pong> = streamCodec({
+function writePong(value: Pong, to: number): number {
+  if (value.type !== "pong") giveUp();
+  view.setFloat64(to, typePongText.a, true);
+  view.setFloat64(to + 6, typePongText.d, true);
+  view.setFloat64(to + 14, idText.a, true);
+  to = writeInteger(value.id, to + 20);
+  if (memberCount(value) !== 2) to = writeOthers(value, to, pingNames);
+  view.setUint8(to, 0x7d);
+  return to + 1;
+}
+
+/** @generated from #/components/messages/pong/payload */
+export const PongStreamCodec: StreamCodec<Pong> =
+  /* @__PURE__ */ streamCodec({
   codec: PongCodec,
-  read: readWhole(readPong),
-  write: writeWhole(writePongText),
+  read: /* @__PURE__ */ readWhole(readPong),
+  write: /* @__PURE__ */ writeWhole(writePong),
 });

@@ -1,6 +1,6 @@
 // Names of local variables for members: as they are on the wire, where that shadows nothing.
 
-import { scannerNames } from "./scanner-source.ts";
+import { streamNames } from "./stream-runtime.ts";
 
 /** Names the variables that hold members, one each. */
 export function localNames(members: readonly string[]): readonly string[] {
@@ -15,11 +15,11 @@ export function localNames(members: readonly string[]): readonly string[] {
 }
 
 function isReserved(name: string): boolean {
-  return words.has(name) || scannerNames().has(name) || topLevel.test(name);
+  return words.has(name) || streamNames.has(name) || topLevel.test(name);
 }
 
 /** Matches what the module declares or imports besides the scanner. */
-const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Words|Codec)$/;
+const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Names|Words|Text|Codec)$/;
 
 const words: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval

@@ -1,0 +1,108 @@
+// The names that generated stream modules use of the run time, and their imports.
+
+import { type Printable, runtimeModule, type TypeScriptFile } from "@specwright/emit-kit";
+
+/** The module of the run time that stream codecs stand on. */
+export const streamModule: string = `${runtimeModule}/stream`;
+
+const values: ReadonlySet<string> = new Set(
+  `characterSet closeMembers closesObject columnStreamCodec entersArray findTag giveUp hasNextItem
+  memberCount objectMembers readAny readArray readArrayIn readBoolean readColumnUnits readDateTime
+  readInt64 readInt64In readInteger readIntegerIn readMap readNaturalInt64 readNull readNumber
+  readNumberIn readOneOf readOneOfOpen readRest readString readStringIn readStringOf readStringThat
+  readThrough readTimeInt64 readUuid readWhole readWholeInto readWord sharedScan sharedView skipSpace
+  streamCodec text withOthers wordSet writeAny writeBigInteger writeBoolean writeDateTime writeInt64
+  writeInteger writeIntegerIn writeMap writeNull writeNumber writeOthers writeString writeStringOf writeThrough
+  writeUint64 writeUuid writeWhole`.split(/\s+/),
+);
+
+const types: ReadonlySet<string> = new Set(["Scan", "Text", "WordSet"]);
+
+/** The declarations at the top of a module that uses them. */
+const prelude = {
+  scan: "// Declared here, because V8 folds what a module declares but not what it imports.\nconst scan: Scan = sharedScan;",
+  view: "const view: DataView = sharedView;",
+  is: `/** Reports whether the eight bytes at an offset are those of a word. */
+function is(at: number, word: number): boolean {
+  return view.getFloat64(at, true) === word;
+}`,
+  isLong: `/** Reports whether a text of 17 to 32 bytes stands at an offset. */
+function isLong(at: number, { a, b, c, d }: Text, length: number): boolean {
+  return is(at, a) && is(at + 8, b) && is(at + length - 16, c) && is(at + length - 8, d);
+}`,
+  isHalf: `/** Reports whether the four bytes at an offset are those of a word. */
+function isHalf(at: number, word: number): boolean {
+  return view.getInt32(at, true) === word;
+}`,
+  storePair: `/** Stores a text of 9 to 16 bytes at an offset, the last eight at another. */
+function storePair(to: number, { a, d }: Text, last: number): void {
+  view.setFloat64(to, a, true);
+  view.setFloat64(last, d, true);
+}`,
+  storeLong: `/** Stores a text of 17 to 32 bytes at an offset. */
+function storeLong(to: number, { a, b, c, d }: Text, length: number): void {
+  view.setFloat64(to, a, true);
+  view.setFloat64(to + 8, b, true);
+  view.setFloat64(to + length - 16, c, true);
+  view.setFloat64(to + length - 8, d, true);
+}`,
+  isByte: `/** Reports whether a byte stands at an offset. */
+function isByte(at: number, byte: number): boolean {
+  return view.getUint8(at) === byte;
+}`,
+} as const;
+
+/** The names that a stream module may have from the run time or declare for itself. */
+export const streamNames: ReadonlySet<string> = new Set([
+  ...values,
+  ...types,
+  ...Object.keys(prelude),
+]);
+
+/** Selects the declarations that statements need at the top of their module. */
+export function preludeOf(statements: readonly string[]): readonly string[] {
+  const used = new Set(statements.flatMap((statement) => [...wordsOf(statement)]));
+  const needed = new Set<string>();
+  for (const name of [
+    "isByte",
+    "isHalf",
+    "isLong",
+    "is",
+    "storeLong",
+    "storePair",
+    "view",
+    "scan",
+  ] as const) {
+    const isUsed =
+      used.has(name) ||
+      [...needed].some((each) => each.includes(`${name}.`) || each.includes(`${name}(at,`));
+    if (isUsed) needed.add(prelude[name]);
+  }
+  return [...needed].reverse();
+}
+
+/** Turns the names of the run time in a statement into imports; `text` is the whole statement. */
+export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
+  // A regular expression holds words, but no names.
+  if (text.startsWith("const pattern")) return parts;
+  if (typeof parts === "string") {
+    return parts.split(tokens).map((part) => {
+      if (values.has(part)) return file.import(part, streamModule);
+      return types.has(part) ? file.importType(part, streamModule) : part;
+    });
+  }
+  if (typeof parts === "number") return parts;
+  if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
+  if (parts.kind === "import") return parts;
+  // Its words are those of a comment.
+  if (parts.kind === "fill") return parts;
+  return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
+}
+
+/** Matches strings, comments and names behind a dot as a whole, and every other name by itself. */
+const tokens =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.startsWith("const pattern") ? [] : text.split(tokens));
+}

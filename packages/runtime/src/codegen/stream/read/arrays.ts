@@ -1,0 +1,56 @@
+// Readers of arrays.
+
+import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
+
+// Declared here, so that V8 folds them: see scan.ts.
+const view: DataView = sharedView;
+const scan: Scan = sharedScan;
+
+/** Reads an array. */
+export function readArray<Item>(readItem: () => Item): Item[] {
+  if (view.getUint8(scan.at) !== 0x5b) return skipSpace() ? readArray(readItem) : giveUp();
+  scan.at += 1;
+  const items: Item[] = [];
+  let unit = view.getUint8(scan.at);
+  if (unit <= 32) {
+    skipSpace();
+    unit = view.getUint8(scan.at);
+  }
+  if (unit === 0x5d) {
+    scan.at += 1;
+    return items;
+  }
+  for (;;) {
+    items.push(readItem());
+    unit = view.getUint8(scan.at);
+    if (unit <= 32) {
+      skipSpace();
+      unit = view.getUint8(scan.at);
+    }
+    scan.at += 1;
+    if (unit === 0x5d) return items;
+    if (unit !== 0x2c) giveUp();
+  }
+}
+
+/** Reads an array of so many items. */
+export function readArrayIn<Item>(readItem: () => Item, least: number, most: number): Item[] {
+  const items = readArray(readItem);
+  return items.length >= least && items.length <= most ? items : giveUp();
+}
+
+/** Goes to the first item of an array; false, and behind it, when it has none. */
+export function entersArray(): boolean {
+  if (view.getUint8(scan.at) !== 0x5b) giveUp();
+  scan.at += 1;
+  if (view.getUint8(scan.at) !== 0x5d) return true;
+  scan.at += 1;
+  return false;
+}
+
+/** Goes to the next item of an array; false, and behind the array, when there is none. */
+export function hasNextItem(): boolean {
+  const unit = view.getUint8(scan.at);
+  scan.at += 1;
+  return unit === 0x2c || (unit === 0x5d ? false : giveUp());
+}

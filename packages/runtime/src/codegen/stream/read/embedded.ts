@@ -1,0 +1,61 @@
+// Readers that leave a value to its own codec, and a look ahead for the tag of a union.
+
+import { deepest } from "./any-value.ts";
+import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
+import { behindString } from "./strings.ts";
+
+// Declared here, so that V8 folds them: see scan.ts.
+const scan: Scan = sharedScan;
+const view: DataView = sharedView;
+
+/** Is the part of a codec that reads a value inside another. */
+interface ValueDecoder<Value> {
+  decode(text: string): Value;
+}
+
+/** Reads a value by a codec of its own. */
+export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
+  skipSpace();
+  const start = scan.at;
+  skipValue();
+  return codec.decode(scan.source.substring(start, scan.at));
+}
+
+/** Looks ahead for the string that the next member of a name holds; `""` when it holds none. Only a hint. */
+export function findTag(quotedName: string): string {
+  const name = scan.source.indexOf(quotedName, scan.at);
+  if (name === -1) return "";
+  const colon = scan.source.indexOf(":", name + quotedName.length);
+  const start = scan.source.indexOf('"', colon) + 1;
+  return start === 0 || colon === -1
+    ? ""
+    : scan.source.substring(start, scan.source.indexOf('"', start));
+}
+
+/** Goes behind a value, whose text a codec judges. */
+function skipValue(): void {
+  let depth = 0;
+  for (;;) {
+    const unit = view.getUint8(scan.at);
+    if (unit === 34) {
+      scan.at = behindString(scan.at + 1);
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > deepest) giveUp();
+      scan.at += 1;
+      continue;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      if (depth === 0) return;
+      depth -= 1;
+      scan.at += 1;
+    } else if (unit === 0x2c && depth === 0) {
+      return;
+    } else if (unit === 0) {
+      giveUp();
+    } else {
+      scan.at += 1;
+      if (depth === 0) continue;
+    }
+    if (depth === 0 && (unit === 34 || unit === 0x7d || unit === 0x5d)) return;
+  }
+}

@@ -1,0 +1,71 @@
+// Readers of booleans, null, constants and enumerations.
+
+import { findName, type MemberNames, memberNames } from "./member-names.ts";
+import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
+import { readString } from "./strings.ts";
+
+// Declared here, so that V8 folds them: see scan.ts.
+const view: DataView = sharedView;
+const scan: Scan = sharedScan;
+
+/** Reads `true` or `false`. */
+export function readBoolean(): boolean {
+  const word = view.getInt32(scan.at, true);
+  // "true"
+  if (word === 0x65757274) {
+    scan.at += 4;
+    return true;
+  }
+  // "false"
+  if (word === 0x736c6166 && view.getUint8(scan.at + 4) === 0x65) {
+    scan.at += 5;
+    return false;
+  }
+  return skipSpace() ? readBoolean() : giveUp();
+}
+
+/** Reads `null` if it stands here. */
+export function readNull(): boolean {
+  // "null"
+  if (view.getInt32(scan.at, true) === 0x6c6c756e) {
+    scan.at += 4;
+    return true;
+  }
+  return skipSpace() ? readNull() : false;
+}
+
+/** Holds the strings of an enumeration. */
+export interface WordSet<Word extends string> {
+  readonly words: readonly Word[];
+  readonly names: MemberNames;
+}
+
+/** Prepares the strings of an enumeration for `readOneOf`. */
+export function wordSet<const Word extends string>(...words: readonly Word[]): WordSet<Word> {
+  return { words, names: memberNames(words) };
+}
+
+/** Reads one of the strings of a set; undefined, and nothing read, when there is another. */
+function knownWord<Word extends string>({ words, names }: WordSet<Word>): Word | undefined {
+  if (view.getUint8(scan.at) !== 34) skipSpace();
+  if (view.getUint8(scan.at) !== 34) return undefined;
+  const name = findName(names, scan.at + 1);
+  if (name === undefined) return undefined;
+  scan.at += name.length + 1;
+  return words[name.index];
+}
+
+/** Reads one of the strings of a set. */
+export function readOneOf<Word extends string>(set: WordSet<Word>): Word {
+  return knownWord(set) ?? giveUp();
+}
+
+/** Reads one of the strings of a set, or any other. */
+export function readOneOfOpen<Word extends string>(set: WordSet<Word>): Word | (string & {}) {
+  return knownWord(set) ?? readString();
+}
+
+/** Reads the one string that is allowed. */
+export function readWord<const Word extends string>(word: Word): Word {
+  return readString() === word ? word : giveUp();
+}

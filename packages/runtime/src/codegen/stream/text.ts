@@ -1,0 +1,39 @@
+// Texts that the contract fixes, as numbers: they are compared with the bytes that are read, and
+// stored into the bytes that are written, eight at a time.
+
+/**
+ * A text of at most 32 characters of ASCII as numbers. A text of up to eight characters stands in
+ * `a`, with spaces behind it; one of up to sixteen in `a` and `d`, which may overlap; a longer one
+ * takes all four words.
+ */
+export interface Text {
+  /** Bytes 0 to 7, as a double: never NaN, whose bytes an engine may change. */
+  readonly a: number;
+  /** Bytes 8 to 15. */
+  readonly b: number;
+  /** The eight bytes ahead of the last eight. */
+  readonly c: number;
+  /** The last eight bytes. */
+  readonly d: number;
+  /** Bytes 0 to 3, as an integer of 32 bits. */
+  readonly head: number;
+  /** The last four bytes, as an integer of 32 bits. */
+  readonly tail: number;
+}
+
+/** Prepares a text of at most 32 characters of ASCII. */
+export function text(characters: string): Text {
+  const { length } = characters;
+  const bytes = new DataView(new ArrayBuffer(32));
+  for (let index = 0; index < 32; index += 1) {
+    bytes.setUint8(index, index < length ? characters.charCodeAt(index) : 0x20);
+  }
+  return {
+    a: bytes.getFloat64(0, true),
+    b: bytes.getFloat64(8, true),
+    c: bytes.getFloat64(Math.max(0, length - 16), true),
+    d: bytes.getFloat64(Math.max(0, length - 8), true),
+    head: bytes.getInt32(0, true),
+    tail: bytes.getInt32(Math.max(0, length - 4), true),
+  };
+}

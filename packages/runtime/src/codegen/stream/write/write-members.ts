@@ -1,0 +1,58 @@
+// Writers of members that the contract does not name.
+
+import { giveUp, sharedView } from "../read/scan.ts";
+import { writeString } from "./write-string.ts";
+import { writeAny } from "./write-text.ts";
+
+// Declared here, so that V8 folds them: see scan.ts.
+const view: DataView = sharedView;
+
+/** Counts the members of a plain object, even those that are undefined. */
+export function memberCount(value: object): number {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // What other objects hold may not be in their members.
+  if (prototype !== Object.prototype && prototype !== null) giveUp();
+  let count = 0;
+  for (const _ in value) count += 1;
+  return count;
+}
+
+/** Writes the members besides those whose names are given, each with a comma ahead. */
+export function writeOthers(value: object, to: number, names: readonly string[]): number {
+  let next = to;
+  const members: readonly (readonly [string, unknown])[] = Object.entries(value);
+  for (const [name, member] of members) {
+    if (member === undefined || names.includes(name)) continue;
+    view.setUint8(next, 0x2c);
+    next = writeString(name, next + 1);
+    view.setUint8(next, 0x3a);
+    next = writeAny(member, next + 1);
+  }
+  return next;
+}
+
+/** Writes an object whose members are all of one kind. */
+export function writeMap<Item>(
+  value: Readonly<Record<string, Item>>,
+  to: number,
+  writeItem: (item: Item, to: number) => number,
+): number {
+  memberCount(value);
+  let next = to;
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    view.setUint8(next, 0x2c);
+    next = writeString(name, next + 1);
+    view.setUint8(next, 0x3a);
+    next = writeItem(item, next + 1);
+  }
+  return closeMembers(to, next);
+}
+
+/** Turns the comma ahead of members from `start` to `end` into the brace that opens them, and closes them. */
+export function closeMembers(start: number, end: number): number {
+  const close = Math.max(start + 1, end);
+  view.setUint8(start, 0x7b);
+  view.setUint8(close, 0x7d);
+  return close + 1;
+}

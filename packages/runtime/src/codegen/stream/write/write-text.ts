@@ -1,0 +1,27 @@
+// Writers of values that are JSON text first.
+
+import { mayNestDeeper } from "../../../parse-json.ts";
+import { stringifyJson } from "../../../stringify-json.ts";
+import { encoder, giveUp, scratchBytes } from "../read/scan.ts";
+
+/** Is the part of a codec that writes a value inside another. */
+interface ValueEncoder<Value> {
+  encode(value: Value): string;
+}
+
+/** Writes any JSON value. */
+export function writeAny(value: unknown, to: number): number {
+  return writeText(stringifyJson(value), to);
+}
+
+/** Writes a value that only its codec knows. */
+export function writeThrough<Value>(value: Value, to: number, codec: ValueEncoder<Value>): number {
+  return writeText(codec.encode(value), to);
+}
+
+/** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
+function writeText(text: string, to: number): number {
+  if (mayNestDeeper(text, 400)) giveUp();
+  const { read, written } = encoder.encodeInto(text, scratchBytes.subarray(to));
+  return read === text.length ? to + written : giveUp();
+}
