@@ -1,0 +1,71 @@
+// The examples in the READMEs of all packages compile, run, and show true values.
+
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Example, readExamples } from "./read-examples.ts";
+import { compileExamples, exampleFolder, runExample } from "./run-examples.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const packages = globSync("{packages,generators}/*/package.json", { cwd: root })
+  .map((file) => file.replace("/package.json", ""))
+  .sort();
+
+const examples = new Map<string, Example>(
+  packages.flatMap((name) =>
+    readExamples(readFileSync(`${root}${name}/README.md`, "utf8")).map(
+      (example): [string, Example] => [`${name}-${example.line}`, example],
+    ),
+  ),
+);
+
+/** Packages whose README needs no example: they are not installed by anyone. */
+const withoutExample = ["generators/golden"];
+
+describe("the READMEs", () => {
+  let folder = "";
+  let errors: readonly string[] = [];
+  beforeAll(async () => {
+    folder = await exampleFolder("readmes");
+    errors = await compileExamples(folder, examples);
+  });
+
+  test.each(packages)("%s has an example", (name) => {
+    const own = [...examples.keys()].filter((key) => key.startsWith(`${name}-`));
+    expect(own.length > 0).toBe(!withoutExample.includes(name));
+  });
+
+  test("have examples that compile", () => {
+    expect(errors).toEqual([]);
+  });
+
+  const run = [...examples].filter(([, { isRun }]) => isRun);
+  test.each(run)("%s runs", async (name, example) => {
+    await runExample(folder, name, example);
+  });
+});
+
+describe("an example", () => {
+  const readme = (code: string) => `# Title\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+  const [wrongType] = readExamples(readme('const sum: number = "3";'));
+  const [wrongValue] = readExamples(readme("1 + 1; // 3"));
+  const [rightValue] = readExamples(
+    readme('[1, 1n].concat(2); // [1, 1n, 2]\n"a".at(0); // "a": a'),
+  );
+  const [noError] = readExamples(readme('JSON.parse("1"); // throws SyntaxError'));
+  const [error] = readExamples(readme('JSON.parse("{"); // throws SyntaxError'));
+
+  test("is refused if it does not compile", async () => {
+    const folder = await exampleFolder("readme-errors");
+    const found = await compileExamples(folder, new Map([["wrong", wrongType as Example]]));
+    expect(found.join("\n")).toContain("TS2322");
+  });
+
+  test("is refused if a value or an error in its comments is wrong", async () => {
+    const folder = await exampleFolder("readme-values");
+    await expect(runExample(folder, "wrong", wrongValue as Example)).rejects.toThrow("2 !== 3");
+    await runExample(folder, "right", rightValue as Example);
+    await expect(runExample(folder, "none", noError as Example)).rejects.toThrow("rejection");
+    await runExample(folder, "error", error as Example);
+  });
+});
