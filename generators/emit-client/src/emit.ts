@@ -1,5 +1,6 @@
-// `client.ts`: the SDK. An interface that documents every operation and channel, and a function
-// that binds it to a transport. All behaviour is in the transport; this file is names and types.
+// `client.ts`: the SDK. An interface that documents every operation and channel, a function that binds
+// it to a transport, and a function for each operation and channel, of which a bundle keeps those that
+// are called. All behaviour is in the transport; this file is names and types.
 
 import type { EmitContext, Emitter } from "@specwright/emit-kit";
 import { block, code, docComment, list, runtimeModule, streamChannels } from "@specwright/emit-kit";
@@ -20,25 +21,16 @@ function emit(context: EmitContext): void {
   const file = context.typescript("client.ts");
 
   if (operations.length > 0) {
-    const suffix = channels.length > 0 ? "RestClient" : "Client";
+    const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
     const transport = file.importType("RestTransport", runtimeModule);
-    const methods = operations.map((operation) => operationMethod(context, file, operation));
-    printClient(
-      `${context.names.api}${suffix}`,
-      transport,
-      "`restTransport` of `@specwright/rest-client`",
-      methods,
-    );
+    const methods = operations.map((each) => operationMethod(context, file, each, name));
+    printClient(name, transport, "`restTransport` of `@specwright/rest-client`", methods);
   }
   if (channels.length > 0) {
+    const name = `${context.names.api}Client`;
     const transport = file.importType("StreamTransport", runtimeModule);
-    const methods = channels.map((channel) => channelMethod(context, file, channel));
-    printClient(
-      `${context.names.api}Client`,
-      transport,
-      "`streamTransport` of `@specwright/stream-client`",
-      methods,
-    );
+    const methods = channels.map((each) => channelMethod(context, file, each, name));
+    printClient(name, transport, "`streamTransport` of `@specwright/stream-client`", methods);
   }
 
   function printClient(
@@ -58,7 +50,9 @@ function emit(context: EmitContext): void {
       )}`,
     );
     file.print(
-      docComment({ text: `Creates the client over a transport, such as ${provider}.` }),
+      docComment({
+        text: `Creates the client over a transport, such as ${provider}. A bundle keeps every method; to keep only what is called, import the functions below.`,
+      }),
       code`export function create${name}${list("(", [code`transport: ${transport}`], ")")}: ${name} {
   return ${block(
     "{",
@@ -67,5 +61,6 @@ function emit(context: EmitContext): void {
   )};
 }`,
     );
+    for (const method of methods) file.print(method.standalone);
   }
 }

@@ -1,9 +1,9 @@
-// What both kinds of client method have in common.
-
 import type { Printable } from "@specwright/emit-kit";
 
-/** One method of a client: its line in the interface and its line in the object. */
+/** What is printed of an operation or a channel: a line of the interface, a line of the object, and a function. */
 export interface Method {
   readonly signature: Printable;
   readonly implementation: Printable;
+  /** The function that does the same with a transport as its first argument. */
+  readonly standalone: Printable;
 }

@@ -1,38 +1,64 @@
-// An operation as a client method: `updateListing(request, options?): Promise<UpdateListingResponse>`.
+// An operation as a client method, `updateListing(request, options?)`, and as a function,
+// `updateListing(transport, request, options?)`.
 
 import type { HttpOperation } from "@specwright/contract";
 import type { EmitContext, TypeScriptFile } from "@specwright/emit-kit";
-import { code, docComment, list, modules, runtimeModule } from "@specwright/emit-kit";
+import {
+  code,
+  docComment,
+  group,
+  indent,
+  line,
+  list,
+  modules,
+  runtimeModule,
+} from "@specwright/emit-kit";
 import type { Method } from "./method.ts";
 
-/** Builds the method of one operation. */
+/** Builds the method of one operation; `client` is the name of the interface. */
 export function operationMethod(
   context: EmitContext,
   file: TypeScriptFile,
   operation: HttpOperation,
+  client: string,
 ): Method {
   const { value, type } = context.names.operation(operation);
-  const descriptor = file.import(value, modules.descriptors);
-  const request = file.importType(`${type}Request`, modules.types);
-  const response = file.importType(`${type}Response`, modules.types);
-  const options = file.importType("CallOptions", runtimeModule);
+  const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const types = file.importTypeNamespace("types", modules.types);
+  const request = code`${types}.${type}Request`;
+  const response = code`${types}.${type}Response`;
+  const options = code`options?: ${file.importType("CallOptions", runtimeModule)}`;
+  const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const optional = !needsRequest(operation);
-  const parameters = [code`request${optional ? "?" : ""}: ${request}`, code`options?: ${options}`];
+  const route = `${operation.method.toUpperCase()} ${operation.path}`;
   return {
     signature: [
       docComment({
         text: operation.description ?? operation.summary,
-        lines: [`${operation.method.toUpperCase()} ${operation.path}`],
+        lines: [route],
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
       }),
-      code`${value}${list("(", parameters, ")")}: Promise<${response}>;`,
+      code`${value}${list("(", [code`request${optional ? "?" : ""}: ${request}`, options], ")")}: Promise<${response}>;`,
     ],
-    implementation: code`${value}: (request${optional ? " = {}" : ""}, options) => transport.call(${descriptor}, request, options),`,
+    implementation: group(
+      code`${value}: (request${optional ? " = {}" : ""}, options) =>`,
+      indent(line, code`transport.call(${descriptors}.${value}, request, options),`),
+    ),
+    standalone: [
+      docComment({
+        text: `Calls ${route}, as \`${client}.${value}\` does.`,
+        deprecated: operation.deprecated,
+        generatedFrom: operation.source,
+      }),
+      code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, options], ")")}: Promise<${response}> {
+  return transport.call(${descriptors}.${value}, request, options);
+}`,
+    ],
   };
 }
 
-/** Says whether a call needs anything from its caller. */
+/** Reports whether a call needs anything from its caller. */
 function needsRequest(operation: HttpOperation): boolean {
   return (
     operation.requestBody?.required === true ||

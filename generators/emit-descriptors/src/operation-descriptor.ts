@@ -14,6 +14,7 @@ import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
 import { printParameters } from "./parameter-descriptor.ts";
+import { printEncoders } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
 
 /** Prints `export const updateListing: OperationDescriptor<...> = {...};`. */
@@ -42,6 +43,7 @@ export function printOperationDescriptor(
         ["path", stringLiteral(operation.path)],
         ["parameters", printParameters(context, file, components, operation.parameters)],
         ["validators", printValidators(context, file, operation.parameterGroups)],
+        ["encoders", printEncoders(file, operation)],
         [
           "body",
           body &&

@@ -52,7 +52,7 @@ export function textFields(int64: Int64Type, parameter: Parameter): readonly Fie
     ["name", stringLiteral(parameter.name)],
     // The path has each of its parameters anyway.
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
-    ["type", stringLiteral(type)],
+    ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
     ["properties", printProperties(int64, parameter)],
     ["explode", explode === (style === "form") ? undefined : String(explode)],

@@ -1,23 +1,16 @@
 // From the parts of a request to the URL and the headers that travel.
 
-import {
-  CodecError,
-  encodeCookies,
-  encodeHeaders,
-  encodePath,
-  encodeQuery,
-  ParameterError,
-  pathTemplate,
-} from "@specwright/runtime";
+import { CodecError, ParameterError } from "@specwright/runtime";
 import type {
   Codec,
+  EncodedBody,
   OperationDescriptor,
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
 import { callError } from "./call-error.ts";
 import type { CredentialParts } from "./credentials.ts";
-import { type EncodedBody, encodeBody } from "./request-body.ts";
+import { encodeBody } from "./encode-body.ts";
 
 /** Is a request that can be sent, and sent again unless its body says otherwise. */
 export interface BuiltRequest {
@@ -41,7 +34,7 @@ export function buildRequest(
   request: RequestParts,
   settings: RequestSettings,
 ): BuiltRequest {
-  const { validators } = operation;
+  const { validators, encoders = {} } = operation;
   const headers = new Headers();
   for (const set of settings.headers) {
     for (const [name, value] of Object.entries(set)) headers.set(name, value);
@@ -52,15 +45,19 @@ export function buildRequest(
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
 
+  /** Encodes the parameters of one location; `empty` stands for none. */
   function encoded<T>(
     location: ParameterDescriptor["in"],
     codec: Codec<unknown> | undefined,
     part: object | undefined,
-    encode: (descriptors: readonly ParameterDescriptor[], values: object) => T,
+    empty: T,
+    encode: ((parameters: readonly ParameterDescriptor[], values: object) => T) | undefined,
   ): T {
-    const descriptors = operation.parameters.filter((parameter) => parameter.in === location);
+    const parameters = operation.parameters.filter((parameter) => parameter.in === location);
     try {
-      return encode(descriptors, checked(codec, part));
+      const values = checked(codec, part);
+      if (parameters.length === 0) return empty;
+      if (encode !== undefined) return encode(parameters, values);
     } catch (cause) {
       if (cause instanceof CodecError || cause instanceof ParameterError) {
         throw callError(operation, "invalid_request", `${location} parameters: ${cause.message}`, {
@@ -69,14 +66,20 @@ export function buildRequest(
       }
       throw cause;
     }
+    throw callError(operation, "invalid_request", `its descriptor has no ${location} encoder`);
   }
 
-  const path = encoded("path", validators.path, request.path, (descriptors, values) =>
-    encodePath(pathTemplate(operation.path), descriptors, values),
+  const template = operation.path;
+  const path = encoded(
+    "path",
+    validators.path,
+    request.path,
+    template,
+    encoders.path && ((all, values) => encoders.path?.(template, all, values) ?? template),
   );
-  const query = encoded("query", validators.query, request.query, encodeQuery);
-  const cookies = encoded("cookie", validators.cookies, request.cookies, encodeCookies);
-  const own = encoded("header", validators.headers, request.headers, encodeHeaders);
+  const query = encoded("query", validators.query, request.query, "", encoders.query);
+  const cookies = encoded("cookie", validators.cookies, request.cookies, "", encoders.cookies);
+  const own = encoded("header", validators.headers, request.headers, [], encoders.headers);
   for (const [name, value] of own) headers.set(name, value);
 
   const queries = [query];

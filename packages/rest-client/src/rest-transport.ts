@@ -12,7 +12,6 @@ import { readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, type RetryOptions, retryAfterMs } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";
 import { sendRequest } from "./send-request.ts";
-import { uploadTimeMs } from "./upload-time.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -97,7 +96,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         headers: [headers, callOptions.headers ?? {}],
         credentials: await selectCredentials(operation, credentials),
       });
-      const uploadMs = wantedMs === undefined ? uploadTimeMs(built.body?.body) : 0;
+      const uploadMs = wantedMs === undefined ? uploadTimeMs(operation, built) : 0;
       if (uploadMs > 0) {
         cancelTimer();
         limitMs += uploadMs;
@@ -128,4 +127,8 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       return parts as Response;
     },
   };
+}
+
+function uploadTimeMs({ encoders }: OperationDescriptor, { body }: BuiltRequest): number {
+  return body === undefined ? 0 : (encoders?.body?.uploadTimeMs(body.body) ?? 0);
 }

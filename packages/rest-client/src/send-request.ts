@@ -1,7 +1,6 @@
 import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
 import type { BuiltRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
-import { sendMeasured } from "./send-measured.ts";
 
 /** Gives what a request is sent with. */
 export interface SendSettings {
@@ -25,7 +24,7 @@ export async function sendRequest(
 ): Promise<Response> {
   let { url } = request;
   for (let followed = 0; ; followed += 1) {
-    const response = await sendOnce(request, url, settings);
+    const response = await sendOnce(operation, request, url, settings);
     if (response.type === "opaqueredirect") {
       throw callError(
         operation,
@@ -55,6 +54,7 @@ export async function sendRequest(
 }
 
 async function sendOnce(
+  operation: OperationDescriptor,
   request: BuiltRequest,
   url: string,
   settings: SendSettings,
@@ -66,8 +66,10 @@ async function sendOnce(
   // Node wants to be told that a stream is sent before the answer is read.
   const streamed = { ...init, body: body.body, duplex: "half" };
   if (body.once) return await send(url, streamed);
-  if (onUploadProgress === undefined) return await send(url, { ...init, body: body.body });
-  return await sendMeasured(url, { ...init, body: body.body }, send, onUploadProgress);
+  const whole = { ...init, body: body.body };
+  const encoder = operation.encoders?.body;
+  if (onUploadProgress === undefined || encoder === undefined) return await send(url, whole);
+  return await encoder.sendMeasured(url, whole, send, onUploadProgress);
 }
 
 function nextUrl(response: Response, from: string): URL | undefined {

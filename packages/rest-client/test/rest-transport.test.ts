@@ -10,6 +10,7 @@ import {
 import { type Clock, RestError } from "@specwright/runtime";
 import {
   allOf,
+  anyBody,
   maximum,
   minimum,
   type OperationDescriptor,
@@ -20,7 +21,7 @@ import {
   toBigInt,
   types,
 } from "@specwright/runtime/codegen";
-import { fakeClock, ruleCodec } from "@specwright/runtime/testing";
+import { allEncoders, fakeClock, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { reply, type SeenRequest, stubServer } from "./stub-server.ts";
 
@@ -36,6 +37,7 @@ const thing = {
 const problemMedia = { kind: "json", codec: ruleCodec(object({ code: types("string") })) } as const;
 
 const getThing: OperationDescriptor = {
+  encoders: allEncoders,
   id: "getThing",
   method: "GET",
   path: "/things/{thing_id}",
@@ -418,6 +420,19 @@ describe("responses", () => {
     expect(server.seen[0]?.headers["content-type"]).toBe("text/plain");
   });
 
+  it.each([
+    ["path", { body: anyBody }],
+    ["body", { path: () => "/things/7" }],
+  ])("says that a descriptor has no encoder of the %s", async (part, encoders) => {
+    const given = { path: { thing_id: 7 }, body: { id: 7 } };
+    const transport = restTransport({ baseUrl: "http://127.0.0.1:1" });
+    const error = await failure(transport.call({ ...putThing, encoders }, given));
+    expect(error).toMatchObject({
+      code: "invalid_request",
+      message: `invalid_request: putThing: its descriptor has no ${part} encoder`,
+    });
+  });
+
   it("stops reading at the limit", async () => {
     await using server = await stubServer(
       reply(200, "application/json", `"${"x".repeat(100_000)}"`),
@@ -611,6 +626,7 @@ describe("time", () => {
         path: "/files",
         parameters: [],
         validators: {},
+        encoders: allEncoders,
         security: [],
       },
       body: { required: true, content: { "image/*": { kind: "bytes" } } },

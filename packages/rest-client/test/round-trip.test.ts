@@ -10,6 +10,7 @@ import {
   type ParameterDescriptor,
   type ParameterType,
 } from "@specwright/runtime/codegen";
+import { allEncoders } from "@specwright/runtime/testing";
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -101,6 +102,7 @@ const cases = styles
         path: given.parameter.in === "path" ? `/echo${index}/{X-p}` : `/echo${index}`,
         parameters: [given.parameter],
         validators: {},
+        encoders: allEncoders,
         responses: { 200: { content: { "application/json": { kind: "json", codec: anyJson } } } },
         security: [["session"]],
       },
@@ -108,6 +110,7 @@ const cases = styles
   );
 
 const echoBody: OperationDescriptor = {
+  encoders: allEncoders,
   id: "echoBody",
   method: "POST",
   path: "/body",

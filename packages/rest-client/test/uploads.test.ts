@@ -1,9 +1,11 @@
 import { listItems, restTransport } from "@specwright/rest-client";
 import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/codegen";
+import { allEncoders } from "@specwright/runtime/testing";
 import { describe, expect, it, vi } from "vitest";
 import { reply, stubServer } from "./stub-server.ts";
 
 const upload: OperationDescriptor = {
+  encoders: allEncoders,
   id: "upload",
   method: "POST",
   path: "/files",

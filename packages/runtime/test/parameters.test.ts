@@ -190,8 +190,7 @@ describe("decodeCookies", () => {
 });
 
 describe("encoding refuses what would arrive as something else", () => {
-  const path = (value: unknown) => () =>
-    encodePath(pathTemplate("/x/{p}/y"), [parameter("path")], { p: value });
+  const path = (value: unknown) => () => encodePath("/x/{p}/y", [parameter("path")], { p: value });
   const query = (change: Partial<ParameterDescriptor>, value: unknown) => () =>
     encodeQuery([parameter("query", change)], { p: value });
   const header = (change: Partial<ParameterDescriptor>, value: unknown) => () =>
@@ -287,7 +286,7 @@ describe("every style", () => {
     fc.assert(
       fc.property(given, ({ change, value }) => {
         const descriptor = parameter("path", change);
-        const path = carried(() => encodePath(template, [descriptor], { p: value }));
+        const path = carried(() => encodePath("/a/{p}/b", [descriptor], { p: value }));
         if (path === undefined) return;
         // What fetch makes of it is what we wrote.
         expect(new URL(path, "http://h").pathname).toBe(path);

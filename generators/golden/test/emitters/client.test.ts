@@ -7,28 +7,35 @@ const client = async (text: string): Promise<string | undefined> =>
 
 it("writes one method for each operation; the request is optional when it has nothing required", async () => {
   expect(await client(shop)).toContain(
-    `/** Creates the client over a transport, such as \`restTransport\` of \`specwright/rest-client\`. */`.replace(
-      "`specwright",
-      "`@specwright",
-    ),
+    " * Creates the client over a transport, such as `restTransport` of `@specwright/rest-client`.",
   );
   expect(
     await client(shop),
   ).toContain(`export function createShopClient(transport: RestTransport): ShopClient {
   return {
-    updateOrder: (request, options) => transport.call(updateOrder, request, options),
-    ping: (request = {}, options) => transport.call(ping, request, options),
+    updateOrder: (request, options) => transport.call(descriptors.updateOrder, request, options),
+    ping: (request = {}, options) => transport.call(descriptors.ping, request, options),
   };
 }`);
   expect(await client(shop)).toContain(
-    "  ping(request?: PingRequest, options?: CallOptions): Promise<PingResponse>;",
+    "  ping(request?: types.PingRequest, options?: CallOptions): Promise<types.PingResponse>;",
   );
+});
+
+it("writes one function for each operation, which takes the transport", async () => {
+  expect(await client(shop)).toContain(`export function ping(
+  transport: RestTransport,
+  request: types.PingRequest = {},
+  options?: CallOptions,
+): Promise<types.PingResponse> {
+  return transport.call(descriptors.ping, request, options);
+}`);
 });
 
 it("writes one subscription for each channel that a transport carries", async () => {
   const text = await client(feed);
   expect(text).toContain(
-    "room: (parameters, options) => transport.open(room, parameters, options),",
+    "room: (parameters, options) => transport.open(descriptors.room, parameters, options),",
   );
   expect(text).not.toContain("log");
 });

@@ -13,13 +13,19 @@ const pieces: readonly (readonly [string, string, string])[] = [
     '  id: "update-order",\n  name: "updateOrder",',
   ],
   [
-    "an int64 parameter is a bigint, with nothing said that is the default",
+    "an int64 parameter is a bigint, with nothing said of defaults",
     shop,
     '{ name: "order_id", in: "path", type: "bigint" },',
   ],
   ["an object parameter says what its properties are", shop, 'properties: { size: "integer" },'],
   ["a style other than the default is kept", shop, 'explode: true,\n      style: "deepObject",'],
   ["parameters are checked by location", shop, "path: codecs.UpdateOrderPathCodec,"],
+  [
+    "a request has the encoders that its parts need",
+    shop,
+    "encoders: { path: encodePath, query: encodeQuery, body: jsonBody },",
+  ],
+  ["a body that is not JSON has the encoder of all", form("a: {}"), "encoders: { body: anyBody },"],
   ["a body has its codec", shop, '"application/json": { kind: "json", codec: codecs.OrderCodec }'],
   ["a range of statuses is kept", shop, '"4XX": { content: { "text/plain": { kind: "text" } } },'],
   ["alternatives of security, none being one", shop, 'security: [["session"], []],'],
@@ -45,11 +51,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
     feed,
     '  discriminator: "type",\n  serverMessages: [{ id: "tick", tag: "tick", codec: ',
   ],
-  [
-    "a channel has the parameters of its address",
-    feed,
-    '{ name: "room", in: "path", type: "string" }',
-  ],
+  ["a channel has the parameters of its address", feed, '{ name: "room", in: "path" }'],
 ];
 
 /** Writes an operation whose body is a form of these properties. */

@@ -1,7 +1,7 @@
 // Descriptors of channels: data that generated code hands to the stream transports.
 
 import type { Codec, StreamCodec } from "./codec.ts";
-import type { ParameterDescriptor } from "./operation.ts";
+import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 

@@ -1,9 +1,25 @@
 // The ABI that generated code imports. It is versioned: a change that old generated code cannot
 // run on gets a new `codegen` version constant, which that code fails to compile against.
 
+export { anyBody } from "../bodies/any-body.ts";
+export { jsonBody } from "../bodies/json-body.ts";
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
+export { encodeCookies } from "../parameters/cookie.ts";
+export { encodeHeaders } from "../parameters/header.ts";
+export { encodePath } from "../parameters/path.ts";
+export { encodeQuery } from "../parameters/query.ts";
 export { anyJson } from "./any-json.ts";
+export type {
+  BodyDescriptor,
+  BodyEncoder,
+  EncodedBody,
+  FormDescriptor,
+  FormField,
+  MeasuredRequest,
+  MediaDescriptor,
+  UploadProgress,
+} from "./body.ts";
 export type {
   ArrivedFrame,
   BookDescriptor,
@@ -127,22 +143,20 @@ export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
 export type {
-  BodyDescriptor,
   CallOptions,
-  FormDescriptor,
-  FormField,
-  HeaderDescriptor,
-  MediaDescriptor,
   OperationDescriptor,
-  ParameterDescriptor,
-  ParameterType,
+  RequestEncoders,
   RequestParts,
   ResponseDescriptor,
   ResponseParts,
   RestTransport,
-  TextDescriptor,
-  UploadProgress,
 } from "./operation.ts";
+export type {
+  HeaderDescriptor,
+  ParameterDescriptor,
+  ParameterType,
+  TextDescriptor,
+} from "./parameter.ts";
 export {
   countMembers,
   everyMember,

@@ -1,69 +1,8 @@
 // Descriptors of HTTP operations: data that generated code hands to the REST transports.
 
+import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
-
-/** The type that the text of a parameter or a header is read as. */
-export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
-
-/** What parameters and headers have in common: a named value that travels as text. */
-export interface TextDescriptor {
-  readonly name: string;
-  /** Default false; parameters of the path are required without it. */
-  readonly required?: boolean;
-  /** The type of the value, or of each item when `array` is set. */
-  readonly type: ParameterType;
-  readonly array?: true;
-  /**
-   * Set when the value is an object that travels by style, not as JSON text: the types of its
-   * properties. Others travel as strings.
-   */
-  readonly properties?: Readonly<Record<string, ParameterType>>;
-  /** OpenAPI `explode`. Default true for the style `form`, false for others. */
-  readonly explode?: boolean;
-}
-
-/** A parameter of a request. */
-export interface ParameterDescriptor extends TextDescriptor {
-  readonly in: "path" | "query" | "header" | "cookie";
-  /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
-  readonly style?: string;
-}
-
-/** A header of a response, which has the style `simple`. */
-export interface HeaderDescriptor extends TextDescriptor {
-  /** Checks the value. */
-  readonly codec?: Codec<unknown>;
-}
-
-/** The bodies a request may carry, by media type. */
-export interface BodyDescriptor {
-  /** Default false. */
-  readonly required?: boolean;
-  /** The longest body that a server reads, in bytes. */
-  readonly maxBytes?: number;
-  /** `json`: through the codec; `text` and `bytes`: as they are. */
-  readonly content: Readonly<Record<string, MediaDescriptor>>;
-}
-
-/** Describes one media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
-export type MediaDescriptor =
-  | { readonly kind: "json"; readonly codec: Codec<unknown> }
-  | FormDescriptor
-  | { readonly kind: "text" | "bytes" | "stream" };
-
-/** Describes a form, multipart or URL-encoded. A server needs `fields` to give each its type. */
-export interface FormDescriptor {
-  readonly kind: "form";
-  readonly fields?: Readonly<Record<string, FormField>>;
-  /** Checks the form as an object; files are seen as empty strings. */
-  readonly codec?: Codec<unknown>;
-}
-
-/** Describes a field of a form; `array` says that it may be repeated. */
-export interface FormField {
-  readonly type: ParameterType | "file";
-  readonly array?: true;
-}
+import type { HeaderDescriptor, ParameterDescriptor } from "./parameter.ts";
 
 /** A response of an operation. */
 export interface ResponseDescriptor {
@@ -92,6 +31,18 @@ export interface ResponseParts {
   readonly body?: unknown;
 }
 
+/** What clients encode the parts of a request with. */
+export interface RequestEncoders {
+  path?(path: string, parameters: readonly ParameterDescriptor[], values: object): string;
+  query?(parameters: readonly ParameterDescriptor[], values: object): string;
+  headers?(
+    parameters: readonly ParameterDescriptor[],
+    values: object,
+  ): readonly (readonly [name: string, value: string])[];
+  cookies?(parameters: readonly ParameterDescriptor[], values: object): string;
+  readonly body?: BodyEncoder;
+}
+
 /** Describes an operation; the type parameters tie it to its generated request and response types. */
 export interface OperationDescriptor<
   Request extends RequestParts = RequestParts,
@@ -111,6 +62,8 @@ export interface OperationDescriptor<
     readonly headers?: Codec<unknown>;
     readonly cookies?: Codec<unknown>;
   };
+  /** What a client encodes the request with; those that its parts need. */
+  readonly encoders?: RequestEncoders;
   readonly body?: BodyDescriptor;
   /** Keys are `200`, `4XX`, `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;
@@ -118,12 +71,6 @@ export interface OperationDescriptor<
   readonly security: readonly (readonly string[])[];
   /** Never set; carries the types. */
   readonly "~types"?: { readonly request: Request; readonly response: Response };
-}
-
-/** Says how much of a request's body has been handed to the network. */
-export interface UploadProgress {
-  readonly sentBytes: number;
-  readonly totalBytes: number;
 }
 
 /** Configures one call. */

@@ -1,6 +1,6 @@
 // Cookie parameters, style `form`. A list that is exploded travels as several cookies of one name.
 
-import type { ParameterDescriptor } from "../codegen/operation.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";

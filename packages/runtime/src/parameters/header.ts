@@ -1,7 +1,7 @@
 // Header parameters, style `simple`. Header values are not percent-encoded.
 
 import { CodecError } from "../codec-error.ts";
-import type { HeaderDescriptor, TextDescriptor } from "../codegen/operation.ts";
+import type { HeaderDescriptor, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";

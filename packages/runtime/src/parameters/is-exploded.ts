@@ -1,4 +1,4 @@
-import type { ParameterDescriptor } from "../codegen/operation.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 
 /** Reports whether a parameter is exploded; those of style `form` are by default. */
 export function isExploded({ in: location, style, explode }: ParameterDescriptor): boolean {

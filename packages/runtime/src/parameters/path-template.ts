@@ -1,30 +1,25 @@
-// Path templates such as `/listings/{listing_id}`: filled by clients, matched by servers against
-// the path as it came, so that an encoded slash never becomes a separator.
+// Path templates such as `/listings/{listing_id}`. Servers match them against the path before it is
+// decoded, so that an encoded slash never becomes a separator.
 
-/** Is a template taken apart. */
+/** A parsed path template. */
 export interface PathTemplate {
   /** The names in braces, in order. */
   readonly names: readonly string[];
-  /** Puts in texts that are already encoded. */
-  fill(texts: ReadonlyMap<string, string>): string;
-  /** Gives the raw texts of a path, or `undefined` when it does not fit. */
+  /** Returns the raw texts of a path, or undefined if the template does not match it. */
   match(rawPath: string): ReadonlyMap<string, string> | undefined;
 }
 
-/** Is one segment: literals with names between them, `literals.length === names.length + 1`. */
+/** A segment of a template: literals with names between them, one literal more than names. */
 interface Segment {
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Takes a template apart. */
+/** Parses a path template. */
 export function pathTemplate(template: string): PathTemplate {
   const segments = template.split("/").map(parseSegment);
   return {
     names: segments.flatMap((segment) => segment.names),
-    fill(texts) {
-      return segments.map((segment) => fillSegment(segment, texts)).join("/");
-    },
     match(rawPath) {
       const raw = rawPath.split("/");
       if (raw.length !== segments.length) return undefined;
@@ -47,13 +42,7 @@ function parseSegment(text: string): Segment {
   };
 }
 
-function fillSegment(segment: Segment, texts: ReadonlyMap<string, string>): string {
-  return segment.literals
-    .map((literal, index) => literal + (texts.get(segment.names[index] ?? "") ?? ""))
-    .join("");
-}
-
-/** Takes the first place where each literal fits: linear, and no text is ever empty. */
+/** Matches each literal at the first place where it fits, in linear time; no text is ever empty. */
 function matchSegment(segment: Segment, raw: string, found: Map<string, string>): boolean {
   const { literals, names } = segment;
   const head = literals[0] ?? "";

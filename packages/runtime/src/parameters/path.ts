@@ -1,27 +1,30 @@
 // Path parameters, style `simple`.
 
-import type { ParameterDescriptor } from "../codegen/operation.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
-import type { PathTemplate } from "./path-template.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
-/** Fills a template. Throws `ParameterError`, also for a value that would change the path: empty, `.` or `..`. */
+/**
+ * Fills the template of a path, such as `/listings/{listing_id}`.
+ *
+ * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ */
 export function encodePath(
-  template: PathTemplate,
+  template: string,
   descriptors: readonly ParameterDescriptor[],
   values: object,
 ): string {
   const texts = new Map<string, string>();
   for (const descriptor of descriptors) {
+    const { name } = descriptor;
     const value = valueTexts("path", descriptor, values);
     const text = value === undefined ? "" : encodeOne(descriptor, value);
-    if (text === "")
-      throw new ParameterError("path", descriptor.name, "required", "required, and not empty");
-    texts.set(descriptor.name, text);
+    if (text === "") throw new ParameterError("path", name, "required", "required, and not empty");
+    texts.set(name, text);
   }
-  const path = template.fill(texts);
+  const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => texts.get(name) ?? "");
   const [first] = descriptors;
   // URL parsers resolve dot segments, in the encoded form too.
   if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {

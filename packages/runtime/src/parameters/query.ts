@@ -1,6 +1,6 @@
 // Query parameters, by style (OpenAPI 3.1, section 4.8.12).
 
-import type { ParameterDescriptor } from "../codegen/operation.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";

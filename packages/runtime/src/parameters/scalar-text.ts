@@ -1,7 +1,7 @@
 // One value of a parameter as text and back. Reading is strict: one text for one value, nothing
 // coerced, so that `01`, `1e2` or `yes` never pass for something else.
 
-import type { ParameterType } from "../codegen/operation.ts";
+import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json-error.ts";
 import { parseJson } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";

@@ -1,6 +1,6 @@
 // A parameter's value as the flat texts a style arranges: one, a list, or pairs.
 
-import type { ParameterType, TextDescriptor } from "../codegen/operation.ts";
+import type { ParameterType, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { readScalar, writeScalar } from "./scalar-text.ts";
@@ -35,10 +35,10 @@ export function valueTexts(
   if (descriptor.array) {
     if (!Array.isArray(value))
       throw new ParameterError(location, descriptor.name, "type", "expected an array");
-    const texts = value.map((item) => writeOne(location, descriptor, descriptor.type, item));
+    const texts = value.map((item) => writeOne(location, descriptor, typeOf(descriptor), item));
     return texts.length === 0 ? undefined : { kind: "list", texts };
   }
-  return { kind: "one", text: writeOne(location, descriptor, descriptor.type, value) };
+  return { kind: "one", text: writeOne(location, descriptor, typeOf(descriptor), value) };
 }
 
 /** Reads texts back into a value; adds to `issues` what is wrong. */
@@ -56,9 +56,9 @@ export function readTexts(
   }
   switch (texts.kind) {
     case "one":
-      return one(descriptor.type, texts.text);
+      return one(typeOf(descriptor), texts.text);
     case "list":
-      return texts.texts.map((text) => one(descriptor.type, text));
+      return texts.texts.map((text) => one(typeOf(descriptor), text));
     case "pairs": {
       const members = new Map<string, unknown>();
       for (const [key, text] of texts.pairs) {
@@ -108,4 +108,8 @@ function writeOne(
 function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
   const { properties = {} } = descriptor;
   return Object.hasOwn(properties, key) ? (properties[key] ?? "string") : "string";
+}
+
+function typeOf({ type = "string" }: TextDescriptor): ParameterType {
+  return type;
 }

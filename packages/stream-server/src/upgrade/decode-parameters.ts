@@ -13,6 +13,7 @@ import type {
   ChannelParameters,
   Codec,
   ParameterDescriptor,
+  ParameterType,
 } from "@specwright/runtime/codegen";
 
 /** Is what came of decoding: parameters, or what is wrong with them. */
@@ -30,7 +31,7 @@ export interface RawParameters {
 type Location = ParameterDescriptor["in"];
 
 /** What a parameter has to look like on the wire, whatever it becomes in the program. */
-const wordsOf: Readonly<Record<ParameterDescriptor["type"], string>> = {
+const wordsOf: Readonly<Record<ParameterType, string>> = {
   string: "one value",
   integer: "an integer in decimal digits",
   bigint: "an integer in decimal digits",
@@ -122,7 +123,9 @@ function decodePart(
     const value = decodeParameter(parameter, texts);
     if (value === undefined) {
       const given = parameter.array || texts.length === 1 ? "" : `, got ${texts.length} values`;
-      issues.push(issueOf(location, name, "type", `expected ${wordsOf[parameter.type]}${given}`));
+      issues.push(
+        issueOf(location, name, "type", `expected ${wordsOf[parameter.type ?? "string"]}${given}`),
+      );
     } else {
       entries.push([name, value]);
     }
@@ -140,7 +143,7 @@ function decodeParameter(parameter: ParameterDescriptor, texts: readonly string[
   return values.includes(undefined) ? undefined : values;
 }
 
-function decodeValue({ type }: ParameterDescriptor, text: string): unknown {
+function decodeValue({ type = "string" }: ParameterDescriptor, text: string): unknown {
   switch (type) {
     case "string":
       return text;

@@ -18,7 +18,7 @@ export const lightsLightId: ChannelDescriptor<
   id: "lights/{lightId}",
   name: "lightsLightId",
   address: "lights/{lightId}",
-  parameters: [{ name: "lightId", in: "path", type: "string" }],
+  parameters: [{ name: "lightId", in: "path" }],
   validators: { path: codecs.LightsLightIdPathCodec },
   serverMessages: [
     { id: "Failed", codec: FailedStreamCodec },

@@ -25,10 +25,7 @@ export const ledger: ChannelDescriptor<
 > = {
   id: "ledger",
   address: "/ledger",
-  parameters: [
-    { name: "log", in: "query", type: "string" },
-    { name: "since", in: "query", type: "bigint" },
-  ],
+  parameters: [{ name: "log", in: "query" }, { name: "since", in: "query", type: "bigint" }],
   validators: { query: codecs.LedgerQueryCodec },
   discriminator: "type",
   serverMessages: [

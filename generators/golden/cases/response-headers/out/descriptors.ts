@@ -5,11 +5,7 @@ import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
 /** @generated from #/components/headers/ETag */
-const eTagHeader: HeaderDescriptor = {
-  name: "ETag",
-  type: "string",
-  codec: codecs.ETagHeaderCodec,
-};
+const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
 /** @generated from #/paths/~1pages/get */
 export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPagesResponse> = {
@@ -22,7 +18,7 @@ export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPa
     200: {
       headers: [
         eTagHeader,
-        { name: "X-Next", type: "string", codec: codecs.ListPages200XNextHeaderCodec },
+        { name: "X-Next", codec: codecs.ListPages200XNextHeaderCodec },
         {
           name: "X-Total",
           required: true,

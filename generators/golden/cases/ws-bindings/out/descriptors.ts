@@ -18,10 +18,10 @@ export const orders: ChannelDescriptor<
   id: "orders",
   address: "/orders/{account}",
   parameters: [
-    { name: "account", in: "path", type: "string" },
-    { name: "market", in: "query", required: true, type: "string", array: true },
+    { name: "account", in: "path" },
+    { name: "market", in: "query", required: true, array: true },
     { name: "since", in: "query", type: "bigint" },
-    { name: "X-Client", in: "header", type: "string" },
+    { name: "X-Client", in: "header" },
   ],
   validators: {
     path: codecs.OrdersPathCodec,

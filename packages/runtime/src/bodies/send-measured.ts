@@ -1,19 +1,10 @@
-// Bodies whose way out is watched. Fetch says nothing of it: outside of browsers the body is a stream
-// that counts what is taken from it; browsers send streams over HTTP/2 only, if at all, and have
-// XMLHttpRequest, which tells.
+// Reports the progress of an upload. Fetch has no events for it. Outside of browsers the body is sent
+// as a stream that counts what is taken from it; browsers can send streams over HTTP/2 only, if at
+// all, so there XMLHttpRequest sends the body.
 
-import type { UploadProgress } from "@specwright/runtime/codegen";
+import type { MeasuredRequest, UploadProgress } from "../codegen/body.ts";
 
-/** A request whose body can be read more than once. */
-export interface MeasuredRequest {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly signal: AbortSignal;
-  readonly redirect: "manual";
-  readonly body: BodyInit;
-}
-
-/** Sends a request and tells how its body goes out. Rejects as fetch does. */
+/** Sends a request and reports how its body goes out. Rejects as fetch does. */
 export async function sendMeasured(
   url: string,
   request: MeasuredRequest,
@@ -25,7 +16,7 @@ export async function sendMeasured(
   const encoded = new Response(body);
   const headers = new Headers(init.headers);
   const type = encoded.headers.get("content-type");
-  // That of a form has its boundary.
+  // The content type of a form holds its boundary.
   if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
   const blob = await encoded.blob();
   const stream = measured(blob, onProgress);
@@ -40,7 +31,7 @@ export async function sendMeasured(
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Streams a body piece by piece, each when the one before has been taken. */
+/** Streams a body in pieces, and reads each when the one before has been taken. */
 function measured(
   body: Blob,
   onProgress: (progress: UploadProgress) => void,
@@ -72,7 +63,7 @@ function sendByXhr(
 ): Promise<Response> {
   const { method, headers, signal, body } = request;
   return new Promise((resolve, reject) => {
-    // Unlike fetch, it does not look whether somebody gave up before.
+    // Unlike fetch, XMLHttpRequest does not check whether the caller gave up before.
     if (signal.aborted) {
       reject(signal.reason);
       return;
@@ -87,7 +78,7 @@ function sendByXhr(
       onProgress({ sentBytes: loaded, totalBytes: total });
     };
     xhr.onload = () => {
-      // It follows redirects without asking, which other requests of ours do not.
+      // XMLHttpRequest follows redirects, which the other requests of a transport do not.
       const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
       if (isMoved) return reject(new TypeError("the server redirected an upload"));
       const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;

@@ -1,58 +1,16 @@
-// The body of a request: which media type it travels as, and its bytes.
+import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
+import { mediaTypeEssence } from "../media-type.ts";
+import { stringifyJson } from "../stringify-json.ts";
+import { bodyEncoder } from "./body-encoder.ts";
+import { isBinary, isForm, isJson, writeJson } from "./json-body.ts";
 
-import { CodecError, mediaTypeEssence, stringifyJson } from "@specwright/runtime";
-import type { MediaDescriptor, OperationDescriptor } from "@specwright/runtime/codegen";
-import { callError } from "./call-error.ts";
+/** Encodes bodies of every kind: JSON, forms, text, bytes and streams. */
+export const anyBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({ fits, write });
 
-/** Is a body ready for fetch. */
-export interface EncodedBody {
-  readonly body: BodyInit;
-  /** Absent when fetch sets it: it alone knows the boundary of a multipart body. */
-  readonly contentType?: string;
-  /** Set when the body can be read only once, and so cannot be sent again. */
-  readonly once?: true;
-}
-
-/** Encodes the body. A `content-type` the caller chose picks the media type. Throws `RestError`. */
-export function encodeBody(
-  operation: OperationDescriptor,
-  value: unknown,
-  chosenType: string | undefined,
-): EncodedBody | undefined {
-  const { body: descriptor } = operation;
-  if (value === undefined) {
-    if (descriptor?.required) throw callError(operation, "invalid_request", "the body is required");
-    return undefined;
-  }
-  if (descriptor === undefined) {
-    throw callError(operation, "invalid_request", "the operation takes no body");
-  }
-  const picked = Object.entries(descriptor.content).find(([type, media]) =>
-    chosenType === undefined ? fits(media, value) : matches(type, chosenType),
-  );
-  if (picked === undefined) {
-    throw callError(
-      operation,
-      "invalid_request",
-      "the body fits none of the documented media types",
-    );
-  }
-  const [type, media] = picked;
-  const concrete = chosenType ?? (type.includes("*") ? undefined : type);
-  try {
-    return encode(media, value, concrete);
-  } catch (cause) {
-    if (cause instanceof CodecError) {
-      throw callError(operation, "invalid_request", cause.message, { cause });
-    }
-    throw cause;
-  }
-}
-
-function encode(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody {
+function write(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody {
   switch (media.kind) {
     case "json":
-      return { body: media.codec.encode(value), contentType: type ?? "application/json" };
+      return writeJson(media, value, type);
     case "form":
       return type !== undefined && mediaTypeEssence(type) === "application/x-www-form-urlencoded"
         ? { body: urlEncoded(value), contentType: "application/x-www-form-urlencoded" }
@@ -75,32 +33,19 @@ function encode(media: MediaDescriptor, value: unknown, type: string | undefined
 }
 
 function fits(media: MediaDescriptor, value: unknown): boolean {
-  const isBinary =
-    value instanceof Blob ||
-    value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value) ||
-    value instanceof ReadableStream;
-  const isForm = value instanceof FormData || value instanceof URLSearchParams;
   switch (media.kind) {
     case "json":
-      return !isBinary && !isForm;
+      return isJson(value);
     case "form":
-      return isForm || (!isBinary && typeof value === "object" && value !== null);
+      return isForm(value) || (!isBinary(value) && typeof value === "object" && value !== null);
     case "text":
       return typeof value === "string";
     case "bytes":
     case "stream":
-      return isBinary;
+      return isBinary(value);
     default:
       return media satisfies never;
   }
-}
-
-/** Tells whether a documented type or range covers the chosen one. */
-function matches(documented: string, chosen: string): boolean {
-  const [wanted, given] = [mediaTypeEssence(documented), mediaTypeEssence(chosen)];
-  if (wanted === given || wanted === "*/*") return true;
-  return wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1));
 }
 
 function bytesOf(value: unknown): ArrayBuffer {

@@ -1,0 +1,15 @@
+import { anyBody } from "./bodies/any-body.ts";
+import type { RequestEncoders } from "./codegen/operation.ts";
+import { encodeCookies } from "./parameters/cookie.ts";
+import { encodeHeaders } from "./parameters/header.ts";
+import { encodePath } from "./parameters/path.ts";
+import { encodeQuery } from "./parameters/query.ts";
+
+/** Every encoder there is, for descriptors that are written by hand. */
+export const allEncoders: RequestEncoders = {
+  path: encodePath,
+  query: encodeQuery,
+  headers: encodeHeaders,
+  cookies: encodeCookies,
+  body: anyBody,
+};

@@ -1,0 +1,38 @@
+// How the body of a request becomes what fetch sends. A generated descriptor refers to the encoder
+// that its operation needs, so that a bundle holds no other.
+
+import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
+import { mediaTypeEssence } from "../media-type.ts";
+import { sendMeasured } from "./send-measured.ts";
+import { uploadTimeMs } from "./upload-time.ts";
+
+/** What an encoder writes the bodies of some kinds of media type with. */
+export interface BodyWriter {
+  /** Reports whether a value is meant for a media type, where the caller names none. */
+  fits(media: MediaDescriptor, value: unknown): boolean;
+  /** Writes a value; `type` is absent where only a range is documented. */
+  write(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody;
+}
+
+/** Creates the encoder of what a writer writes. */
+export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
+  return {
+    encode(content, value, chosenType) {
+      const picked = Object.entries(content).find(([type, media]) =>
+        chosenType === undefined ? fits(media, value) : covers(type, chosenType),
+      );
+      if (picked === undefined) return undefined;
+      const [type, media] = picked;
+      return write(media, value, chosenType ?? (type.includes("*") ? undefined : type));
+    },
+    sendMeasured,
+    uploadTimeMs,
+  };
+}
+
+/** Reports whether a documented type or range covers the chosen one. */
+function covers(documented: string, chosen: string): boolean {
+  const [wanted, given] = [mediaTypeEssence(documented), mediaTypeEssence(chosen)];
+  if (wanted === given || wanted === "*/*") return true;
+  return wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1));
+}

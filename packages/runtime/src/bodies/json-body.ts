@@ -1,0 +1,34 @@
+import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
+import { bodyEncoder } from "./body-encoder.ts";
+
+/** Encodes the bodies of operations that take JSON and nothing else. */
+export const jsonBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
+  fits: (_media, value) => isJson(value),
+  write: writeJson,
+});
+
+/** Writes JSON through the codec of the media type. */
+export function writeJson(media: MediaDescriptor, value: unknown, type?: string): EncodedBody {
+  if (media.kind !== "json") throw new TypeError(`not a JSON media type: ${media.kind}`);
+  return { body: media.codec.encode(value), contentType: type ?? "application/json" };
+}
+
+/** Reports whether a value is neither bytes nor a form that fetch can send. */
+export function isJson(value: unknown): boolean {
+  return !isBinary(value) && !isForm(value);
+}
+
+/** Reports whether a value is a form that fetch can send. */
+export function isForm(value: unknown): value is FormData | URLSearchParams {
+  return value instanceof FormData || value instanceof URLSearchParams;
+}
+
+/** Reports whether a value holds bytes that fetch can send. */
+export function isBinary(value: unknown): boolean {
+  return (
+    value instanceof Blob ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ReadableStream
+  );
+}

@@ -1,0 +1,36 @@
+// Descriptors of what travels as text: the parameters of requests and the headers of responses.
+
+import type { Codec } from "./codec.ts";
+
+/** The type that the text of a parameter or a header is read as. */
+export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
+
+/** What parameters and headers have in common: a named value that travels as text. */
+export interface TextDescriptor {
+  readonly name: string;
+  /** Default false; parameters of the path are required without it. */
+  readonly required?: boolean;
+  /** The type of the value, or of each item when `array` is set. Default `string`. */
+  readonly type?: ParameterType;
+  readonly array?: true;
+  /**
+   * Set when the value is an object that travels by style, not as JSON text: the types of its
+   * properties. Others travel as strings.
+   */
+  readonly properties?: Readonly<Record<string, ParameterType>>;
+  /** OpenAPI `explode`. Default true for the style `form`, false for others. */
+  readonly explode?: boolean;
+}
+
+/** A parameter of a request. */
+export interface ParameterDescriptor extends TextDescriptor {
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
+  readonly style?: string;
+}
+
+/** A header of a response, which has the style `simple`. */
+export interface HeaderDescriptor extends TextDescriptor {
+  /** Checks the value. */
+  readonly codec?: Codec<unknown>;
+}

@@ -1,0 +1,87 @@
+// What a bundle holds of a generated REST client: what it calls, and no more than so many bytes of it.
+// Sizes are those of esbuild, minified and gzipped, with all validation and the whole transport.
+
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { builtInEmitters } from "@specwright/cli";
+import { buildContract } from "@specwright/contract";
+import { emit } from "@specwright/emit-kit";
+import { loadSpecification } from "@specwright/spec-loader";
+import { describe, expect, it } from "vitest";
+import { bundleOf } from "./bundle-of.ts";
+
+const marketplace = "@specwright/marketplace-api/client";
+const start = `import { restTransport } from "@specwright/rest-client";
+const transport = restTransport({ baseUrl: "https://api.example" });`;
+
+/** Writes a module that calls operations of a client by their functions. */
+function calling(client: string, ...names: readonly string[]): string {
+  const calls = names.map((name) => `console.log(await ${name}(transport, {}));`);
+  return `import { ${names.join(", ")} } from ${JSON.stringify(client)};\n${start}\n${calls.join("\n")}`;
+}
+
+/** Given what a bundle calls, the bytes that it may have. */
+const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
+  ["the transport", `${start}\nconsole.log(transport);`, 7_400],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 13_000],
+  ["a read", calling(marketplace, "getListing"), 15_000],
+  ["an update", calling(marketplace, "updateListing"), 16_700],
+  [
+    "the client with all operations",
+    `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
+    25_500,
+  ],
+];
+
+describe("a bundle of the marketplace", () => {
+  it.each(budgets)("with %s keeps to its size", async (_, module, maxBytes) => {
+    const { gzipBytes, inputs } = await bundleOf(module);
+    expect(gzipBytes).toBeLessThanOrEqual(maxBytes);
+    expect(inputs.filter((path) => path.includes("/zod/"))).toEqual([]);
+  });
+
+  it("holds what it calls, and nothing of other operations", async () => {
+    const { text, inputs } = await bundleOf(calling(marketplace, "getListing"));
+    expect(text).toContain("getListing");
+    for (const other of ["updateListing", "loginUser", "FormData", "XMLHttpRequest", "cookie="]) {
+      expect(text).not.toContain(other);
+    }
+    expect(inputs.filter((path) => path.includes("bodies/"))).toEqual([]);
+  });
+
+  it("holds what encodes a body when it sends one", async () => {
+    expect((await bundleOf(calling(marketplace, "createListing"))).text).toContain(
+      "XMLHttpRequest",
+    );
+    expect((await bundleOf(calling(marketplace, "createListing"))).text).not.toContain("multipart");
+    expect((await bundleOf(calling(marketplace, "createAttachment"))).text).toContain("multipart");
+  });
+});
+
+// The document stands beside the repository where it is developed, and may be absent elsewhere.
+const discord = resolve(import.meta.dirname, "../../../shared/corpus/openapi/discord.json");
+
+describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, () => {
+  it("with one operation of hundreds keeps to its size", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "bundle-"));
+    try {
+      await generateInto(folder, discord);
+      const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
+      expect(gzipBytes).toBeLessThanOrEqual(15_000);
+      expect(text).not.toContain("updateWebhookMessage");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+async function generateInto(folder: string, document: string): Promise<void> {
+  const { specification } = await loadSpecification(document);
+  if (specification === undefined) throw new Error(`${document} cannot be loaded`);
+  const { contract } = buildContract(specification);
+  if (contract === undefined) throw new Error(`${document} has errors`);
+  const { files } = await emit(contract, builtInEmitters(["client"]), { specification });
+  for (const { path, content } of files) await writeFile(join(folder, path), content);
+}
