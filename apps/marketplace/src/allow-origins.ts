@@ -2,7 +2,7 @@ import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import { operations } from "@specwright/marketplace-api/server";
 import type { createRestServer } from "@specwright/rest-server";
 
-/** What the SDK reads of an answer beside its status, type and body. */
+/** The headers that the SDK reads, in addition to status, type and body. */
 const EXPOSED = [
   "ETag",
   "Location",
@@ -16,8 +16,8 @@ const EXPOSED = [
 const DAY_SECONDS = 86_400;
 
 /**
- * Lets pages of these origins, and no others, call the service (the CORS protocol of Fetch). Cookies
- * play no part: a session is a header that the page has to set itself.
+ * Lets pages of these origins, and no others, call the service (the CORS protocol of Fetch).
+ * Cookies are not involved: a session is a header that the page sets itself.
  */
 export function allowOrigins(
   app: ReturnType<typeof createRestServer>,
@@ -38,7 +38,8 @@ export function allowOrigins(
     maxAge: DAY_SECONDS,
   };
   void app.register(cors, {
-    // An OPTIONS request that asks for no method is no preflight: it is answered like any other.
+    // An OPTIONS request without a requested method is not a preflight, and is answered like any
+    // other.
     delegator: ({ headers }, done) => {
       const { origin, "access-control-request-method": asked } = headers;
       const preflight = origin !== undefined && asked !== undefined;

@@ -3,12 +3,12 @@ import { ProblemError, type RequestContext } from "@specwright/rest-server";
 import type { Readers } from "./storage/marketplace-storage.ts";
 import type { Role, UserRecord } from "./users/user-repository.ts";
 
-/** Says who a request is from. */
+/** The sender of a request. */
 export interface Caller {
   readonly userId: number;
   readonly role: Role;
   readonly sessionId: number;
-  /** When the session was logged in to, in milliseconds since the epoch. */
+  /** When the user logged in to the session, in milliseconds since the epoch. */
   readonly loggedInAt: number;
 }
 
@@ -29,7 +29,11 @@ export function callerOf(context: Context): Caller {
   throw new ProblemError(401, "unauthorized");
 }
 
-/** Finds the user of a caller. Throws a 401 when they went while the request was on its way. */
+/**
+ * Returns the user of a caller.
+ *
+ * @throws ProblemError 401 if the user was deleted while the request was on its way.
+ */
 export async function requireUser(
   { users }: Pick<Readers, "users">,
   { userId }: Pick<Caller, "userId">,

@@ -39,11 +39,19 @@ import { workQueue } from "./work-queue.ts";
 /** The running service. */
 export interface Marketplace {
   readonly storage: MarketplaceStorage;
-  /** Starts to listen and gives the base URL, with the prefix. Port 0, the default, is any free one. */
+  /**
+   * Starts to listen and resolves with the base URL, including the prefix. Port 0, the default,
+   * takes a free one.
+   */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
-  /** Adds users and listings past HTTP, such as the first administrator. A second time adds nothing. */
+  /**
+   * Adds users and listings directly, such as the first administrator. Repeating it adds nothing.
+   */
   seed(seed: MarketplaceSeed): Promise<Seeded>;
-  /** Stops accepting, answers what is at hand, tries the mail once more and closes the database. */
+  /**
+   * Stops accepting requests, completes pending ones, tries the mail once more and closes the
+   * database.
+   */
   close(): Promise<void>;
 }
 
@@ -156,7 +164,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   };
 }
 
-/** Settles what needs no open file, so that a bad option leaves none behind. */
+/** Checks everything that needs no open file, so that a bad option leaves none open. */
 async function settle(
   options: MarketplaceOptions,
 ): Promise<
@@ -183,7 +191,7 @@ async function settle(
   };
 }
 
-/** Counts in memory where there is one process, and where the data is when there may be more. */
+/** Returns the limiter: in memory for a single process, in the database if there may be more. */
 function limiterFor(
   { database }: MarketplaceOptions,
   storage: MarketplaceStorage,

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { stringifyJson } from "@specwright/runtime";
 
-/** As many characters of a digest as keep two representations of one version apart. */
+/** Enough characters of a digest to distinguish the representations of one version. */
 const MARK_LENGTH = 16;
 
 /**
- * Builds the entity tag of a representation: the version, and a mark of what is shown. What callers
- * see of one version differs: private fields, links that end.
+ * Builds the entity tag of a representation: the version, and a digest of what is shown.
+ * Representations of one version differ in private fields and expiring links.
  */
 export function entityTagOf(
   { version }: { readonly version: number },

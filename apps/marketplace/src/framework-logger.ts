@@ -5,7 +5,7 @@ export type FrameworkLogger = NonNullable<
   RestServerOptions<unknown, Record<string, never>>["logger"]
 >;
 
-/** Shows a logger to the REST server as it wants one; what it binds goes along with each entry. */
+/** Adapts a logger for the REST server; `bound` is added to each entry. */
 export function frameworkLogger(logger: Logger, bound: object = {}): FrameworkLogger {
   return new BoundLogger(logger, bound);
 }

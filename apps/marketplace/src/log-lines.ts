@@ -1,14 +1,17 @@
-/** Gathers lines. */
+/** Collects lines. */
 export interface LogLines {
-  /** Takes a line, its end included. It is written when the turn of the event loop is over. */
+  /**
+   * Adds a line, including its line end. It is written at the end of the current turn of the event
+   * loop.
+   */
   write(line: string): void;
-  /** Writes what has been gathered, at once. */
+  /** Writes the collected lines at once. */
   flush(): void;
 }
 
 /**
- * Writes the lines of a turn of the event loop together: a busy service answers many requests in
- * one, and a system call for each line costs as much as reading a row. Call `flush` before the
+ * Writes the lines of one turn of the event loop together: a busy service answers many requests in
+ * a turn, and a system call for each line costs as much as reading a row. Call `flush` before the
  * process ends.
  */
 export function logLines(write: (text: string) => void): LogLines {

@@ -1,4 +1,4 @@
-// The command `specwright-marketplace`; without a command it serves, as containers like it.
+// The command `specwright-marketplace`. Without a subcommand it serves, as containers expect.
 
 import { runCli } from "./cli/run-cli.ts";
 

@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what can keep the service from starting, or a command from running. */
+/** The reasons why the service cannot start or a command cannot run. */
 export type MarketplaceErrorCode =
   | "bad_usage"
   | "invalid_option"
@@ -10,7 +10,7 @@ export type MarketplaceErrorCode =
   | "database_unusable"
   | "database_in_use";
 
-/** Lists the codes with what they mean and what to do. */
+/** Every code with its meaning and its fix. */
 export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string>> = {
   bad_usage: "The command line makes no sense; `specwright-marketplace --help` lists what does.",
   invalid_option: "An option, setting or custom field declaration cannot be used; it is named.",
@@ -25,7 +25,7 @@ export const marketplaceErrorCodes: Readonly<Record<MarketplaceErrorCode, string
     "Another process has the database file. Stop it, or give both a PostgreSQL database.",
 };
 
-/** Reports what keeps the service from starting. Requests never meet it. */
+/** Thrown when the service cannot start. Requests never cause it. */
 export class MarketplaceError extends SpecwrightError<MarketplaceErrorCode> {
   override readonly name: string = "MarketplaceError";
 }

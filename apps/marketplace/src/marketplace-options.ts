@@ -8,52 +8,51 @@ import type { RandomBytes } from "./sessions/session-token.ts";
 import type { DatabaseLocation } from "./storage/open-storage.ts";
 import type { PasswordOptions } from "./users/passwords.ts";
 
-/** Configures `createMarketplace`. */
+/** Options for `createMarketplace`. */
 export interface MarketplaceOptions {
   readonly database: DatabaseLocation;
-  /** Where reports are mailed to: one address. */
+  /** The address for reports. */
   readonly adminEmail: string;
-  /** Keeps the bytes of images: `fileFolder` or `s3Files`. */
+  /** The store for the bytes of images: `fileFolder` or `s3Files`. */
   readonly files: FileStore;
-  /** Where clients find the service, prefix included. Default: where it listens. */
+  /** The URL of the service for clients, including the prefix. Default: where it listens. */
   readonly publicUrl?: string;
-  /** Carries mail away. Without one it waits in the outbox. */
+  /** The transport for mail. Without one, mail waits in the outbox. */
   readonly mail?: MailTransport;
   /** The sender of mail. Default `marketplace@localhost`. */
   readonly mailFrom?: string;
   /**
-   * How long a mail is a process's once it has taken it from the outbox, in milliseconds: that long
-   * a mail waits when the process dies over it and others share the database. Default 120,000.
+   * How long a process's claim of a mail is valid, in milliseconds; if the process ends, a mail
+   * waits that long before other processes that share the database send it. Default 120,000.
    */
   readonly mailClaimMs?: number;
   /**
-   * The page where users set a new password, linked in the mail with the key: the key goes behind
-   * its `#`. Default: the mail has the key alone.
+   * The page where users set a new password, linked in the mail with the key after `#`. By default,
+   * the mail contains only the key.
    */
   readonly passwordResetPage?: string;
-  /** The page where users verify an address, linked in the mail with the key in the same way. */
+  /** The page where users verify an address, linked in the same way. */
   readonly emailVerificationPage?: string;
-  /** Custom fields of users and listings (M8). Default none. */
+  /** Custom fields of users and listings. Default none. */
   readonly customFields?: {
     readonly users?: CustomFieldDeclarations;
     readonly listings?: CustomFieldDeclarations;
   };
-  /** Whether a moderator looks at what changed before others see it (M5). Default false. */
+  /** Whether changes are reviewed by a moderator before others see them. Default false. */
   readonly moderation?: boolean;
   /** Whether new users may register. Default `open`. */
   readonly registration?: "open" | "closed";
   readonly sessions?: {
-    /** How long a session lives without use, in milliseconds. Default 7 days. */
+    /** How long an unused session is valid, in milliseconds. Default 7 days. */
     readonly idleMs?: number;
-    /** How long it lives in all, in milliseconds. Default 30 days. */
+    /** How long a session is valid at most, in milliseconds. Default 30 days. */
     readonly lifetimeMs?: number;
   };
-  /** What hashing a password costs, and how many may be hashed at once. */
+  /** The cost of hashing a password, and how many may be hashed at once. */
   readonly passwords?: PasswordOptions;
   /**
-   * How often what may be asked for: quotas by the name of the limit, and who counts. Default:
-   * the quotas of the README, counted in memory, or in the database on PostgreSQL. `off`: as often
-   * as one likes.
+   * The rate limits: quotas by the name of the limit, and where they are counted. By default, the
+   * quotas of the README, counted in memory or, on PostgreSQL, in the database. `off` disables all.
    */
   readonly rateLimits?:
     | "off"
@@ -61,22 +60,22 @@ export interface MarketplaceOptions {
         readonly limiter?: RateLimiter;
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
-  /** Goes before every path. Default `/v1`. */
+  /** The prefix of every path. Default `/v1`. */
   readonly prefix?: string;
   /** Origins whose pages may call the service, such as `https://shop.example.com`. Default none. */
   readonly allowedOrigins?: readonly string[];
-  /** Bounds of requests. Default: those of the REST server. */
+  /** The limits of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
-  /** Whose `X-Forwarded-For` to believe. Default nobody's. */
+  /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
   /** Called with each answer after it was sent. */
   readonly onAnswer?: (answered: Answered) => void;
-  /** Default: the machine's. */
+  /** Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** Default: the machine's. */
+  /** Default: the random source of the machine. */
   readonly random?: RandomBytes;
-  /** Ends the wait for a database that is away when the service starts. */
+  /** Ends the wait for an unavailable database at the start. */
   readonly signal?: AbortSignal;
-  /** Default: none. It gets no passwords, tokens, addresses or bodies. */
+  /** Default: none. It receives no passwords, tokens, addresses or bodies. */
   readonly logger?: Logger;
 }

@@ -2,15 +2,18 @@ import type { Logger } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import { reasonOf } from "./outage-reason.ts";
 
-/** The log of something that may be away: a line when it goes, one now and then, and one when it is back. */
+/**
+ * The log of a dependency that may be unavailable: one line when an outage begins, one from time to
+ * time, and one when it ends.
+ */
 export interface OutageLog {
-  /** Notes that it did not answer. */
+  /** Records that it did not answer. */
   failed(cause: unknown): void;
-  /** Notes that it answered. */
+  /** Records that it answered. */
   worked(): void;
 }
 
-/** What fails again so soon after it worked was never back. */
+/** A failure so soon after a success means that the outage had not ended. */
 const CALM_MS = 3_000;
 const REMIND_MS = 60_000;
 

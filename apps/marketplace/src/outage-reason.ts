@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** What the codes of the platform and of PostgreSQL say, in words. */
+/** The meaning of error codes of the platform and of PostgreSQL, in words. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "connection refused"],
   ["ECONNRESET", "connection cut"],
@@ -17,14 +17,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["57P03", "it is starting or stopping"],
 ]);
 
-/** Says in a few words why something failed: as the platform or the server has it, not we. */
+/** Describes briefly why something failed, in the words of the platform or the server. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `${error}`;
   const isOurs = error instanceof SpecwrightError;
   const code = !isOurs && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code !== "") return `${REASONS.get(code) ?? error.message} (${code})`;
   const { cause } = error;
-  // A driver wraps an error without a code in one that knows more.
+  // Drivers wrap an error in another one without a code; the inner one is more specific.
   const isBetter = isOurs ? cause !== undefined : cause instanceof Error && "code" in cause;
   return isBetter ? reasonOf(cause) : error.message;
 }

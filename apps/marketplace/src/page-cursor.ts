@@ -7,13 +7,13 @@ interface CursorText {
   readonly status?: string;
 }
 
-/** What of a query a cursor is bound to. */
+/** The part of a query that a cursor is bound to. */
 interface Selection {
   readonly user_id?: number | undefined;
   readonly status?: string | undefined;
 }
 
-/** Writes the cursor of the page that follows what has a number, bound to the selection. */
+/** Creates the cursor of the page after an id, bound to the selection. */
 function writeCursor(afterId: number, query: Selection): string {
   const text: CursorText = {
     id: afterId,
@@ -24,8 +24,8 @@ function writeCursor(afterId: number, query: Selection): string {
 }
 
 /**
- * Reads a cursor; nothing when it is not one of ours or belongs to a selection that this one is
- * no part of.
+ * Reads a cursor; returns undefined if it is not one of ours, or belongs to a selection that does
+ * not include this one.
  */
 export function readCursor(cursor: string, query: Selection): number | undefined {
   const value = parse(Buffer.from(cursor, "base64url").toString());
@@ -36,18 +36,21 @@ export function readCursor(cursor: string, query: Selection): number | undefined
     ...("user_id" in value ? { user_id: query.user_id } : {}),
     ...("status" in value ? { status: query.status } : {}),
   };
-  // Written again it must be the same: one form for each place.
+  // Encoding it again must produce the same text, so that each position has one form.
   return writeCursor(id, selection) === cursor ? id : undefined;
 }
 
-/** Builds the answer to a cursor that is none of ours, or of another selection. */
+/** Builds the answer to an invalid cursor, or one of another selection. */
 export function badCursor(): ProblemAnswer<400> {
   const message = "Is not a cursor that this list answered for the same selection.";
   const error = { in: "query", pointer: "/cursor", code: "cursor", message } as const;
   return problemAnswer(400, "validation_failed", { errors: [error] });
 }
 
-/** Holds what was found to a page, and tells what follows; one more than a page was asked for. */
+/**
+ * Reduces the results to a page and returns the cursor of the next one; one more result than a page
+ * was requested.
+ */
 export function pageOf<Item extends { readonly id: number }>(
   found: readonly Item[],
   limit: number,

@@ -7,14 +7,14 @@ export interface ProblemAnswer<Status extends number> {
   readonly body: Problem;
 }
 
-/** Configures `problemAnswer`. */
+/** Options for `problemAnswer`. */
 export interface ProblemAnswerOptions {
-  /** Goes to the client: says nothing that the caller may not know. */
+  /** Sent to the client; must not reveal anything that the caller may not know. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
 }
 
-/** Builds an answer that carries a problem (RFC 9457). */
+/** Builds an answer with a problem (RFC 9457). */
 export function problemAnswer<Status extends number>(
   status: Status,
   code: ProblemCode,
@@ -33,12 +33,12 @@ export function problemAnswer<Status extends number>(
   return { status, body };
 }
 
-/** Builds the answer for what is not there, or must look as if it were not. */
+/** Builds the answer for something that does not exist, or must look as if it did not. */
 export function notFound(): ProblemAnswer<404> {
   return problemAnswer(404, "not_found");
 }
 
-/** Builds the answer for faults that no schema can find. */
+/** Builds the answer for issues that no schema can detect. */
 export function invalidBody(...errors: readonly FieldError[]): ProblemAnswer<400> {
   return problemAnswer(400, "validation_failed", {
     detail: "The request cannot be taken as it is; see errors.",

@@ -6,10 +6,10 @@ import type { Services } from "./services.ts";
 import { takeAddress } from "./users/take-address.ts";
 import type { Role } from "./users/user-repository.ts";
 
-/** Lists what to add past HTTP. */
+/** Users and listings to add directly. */
 export interface MarketplaceSeed {
   readonly users?: readonly SeedUser[];
-  /** Added with their owners: those of a user who was there before are not. */
+  /** Added together with their owners: listings of existing users are not added. */
   readonly listings?: readonly SeedListing[];
 }
 
@@ -29,15 +29,19 @@ export interface SeedListing {
   readonly status?: ListingStatus;
 }
 
-/** Says what was added; what was there before is left out. */
+/** What was added, without what existed before. */
 export interface Seeded {
-  /** The users' numbers, by username. */
+  /** The ids of the users, by username. */
   readonly users: ReadonlyMap<string, number>;
-  /** The listings' numbers, in their order. */
+  /** The ids of the listings, in order. */
   readonly listings: readonly number[];
 }
 
-/** Adds users and listings, all or none. Rejects with `MarketplaceError` for what is no user. */
+/**
+ * Adds users and listings, all or none.
+ *
+ * @throws MarketplaceError for an invalid user.
+ */
 export async function seedMarketplace(services: Services, seed: MarketplaceSeed): Promise<Seeded> {
   const { storage, clock, passwords } = services;
   const missing: (SeedUser & { readonly passwordHash: string })[] = [];
@@ -47,7 +51,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       throw new MarketplaceError("invalid_option", `seed: ${username} is not a user`);
     }
     if ((await storage.committed.users.byUsername(username)) !== undefined) continue;
-    // Who was an administrator and was removed does not come back by a restart.
+    // A deleted administrator must not be recreated by a restart.
     if (await storage.committed.users.isRetired(username)) continue;
     missing.push({ ...user, passwordHash: await passwords.hash(password) });
   }
@@ -62,7 +66,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       const holders = await stored.users.lockHolders(email);
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
-        // Another process, started with the same seed, was faster.
+        // Another process with the same seed was faster.
         if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }

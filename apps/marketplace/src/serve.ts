@@ -1,4 +1,4 @@
-// The service as a process: one line on stdout when it is ready, its log on stderr.
+// The service as a process: it prints one line to stdout when it is ready, and its log to stderr.
 
 import { onStopSignals, serveOperations } from "@specwright/operator-port";
 import type { Logger } from "@specwright/rest-server";
@@ -10,10 +10,10 @@ import { jsonLinesLogger } from "./logger.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 
-/** Bounds how long a shutdown may take before it is forced. */
+/** How long a shutdown may take before it is forced. */
 const SHUTDOWN_MS = 30_000;
 
-/** Serves until a stop signal, and ends the process: with 1 when it could not serve. */
+/** Serves until a stop signal, and ends the process, with 1 if it could not serve. */
 export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<never> {
   const lines = logLines((text) => process.stderr.write(text));
   process.once("exit", lines.flush);
@@ -49,7 +49,7 @@ async function run(
   try {
     const metrics = createMetrics(systemClock);
     const onAnswer = metrics.answered;
-    // First, so that it can be seen to live while it waits for its database.
+    // Started first, so that probes see the process while it waits for its database.
     const operations =
       operationsPort === undefined
         ? undefined
@@ -75,7 +75,7 @@ async function run(
     process.stdout.write(`${JSON.stringify({ ...ready, ...more })}\n`);
     await stopped.promise;
   } catch (error) {
-    // Told to stop while it waited for its database: that is no failure.
+    // Being stopped while waiting for the database is not a failure.
     if (!starting.signal.aborted || error !== starting.signal.reason) throw error;
   } finally {
     for (const end of undo.toReversed()) await end();

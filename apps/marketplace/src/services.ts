@@ -20,21 +20,21 @@ export interface Services {
   readonly listingView: ListingView;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;
-  /** Runs what encodes images. */
+  /** Runs the encoding of images. */
   readonly imageQueue: WorkQueue;
   readonly sessions: {
-    /** How long a session lives without use, in milliseconds. */
+    /** How long an unused session is valid, in milliseconds. */
     readonly idleMs: number;
-    /** How long it lives in all, in milliseconds. */
+    /** How long a session is valid at most, in milliseconds. */
     readonly lifetimeMs: number;
   };
   /** Whether new users may register. */
   readonly isRegistrationOpen: boolean;
-  /** Whether a moderator looks at what changed before others see it. */
+  /** Whether changes are reviewed by a moderator before others see them. */
   readonly isModerated: boolean;
-  /** Goes before the paths that the service tells its clients, such as `/v1`. */
+  /** The prefix of paths in answers, such as `/v1`. */
   readonly prefix: string;
-  /** Where reports are mailed to. */
+  /** The address for reports. */
   readonly adminEmail: string;
   /** The page where users set a new password, for mails with a key. */
   readonly passwordResetPage: string | undefined;

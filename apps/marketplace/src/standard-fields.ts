@@ -7,7 +7,7 @@ import type {
   User,
 } from "@specwright/marketplace-api/types";
 
-/** Lists the keys of a generated type; the compiler tells when one is added. */
+/** Lists the keys of a generated type; the compiler reports added ones. */
 function keysOf<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
   return new Set(Object.keys(keys));
 }
@@ -60,12 +60,12 @@ const listing = keysOf<Listing>({
   updated_at: true,
 });
 
-/** Holds the fields that the contract names, of each body and resource that takes custom ones. */
+/** The fields in the contract, for each body and resource that accepts custom ones. */
 export const standardFields: Readonly<
   Record<"registerUser" | "updateUser" | "createListing" | "updateListing", ReadonlySet<string>>
 > = { registerUser: register, updateUser, createListing, updateListing };
 
-/** Holds the names that no custom field may have. */
+/** The names that custom fields cannot have. */
 export const reservedFields: Readonly<Record<"users" | "listings", ReadonlySet<string>>> = {
   users: new Set([...register, ...updateUser, ...user]),
   listings: new Set([...createListing, ...updateListing, ...listing]),

@@ -1,6 +1,6 @@
 import { ProblemError } from "@specwright/rest-server";
 
-/** Configures `workQueue`. */
+/** Options for `workQueue`. */
 export interface WorkQueueOptions {
   /** How many run at once. Default 2: each takes one thread of a pool of four. */
   readonly concurrency?: number;

@@ -15,7 +15,7 @@ import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkResources } from "./schema/link-resources.ts";
 import { createSchemaGraph } from "./schema/schema-graph.ts";
 
-/** Configures `buildContract`. */
+/** Options for `buildContract`. */
 export interface BuildOptions {
   /** Whose view the document is written from; `consumer` turns send and receive round. Default `provider`. */
   readonly perspective?: Perspective;

@@ -12,7 +12,7 @@ import { diagnostics } from "./diagnostics.ts";
 import type { Direction, Printer } from "./printer.ts";
 import { printStreamModule } from "./stream/stream-module.ts";
 
-/** Configures `codecEmitter`. */
+/** Options for `codecEmitter`. */
 export interface CodecEmitterOptions {
   /** Whether `format` is enforced where it is known. Default `assert`. */
   readonly formats?: "assert" | "annotate";

@@ -19,7 +19,7 @@ import type { Printer } from "../src/printer.ts";
 import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
 import { reportSchemas } from "../src/rules/report-schema.ts";
 
-/** Configures the printer. */
+/** Options for the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
 
 /** The exports of a generated module: a rule and a codec for each declaration. */

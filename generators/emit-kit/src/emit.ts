@@ -18,7 +18,7 @@ export interface EmittedFile {
   readonly content: string;
 }
 
-/** Configures `emit`. */
+/** Options for `emit`. */
 export interface EmitOptions {
   /** Names the API in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;

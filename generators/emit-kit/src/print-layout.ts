@@ -5,7 +5,7 @@
 import { type Ahead, flatten, type Piece, restFits } from "./fit-line.ts";
 import { isParts, type Layout, type Printable } from "./printable.ts";
 
-/** Configures `printLayout`. */
+/** Options for `printLayout`. */
 export interface PrintOptions {
   /** Columns a line may take. Default 100. */
   readonly width?: number;

@@ -37,7 +37,7 @@ function layout(
   return { kind, parts, text, breaks };
 }
 
-/** Configures `list`. */
+/** Options for `list`. */
 export interface ListOptions {
   /** Puts spaces inside the brackets of a flat list: `{ a, b }`. Default false. */
   readonly padding?: boolean;

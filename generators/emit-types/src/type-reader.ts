@@ -4,7 +4,7 @@ import type { Declaration, Schema } from "@specwright/contract";
 import type { Int64Type } from "@specwright/emit-kit";
 import type { Member, TypeExpression } from "./type-expression.ts";
 
-/** Configures how values are typed. */
+/** Options for the types of values. */
 export interface TypeOptions {
   /** What 64-bit integers become. */
   readonly int64: Int64Type;

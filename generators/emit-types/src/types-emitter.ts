@@ -8,7 +8,7 @@ import { declarationStatement } from "./declaration-statement.ts";
 import { operationStatements } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
 
-/** Configures `typesEmitter`. */
+/** Options for `typesEmitter`. */
 export interface TypesOptions {
   /** Writes `paths.ts`, the types that openapi-fetch takes, for OpenAPI documents. Default false. */
   readonly paths?: boolean;

@@ -20,7 +20,7 @@ import { printBody, printSchema } from "./print-schema.ts";
 import { printRules } from "./print-tracked.ts";
 import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
 
-/** Configures `zodEmitter`. */
+/** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {
   /** The face of zod to import: `zod` with methods, `zod/mini` with functions and smaller bundles. Default `zod`. */
   readonly target?: ZodTarget;

@@ -5,7 +5,7 @@ import { buildContract } from "@specwright/contract";
 import { type Diagnostic, type EmittedFile, emit } from "@specwright/emit-kit";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
-/** Configures a run: what to emit, and from whose side. */
+/** Options for a run: what to emit, and from whose side. */
 export interface GenerateOptions extends EmitterFlags {
   /** Default: everything but docs. */
   readonly emit?: readonly string[];

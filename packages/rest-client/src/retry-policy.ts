@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
-/** Configures retries. */
+/** Options for retries. */
 export interface RetryOptions {
   /** Most attempts after the first. Default 2; 0 turns retries off. */
   readonly retries?: number;

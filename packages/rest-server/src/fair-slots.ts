@@ -4,7 +4,7 @@ export interface Share {
   readonly most: number;
 }
 
-/** Configures `fairSlots`. */
+/** Options for `fairSlots`. */
 export interface FairSlotsOptions {
   /** How many may have a slot at once. */
   readonly total: number;

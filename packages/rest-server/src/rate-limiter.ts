@@ -17,7 +17,7 @@ export interface RateLimiter {
   reset(key: string): void | Promise<void>;
 }
 
-/** Configures `memoryRateLimiter`. */
+/** Options for `memoryRateLimiter`. */
 export interface MemoryRateLimiterOptions {
   readonly clock: Pick<Clock, "now">;
   /** How many keys are remembered; the oldest windows go first. Default 100,000, about 20 MB. */

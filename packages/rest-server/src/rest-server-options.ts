@@ -63,7 +63,7 @@ export interface SlotOptions<Principal> {
   readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
 }
 
-/** Configures `createRestServer`. */
+/** Options for `createRestServer`. */
 export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>> {
   /** The table that generated code exports. */
   readonly operations: readonly OperationDescriptor[];

@@ -11,7 +11,7 @@ export interface JsonFault {
   readonly offset: number;
 }
 
-/** Configures the exact parser. */
+/** Options for the exact parser. */
 export interface ExactJsonOptions {
   readonly maxDepth: number;
   readonly refuseDuplicates: boolean;

@@ -1,4 +1,4 @@
-/** Configures `fullJitterBackoff`. */
+/** Options for `fullJitterBackoff`. */
 export interface BackoffOptions {
   /** Ceiling of the first delay, in milliseconds. Default 250. */
   readonly minMs?: number;

@@ -2,7 +2,7 @@ import { hasEscapedKey } from "./escaped-key.ts";
 import { type ExactJsonOptions, exactJson, type JsonFault, JsonFaultSignal } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
-/** Configures `parseJson`. */
+/** Options for `parseJson`. */
 export interface ParseJsonOptions {
   /** How deep arrays and objects may nest. Default 512. */
   readonly maxDepth?: number;

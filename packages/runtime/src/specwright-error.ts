@@ -1,4 +1,4 @@
-/** Configures any Specwright error. */
+/** Options for all Specwright errors. */
 export interface SpecwrightErrorOptions {
   /** What brought it about, if another error did. */
   readonly cause?: unknown;

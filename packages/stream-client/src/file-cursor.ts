@@ -8,7 +8,7 @@ import { CursorError } from "./cursor-error.ts";
 
 export { CursorError, type CursorErrorCode } from "./cursor-error.ts";
 
-/** Configures `fileCursor`. */
+/** Options for `fileCursor`. */
 export interface FileCursorOptions {
   /** Least time between two writes, in milliseconds; 0 writes each place. Default 1,000. */
   readonly intervalMs?: number;

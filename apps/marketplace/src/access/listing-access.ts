@@ -1,11 +1,11 @@
-// Who may do what to a listing in which state. Handlers ask this table, the matrix test goes through
-// it over HTTP, and docs/marketplace-access.md is written from it.
+// The permissions for listings by state. Handlers consult this table, the matrix test checks it
+// over HTTP, and docs/marketplace-access.md is generated from it.
 
 import type { Caller } from "../caller.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
-/** Lists the columns below: the states, and `held` for what is hidden by a moderator. */
+/** The columns below: the states, and `held` for a listing hidden by a moderator. */
 export const listingColumns = ["draft", "pending", "publish", "hidden", "held", "trash"] as const;
 
 /** A column of the table. */
@@ -32,7 +32,7 @@ const read: Rows = {
   admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** A pending listing is its moderator's, and one in the trash is to be restored first. */
+/** A pending listing is up to its moderator, and one in the trash has to be restored first. */
 function change(status: 200 | 201 | 204): Rows {
   return {
     owner: [status, 403, status, status, status, 403],
@@ -49,10 +49,10 @@ const decide: Rows = {
   admin: [409, 200, 409, 409, 409, 409],
 };
 
-/** Nobody can report what others do not see, be it their own. */
+/** Nobody can report a listing that others cannot see, not even its owner. */
 const report: Row = [404, 404, 200, 404, 404, 404];
 
-/** Names an operation on a listing. */
+/** The operations on a listing. */
 export type ListingOperation =
   | "getListing"
   | "updateListing"
@@ -68,7 +68,7 @@ export type ListingOperation =
   | "updateAttachment"
   | "deleteAttachment";
 
-/** Holds the answers to operations on a listing, or on an image of it. */
+/** The answers to operations on a listing, or on an image of it. */
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
   updateListing: change(200),
@@ -100,7 +100,7 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   deleteAttachment: change(204),
 };
 
-/** Looks up the answer for a standing and a state. */
+/** Returns the answer for a standing and a state. */
 export function listingAccessStatus(
   operation: ListingOperation,
   standing: Standing,

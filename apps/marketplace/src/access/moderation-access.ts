@@ -1,16 +1,16 @@
-// Who sees and settles reports, and who reads the audit log.
+// The permissions for reports and the audit log.
 
 import type { Caller } from "../caller.ts";
 import type { Role } from "../users/user-repository.ts";
 
-/** Names an operation of those who moderate. */
+/** The operations of moderators and administrators. */
 export type ModerationOperation =
   | "listReports"
   | "assignReport"
   | "closeReport"
   | "listAuditEntries";
 
-/** Holds the roles that each operation takes; every other caller gets 403. */
+/** The roles allowed for each operation; every other caller gets 403. */
 export const moderationAccess: Readonly<Record<ModerationOperation, readonly Role[]>> = {
   listReports: ["moderator", "admin"],
   assignReport: ["moderator", "admin"],

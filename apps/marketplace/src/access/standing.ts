@@ -1,9 +1,9 @@
 import type { Caller } from "../caller.ts";
 
-/** Says what a caller is to something that belongs to a user. */
+/** The relation of a caller to something that belongs to a user. */
 export type Standing = "owner" | "other" | "moderator" | "admin";
 
-/** Lists the standings. */
+/** All standings. */
 export const standings: readonly Standing[] = ["owner", "other", "moderator", "admin"];
 
 /**

@@ -1,4 +1,5 @@
-// Who may do what to a user. A stranger who may not is told so whether or not the user exists.
+// The permissions for users. A stranger without permission gets the same answer whether or not the
+// user exists.
 
 import type { Caller } from "../caller.ts";
 import type { AccessStatus } from "./listing-access.ts";
@@ -6,10 +7,10 @@ import { type Standing, standingOf } from "./standing.ts";
 
 type Row = readonly [existing: AccessStatus, missing: AccessStatus];
 
-/** Names an operation on a user. */
+/** The operations on a user. */
 export type UserOperation = "getUser" | "updateUser" | "deleteUser";
 
-/** Holds the answers to operations on a user who exists, and on one who does not. */
+/** The answers to operations on an existing user, and on a missing one. */
 export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Standing, Row>>>> = {
   getUser: { owner: [200, 404], other: [200, 404], moderator: [200, 404], admin: [200, 404] },
   updateUser: { owner: [200, 404], other: [403, 403], moderator: [403, 403], admin: [200, 404] },

@@ -1,22 +1,22 @@
-/** Names what the bytes of an image may be. */
+/** The types of image files. */
 export type ImageType = "image/jpeg" | "image/png";
 
 /** An image of a listing as stored; its bytes are in the file store. */
 export interface AttachmentRecord {
   readonly id: number;
   readonly listingId: number;
-  /** The name in the file store, made up. */
+  /** The generated name in the file store. */
   readonly fileName: string;
-  /** The place among the images of the listing, from 0. */
+  /** The position among the images of the listing, from 0. */
   readonly sortOrder: number;
   readonly mediaType: ImageType;
   readonly byteSize: number;
-  /** Of the stored bytes, in hex. */
+  /** The digest of the stored bytes, in hex. */
   readonly sha256: string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Counts the changes, from 1. */
+  /** The number of changes, from 1. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -31,7 +31,7 @@ export interface AttachmentReader {
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Stores images. Who writes holds the listing: `listings.lock`. */
+/** Stores images. Writers must have locked the listing with `listings.lock`. */
 export interface AttachmentRepository extends AttachmentReader {
   insert(image: Omit<AttachmentRecord, "id" | "version">): Promise<AttachmentRecord>;
   /** Sets the position of an image. */

@@ -18,8 +18,8 @@ import { attachmentAnswer } from "./present-attachment.ts";
 import type { FoundAttachment } from "./read-attachment.ts";
 
 /**
- * Serves `POST /attachments/{attachment_id}`: the image goes to the place, or to the end when that
- * is before it, and the others close up.
+ * Serves `POST /attachments/{attachment_id}`: moves the image to a position, or to the end if there
+ * are fewer images; the others close the gap.
  */
 export function updateAttachment(services: Services): Handlers["updateAttachment"] {
   const { clock, fileLinks, isModerated } = services;
@@ -47,7 +47,7 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
   };
 }
 
-/** Serves `DELETE /attachments/{attachment_id}`. A file that a crash leaves behind is swept. */
+/** Serves `DELETE /attachments/{attachment_id}`. A file left behind by a crash is removed later. */
 export function deleteAttachment(services: Services): Handlers["deleteAttachment"] {
   const { storage, clock, files } = services;
   return async ({ path, headers }, context) => {
@@ -73,7 +73,7 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
   };
 }
 
-/** Finds an image that the caller may change, and holds its listing; or says why not. */
+/** Locks the listing of an image that the caller may change, or returns why they may not. */
 async function lock(
   operation: "updateAttachment" | "deleteAttachment",
   stored: Repositories,

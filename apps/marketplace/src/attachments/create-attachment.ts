@@ -15,16 +15,16 @@ import { encodeImage } from "./encode-image.ts";
 import { imageTypeOf } from "./image-type.ts";
 import { attachmentAnswer } from "./present-attachment.ts";
 
-/** Counts the images that a listing may have (M2). */
+/** The maximum number of images of a listing. */
 export const MAX_IMAGES = 10;
-/** Bounds an image, as it comes and as it is stored, in bytes. */
+/** The maximum size of an image, as uploaded and as stored, in bytes. */
 export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
 /**
- * Serves `POST /attachments`. The file is stored first and belongs to nobody until the row is
- * there; one that a crash leaves alone is swept.
+ * Serves `POST /attachments`. The file is stored before its row; a file left without a row by a
+ * crash is removed later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
   const { storage, files, fileLinks, clock, random, imageQueue, prefix, isModerated } = services;
@@ -46,8 +46,8 @@ export function createAttachment(services: Services): Handlers["createAttachment
     const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
     await files.put(fileName, image.bytes, mediaType);
     const now = clock.now();
-    // When this fails the row may be there all the same, as when the database goes away over the
-    // commit: the file is left to the sweeper, which looks.
+    // If this fails, the row may exist anyway, for example if the database became unavailable
+    // during the commit. The file is then left to the sweeper, which checks.
     const answer = await answerInTransaction(
       services,
       context,
@@ -84,7 +84,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
   }
 }
 
-/** Says why the caller may not add an image to a listing, if so. */
+/** Returns why the caller may not add an image to a listing, or undefined. */
 function refusalOf(
   caller: Caller,
   listing: ListingRecord | undefined,

@@ -14,17 +14,17 @@ export type EncodeResult =
   | { readonly kind: "too_large" }
   | { readonly kind: "unreadable" };
 
-/** What a camera of today makes; decoded, 160 MB. */
+/** The size of photos of current cameras; 160 MB when decoded. */
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 65_535;
 
-// One image must not take all threads, nor one that was served keep memory.
+// One image must not use all threads, and served images must not stay in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Encodes an image anew: upright, in sRGB, the first frame only, without metadata and whatever
- * else was in the bytes.
+ * Re-encodes an image: upright, in sRGB, only the first frame, without metadata or any other
+ * content.
  */
 export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<EncodeResult> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
@@ -36,7 +36,8 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
       return { kind: "too_large" };
     }
-    // Only what must be turned is held as a whole; else rows go through.
+    // Only an image that has to be rotated is held in memory as a whole; others are processed by
+    // rows.
     const upright = orientation === 1 ? input : input.autoOrient();
     const { data, info } = await encoderOf(upright, type).toBuffer({
       resolveWithObject: true,
@@ -44,13 +45,14 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     const copy = Uint8Array.from(data);
     return { kind: "encoded", image: { bytes: copy, width: info.width, height: info.height } };
   } catch {
-    // Whatever the library has against it: a client's bytes are the client's.
+    // Any error of the library means that the client's file is invalid.
     return { kind: "unreadable" };
   }
 }
 
 function encoderOf(image: Sharp, type: ImageType): Sharp {
-  // Codes made to measure for a JPEG would need the whole of it, 240 MB, for some 20 % fewer bytes.
+  // Optimised Huffman tables would need the whole image in memory, 240 MB, to save about 20 % of
+  // the bytes.
   if (type === "image/jpeg") return image.jpeg({ quality: 80, optimiseCoding: false });
   return image.png({ compressionLevel: 6 });
 }

@@ -3,14 +3,14 @@ import type { GetAttachmentFileQuery } from "@specwright/marketplace-api/types";
 import type { Clock } from "@specwright/runtime";
 import type { ListingStatus } from "../listings/listing-status.ts";
 
-/** Says what a link was given for: a published listing, or one that few may see. */
+/** Returns the scope of a link: a published listing, or one with restricted visibility. */
 function scopeOf(status: ListingStatus): GetAttachmentFileQuery["scope"] {
   return status === "publish" ? "public" : "private";
 }
 
 /** Creates temporary links to the bytes of images, which work without a session. */
 export interface FileLinks {
-  /** Links to an image of a listing in this state. */
+  /** Returns a link to an image of a listing with this status. */
   urlOf(attachmentId: number, status: ListingStatus): string;
   /**
    * Reports whether a link is one of ours, is for this image, has not expired, and was issued while
@@ -33,7 +33,7 @@ export function fileLinks(
   }
   return {
     urlOf(attachmentId, status) {
-      // The same for an hour, so that browsers need not load an image again.
+      // The same for an hour, so that browsers can cache the image.
       const expires = (Math.floor(clock.now() / 1000 / HOUR_S) + 2) * HOUR_S;
       const signature = signatureOf(attachmentId, status, expires);
       const scope = scopeOf(status);

@@ -13,7 +13,7 @@ const TYPES: readonly {
   },
 ];
 
-/** Says nothing about what a file is. */
+/** Media types without information about a file. */
 const UNSAID: ReadonlySet<string> = new Set(["", "application/octet-stream"]);
 
 /**

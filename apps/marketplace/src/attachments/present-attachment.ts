@@ -4,7 +4,7 @@ import type { ListingRecord } from "../listings/listing-repository.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
 import type { FileLinks } from "./file-links.ts";
 
-/** Shows an image to someone who may see its listing. */
+/** Returns the form of an image for a caller who may see its listing. */
 export function presentAttachment(
   image: AttachmentRecord,
   { status }: Pick<ListingRecord, "status">,
@@ -24,7 +24,7 @@ export function presentAttachment(
   };
 }
 
-/** Builds the parts of an answer that carry an image, with its entity tag. */
+/** Builds the parts of an answer with an image, including its entity tag. */
 export function attachmentAnswer(
   image: AttachmentRecord,
   listing: Pick<ListingRecord, "status">,

@@ -13,7 +13,7 @@ export interface FoundAttachment {
   readonly listing: ListingRecord;
 }
 
-/** Finds an image with its listing, whoever asks. */
+/** Finds an image with its listing, regardless of permissions. */
 export async function findAttachment(
   stored: Pick<Readers, "attachments" | "listings">,
   id: number,
@@ -35,8 +35,8 @@ export function getAttachment({ storage, fileLinks }: Services): Handlers["getAt
 }
 
 /**
- * Serves `GET /attachments/{attachment_id}/file`. A link ends with the state that its listing is in;
- * what a browser makes of the bytes is settled by headers, whatever they are.
+ * Serves `GET /attachments/{attachment_id}/file`. A link is valid as long as the status of its
+ * listing. Headers prevent browsers from interpreting the bytes as anything else.
  */
 export function getAttachmentFile(services: Services): Handlers["getAttachmentFile"] {
   const { storage, files, fileLinks } = services;

@@ -4,7 +4,7 @@ import type { FileStore } from "../files/file-store.ts";
 import { TRASH_MS } from "../listings/listing-moves.ts";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
-/** Configures `startSweeper`. */
+/** Options for `startSweeper`. */
 export interface SweeperOptions {
   readonly files: FileStore;
   readonly storage: MarketplaceStorage;
@@ -12,20 +12,20 @@ export interface SweeperOptions {
   readonly logger: Logger;
 }
 
-/** Purges the trash and removes files that belong to no image, now and every hour. */
+/** Deletes expired listings in the trash and files without an image, at once and every hour. */
 export interface Sweeper {
-  /** Stops; resolves when nothing is under way. */
+  /** Stops; resolves when no work is pending. */
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
-/** Until another try, when the database or the file store was away. */
+/** The delay before a retry when the database or the file store is unavailable. */
 const RETRY_MS = 60_000;
-/** What is younger may be of an upload under way. */
+/** Younger files may belong to a pending upload. */
 const GRACE_MS = HOUR_MS;
 const BATCH = 200;
 
-/** Starts to sweep what crashes and deleted listings left in the file store. */
+/** Starts to remove what crashes and deleted listings have left in the file store. */
 export function startSweeper(options: SweeperOptions): Sweeper {
   const { clock, logger, storage } = options;
   let isClosed = false;
@@ -59,7 +59,7 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   };
 }
 
-/** Removes files without an image that are older than an hour; gives their number. */
+/** Removes files without an image that are older than an hour; returns their number. */
 export async function sweepFiles(
   { files, storage, clock }: Pick<SweeperOptions, "files" | "storage" | "clock">,
   isStopped: () => boolean = () => false,

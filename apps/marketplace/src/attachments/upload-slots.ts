@@ -1,12 +1,12 @@
 import { networkOf, type SlotOptions } from "@specwright/rest-server";
 import type { Caller } from "../caller.ts";
 
-/** Of each, how many uploads may be under way: they are read into memory. */
+/** The number of concurrent uploads, which are read into memory. */
 const TOTAL = 8;
 const OF_AN_ACCOUNT = 2;
 const OF_AN_ADDRESS = 4;
 
-/** The slots of uploads. Those of one account, or one address, leave some to everybody else. */
+/** The slots of uploads. One account or address cannot occupy all of them. */
 export const uploadSlots: SlotOptions<Caller> = {
   operations: ["createAttachment"],
   total: TOTAL,

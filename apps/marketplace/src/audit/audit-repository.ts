@@ -1,4 +1,4 @@
-/** Names what was done by somebody to what is not theirs. */
+/** The actions on things of others that are recorded. */
 export type AuditAction =
   | "submitListing"
   | "updateListing"
@@ -14,7 +14,7 @@ export type AuditAction =
   | "grantRole"
   | "revokeRole";
 
-/** What the operator does by a command is theirs, who is no user. */
+/** The actor of commands, which belong to the operator and not to a user. */
 export const OPERATOR: { readonly actorId: null; readonly actor: string } = {
   actorId: null,
   actor: "operator",
@@ -25,14 +25,14 @@ export interface AuditEntry {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly happenedAt: number;
-  /** Absent: the operator, by a command. */
+  /** Null for the operator, who uses a command. */
   readonly actorId: number | null;
   /** The username at that time. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly subject: "listing" | "user" | "report";
   readonly subjectId: number;
-  /** What changed, such as the states before and after, and the reason. */
+  /** What changed, such as the old and new state, and the reason. */
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +45,7 @@ export interface AuditReader {
   }): Promise<readonly AuditEntry[]>;
 }
 
-/** Writes the audit log. Nothing is ever changed or removed. */
+/** Writes the audit log. Entries are never changed or removed. */
 export interface AuditRepository extends AuditReader {
   insert(entry: Omit<AuditEntry, "id">): Promise<void>;
 }

@@ -3,13 +3,13 @@ import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { AuditEntry } from "./audit-repository.ts";
 
-/** What somebody does to what belongs to a user. */
+/** An action on something that belongs to a user. */
 export interface Deed extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
-  /** Whose it is. What they do themself is not noted; absent: it is nobody's. */
+  /** The owner, whose own actions are not recorded; absent if there is none. */
   readonly ownerId?: number;
 }
 
-/** Notes in the audit log what a caller does to what is not theirs. */
+/** Records an action of a caller on something of others in the audit log. */
 export async function noteDeed(
   { users, audit }: Pick<Repositories, "users" | "audit">,
   { clock }: Pick<Services, "clock">,

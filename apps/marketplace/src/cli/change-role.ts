@@ -7,7 +7,7 @@ import { openStorage, type StorageOptions } from "../storage/open-storage.ts";
 import { isLastAdmin } from "../users/last-admin.ts";
 import type { Role } from "../users/user-repository.ts";
 
-/** What the operator wants of a role. */
+/** A change of a role requested by the operator. */
 export interface RoleChange {
   readonly role: "moderator" | "admin";
   readonly verb: "grant" | "revoke";
@@ -52,7 +52,7 @@ export async function changeRole(
   }
 }
 
-/** Opens the database; beside the process that has it, where one has. */
+/** Opens the database, even if a process is using it. */
 async function openBeside(options: StorageOptions): Promise<MarketplaceStorage> {
   try {
     return await openStorage(options);

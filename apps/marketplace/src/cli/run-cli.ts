@@ -1,8 +1,8 @@
-// What a command needs is loaded only for it: help takes no database and no image library.
+// Each command loads its own modules: help needs no database and no image library.
 
 import { MarketplaceError } from "../marketplace-error.ts";
 
-/** The world that a command works in. */
+/** The environment of a command. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes to standard output; resolves when more may be written. */

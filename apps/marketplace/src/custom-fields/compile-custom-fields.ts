@@ -11,7 +11,7 @@ import type {
 /** A custom field, ready to validate values. */
 export interface CustomField extends CustomFieldDeclaration {
   readonly name: string;
-  /** Lists what is wrong with a value. */
+  /** Returns the issues of a value. */
   check(value: unknown): readonly Issue[];
 }
 
@@ -19,8 +19,10 @@ export interface CustomField extends CustomFieldDeclaration {
 export type CustomFields = ReadonlyMap<string, CustomField>;
 
 /**
- * Compiles declarations. Throws `MarketplaceError` (`invalid_option`) for a schema that is none, or
- * a name that is not one or is one of `standard`, the fields that every such resource has.
+ * Compiles declarations.
+ *
+ * @throws MarketplaceError `invalid_option` for an invalid schema, or a name that is malformed or
+ * one of `standard`, the fields that every such resource has.
  */
 export function compileCustomFields(
   declarations: CustomFieldDeclarations,
@@ -45,7 +47,7 @@ export function compileCustomFields(
   return fields;
 }
 
-/** Picks the custom fields of a request body: what is not one of the standard fields. */
+/** Returns the custom fields of a request body: those that are not standard fields. */
 export function customValuesOf(body: object, standard: ReadonlySet<string>): CustomValues {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !standard.has(name)));
 }
@@ -83,7 +85,7 @@ function missingKey({ params }: ErrorObject): readonly string[] {
   return typeof key === "string" ? [key.slice(0, 200)] : [];
 }
 
-/** Spells a keyword as issues of the contract's own schemas do. */
+/** Returns the code of a keyword as in issues of the contract's own schemas. */
 function codeOf(keyword: string): string {
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
     return "unknown_key";

@@ -2,16 +2,16 @@ import { type Issue, jsonPointer } from "@specwright/runtime";
 import type { BodyCheck } from "../extend-body.ts";
 import type { CustomFields } from "./compile-custom-fields.ts";
 
-/** Configures `customFieldIssues`. */
+/** Options for `customFieldIssues`. */
 export interface CustomFieldChecks {
   readonly fields: CustomFields;
   /** The fields of the body that the contract names. */
   readonly standard: ReadonlySet<string>;
-  /** Whether the required ones must be there. */
+  /** Whether required fields must be present. */
   readonly isCreation: boolean;
 }
 
-/** Bounds what one hostile body can make us look at. */
+/** Limits the work that a hostile body can cause. */
 const MAX_KEYS = 200;
 
 /** Creates a check that a body contains only declared custom fields, each matching its schema. */

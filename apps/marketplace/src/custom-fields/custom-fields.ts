@@ -1,28 +1,37 @@
 import { parseJson, stringifyJson } from "@specwright/runtime";
 
-/** Holds the custom fields of a user or a listing, by name. Values are as JSON has them. */
+/** The custom fields of a user or a listing, by name, as JSON values. */
 export type CustomValues = Readonly<Record<string, unknown>>;
 
-/** Declares one custom field (M8). */
+/** The declaration of a custom field. */
 export interface CustomFieldDeclaration {
-  /** What a value must satisfy: JSON Schema 2020-12, without references to elsewhere. */
+  /** The schema of a value: JSON Schema 2020-12 without external references. */
   readonly schema: boolean | Readonly<Record<string, unknown>>;
-  /** Whether it must be there when the resource is created, and may not be cleared. Default false. */
+  /**
+   * Whether it must be present when the resource is created, and cannot be cleared. Default false.
+   */
   readonly required?: boolean;
-  /** Whether others see it. Default false for users; listings show theirs to whoever sees them. */
+  /**
+   * Whether others can see it. Default false for users; those of listings are visible with the
+   * listing.
+   */
   readonly public?: boolean;
-  /** Whether a change of it has a listing moderated. Default false. */
+  /** Whether a change of it has to be moderated. Default false. */
   readonly moderated?: boolean;
   /** Who may write it. Default `owner`. */
   readonly writableBy?: "owner" | "admin";
 }
 
-/** Declares custom fields by their names. */
+/** Declarations of custom fields by name. */
 export type CustomFieldDeclarations = Readonly<Record<string, CustomFieldDeclaration>>;
 
 const none: CustomValues = Object.freeze({});
 
-/** Reads custom fields as they are stored. Throws for what is no JSON object. */
+/**
+ * Parses stored custom fields.
+ *
+ * @throws Error if the text is not a JSON object.
+ */
 export function readCustomValues(text: string): CustomValues {
   if (text === "{}") return none;
   const value = parseJson(text);
@@ -32,12 +41,12 @@ export function readCustomValues(text: string): CustomValues {
   return Object.fromEntries(Object.entries(value));
 }
 
-/** Writes custom fields to be stored, integers exact. */
+/** Formats custom fields for storage, with exact integers. */
 export function writeCustomValues(values: CustomValues): string {
   return stringifyJson(values);
 }
 
-/** Lays changes over values: `null` clears. */
+/** Applies changes to values; `null` clears a field. */
 export function changeCustomValues(values: CustomValues, changes: CustomValues): CustomValues {
   const kept = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept);

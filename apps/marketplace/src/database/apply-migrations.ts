@@ -5,27 +5,30 @@ import type { Migration } from "./migration.ts";
 
 /** A connection that can run whole scripts. */
 export interface MigrationClient extends SqlClient {
-  /** Runs statements that take no values. Rejects with `SqlError`. */
+  /** Runs statements without parameters. Rejects with `SqlError`. */
   execute(text: string): Promise<void>;
 }
 
-/** Holds each engine's words for what the migrations leave to it. */
+/** The replacements for placeholders in migrations, for each engine. */
 const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<"{{identity}}", string>>>> = {
   sqlite: { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT" },
   postgres: { "{{identity}}": "BIGINT PRIMARY KEY GENERATED ALWAYS AS IDENTITY" },
 };
 
-/** Matches what is for one engine alone. */
+/** Matches a section for one engine. */
 const SECTION = /\{\{#(\w+)\}\}\n([\s\S]*?)\{\{\/\1\}\}\n/g;
 
-/** Begins a transaction that no other process migrates beside. The number is one of ours. */
+/**
+ * Begins a transaction that excludes other migrating processes. The number is an arbitrary lock id.
+ */
 const BEGIN: Readonly<Record<SqlEngine, string>> = {
-  // A table is replaced by dropping it, which would take along the rows that point to its own.
+  // A table is replaced by dropping it, which would otherwise delete the rows that refer to its
+  // rows.
   sqlite: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE",
   postgres: "BEGIN; SELECT pg_advisory_xact_lock(7306930221764)",
 };
 
-/** Sets the connection back once the transaction has ended. */
+/** Restores the settings of the connection after the transaction. */
 const AFTER: Readonly<Record<SqlEngine, string>> = {
   sqlite: "PRAGMA foreign_keys = ON",
   postgres: "",
@@ -39,8 +42,10 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
 )`;
 
 /**
- * Brings a database up to the given migrations, in one transaction: it is at the old shape or at
- * the new one, never between. Rejects with `MarketplaceError` when the database has taken others.
+ * Applies the missing migrations in one transaction, so that the database has either the old or the
+ * new schema.
+ *
+ * @throws MarketplaceError if the database has other migrations.
  */
 export async function applyMigrations(
   client: MigrationClient,
@@ -63,7 +68,7 @@ export async function applyMigrations(
     await assertReferences(client);
     await client.execute("COMMIT");
   } catch (error) {
-    // What went wrong is the news, not that there is nothing left to undo.
+    // The original error matters, not that there is nothing left to undo.
     await client.execute("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
@@ -71,7 +76,7 @@ export async function applyMigrations(
   }
 }
 
-/** Rejects when rows point to others that are not there; PostgreSQL has looked by itself. */
+/** Rejects if a row refers to a missing one. PostgreSQL checks this by itself. */
 async function assertReferences(client: SqlClient): Promise<void> {
   if (client.engine === "postgres") return;
   const [broken] = await client.query("PRAGMA foreign_key_check");

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Takes a file for this process until `release`, or until the process is gone in whatever way: the
- * lock is the system's, on an empty database of SQLite's. Gives nothing when another has it.
+ * Locks a file for this process until `release` is called or the process ends in any way: it is a
+ * system lock on an empty SQLite database. Returns undefined if another process holds it.
  */
 export function lockFile(file: string): { release(): void } | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -8,7 +8,7 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text, in hex; line ends do not count. */
+  /** SHA-256 of the text in hex, regardless of line ends. */
   readonly checksum: string;
 }
 
@@ -17,7 +17,11 @@ export const migrationsFolder: string = fileURLToPath(
   new URL("../../migrations/", import.meta.url),
 );
 
-/** Reads `NNN_name.sql` files of a folder, by number. Throws for a gap, so that none is forgotten. */
+/**
+ * Reads the `NNN_name.sql` files of a folder, ordered by number.
+ *
+ * @throws Error if a number is missing.
+ */
 export function readMigrations(folder: string = migrationsFolder): readonly Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return names.toSorted().map((file, at) => {

@@ -12,29 +12,29 @@ import type { PostgresClient } from "./postgres-client.ts";
 import { mayConnectLater } from "./postgres-error.ts";
 import { isStale, type PostgresPool, postgresPool } from "./postgres-pool.ts";
 
-/** Configures `openPostgresDatabase`. */
+/** Options for `openPostgresDatabase`. */
 export interface PostgresDatabaseOptions {
   readonly url: string;
   /** How many connections a process may have. Default 10. */
   readonly connections?: number;
   /**
-   * How long a query or a transaction may take, the wait for a connection and for others in its way
-   * included, in milliseconds. Default 10,000.
+   * How long a query or a transaction may take, including the wait for a connection and for locks,
+   * in milliseconds. Default 10,000.
    */
   readonly timeoutMs?: number;
   readonly clock: Clock;
   /** Default: none. */
   readonly logger?: Logger;
-  /** Ends the wait for a server that is away. */
+  /** Ends the wait for an unavailable server. */
   readonly signal?: AbortSignal;
-  /** Where the migrations are; default: those of this service. */
+  /** The folder of the migrations. Default: those of this service. */
   readonly migrations?: string;
 }
 
 /**
- * Lists after what a transaction runs again. A key that two take at once counts, and a row that goes
- * while another comes to point to it: whoever comes second sees so when it looks again, and can say
- * so.
+ * The errors after which a transaction is repeated. They include a key that two transactions insert
+ * at once, and a row that is deleted while another starts to refer to it: on repetition, the second
+ * transaction sees the result of the first.
  */
 const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
   "conflict",
@@ -45,8 +45,10 @@ const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
 const MAX_RUNS = 5;
 
 /**
- * Opens a PostgreSQL database, which other processes may share. A server that is away is waited for;
- * one that refuses us is not: rejects with `MarketplaceError`, or with the reason of the signal.
+ * Opens a PostgreSQL database, which other processes may share. Waits for an unavailable server,
+ * but not for one that refuses the connection.
+ *
+ * @throws MarketplaceError, or the reason of the signal.
  */
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<SqlDatabase> {
   const { url, connections = 10, timeoutMs = 10_000, logger = silentLogger, signal } = options;
@@ -54,7 +56,7 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   try {
     await untilAvailable(() => prepare(pool, options), systemClock, signal);
   } catch (error) {
-    // Not awaited: a connection may be on its way, and nobody wants it any more.
+    // Not awaited: a connection may be opening that is no longer needed.
     void pool.close();
     throw error;
   }
@@ -82,10 +84,10 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   };
 }
 
-/** Brings the database up to date. Rejects with `UnavailableError` when that may work later. */
+/** Applies the migrations. Rejects with `UnavailableError` if a retry may succeed. */
 async function prepare(pool: PostgresPool, options: PostgresDatabaseOptions): Promise<void> {
   try {
-    // Another process may be at it, and take its time.
+    // Another process may be migrating, which can take long.
     await pool.lend((client) => migrate(client, options), Number.POSITIVE_INFINITY);
   } catch (error) {
     if (error instanceof MarketplaceError) throw error;
@@ -125,7 +127,7 @@ async function transact<T>(
   }
 }
 
-/** Runs work again while that is worth it and time is left. */
+/** Repeats work while this may help and time is left. */
 async function again<T>(
   run: (leftMs: number) => Promise<T>,
   isWorthIt: (error: unknown) => boolean,

@@ -4,10 +4,10 @@ import { SqlError } from "../storage/sql-error.ts";
 import type { MigrationClient } from "./apply-migrations.ts";
 import { postgresError } from "./postgres-error.ts";
 
-/** The number of int8, which the driver gives as text unless told otherwise. */
+/** The type id of int8, which the driver returns as text by default. */
 const INT8 = 20;
 
-/** Reads integers of eight bytes as numbers, as SQLite's driver does. */
+/** Parses 8-byte integers as numbers, like the SQLite driver. */
 export const postgresTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 && format !== "binary" ? readInt8 : types.getTypeParser(oid, format),
@@ -17,11 +17,14 @@ const names = new Map<string, string>();
 
 /** A connection of the pool. */
 export interface PostgresClient extends MigrationClient {
-  /** Ends the transaction at hand for good. Rejects with `SqlError` when nothing of it is kept. */
+  /** Commits the transaction. Rejects with `SqlError` if it was rolled back. */
   commit(): Promise<void>;
 }
 
-/** Runs SQL on a connection of the pool. Each text is prepared once a connection, by its hash. */
+/**
+ * Runs SQL on a connection of the pool. Each statement is prepared once for each connection, named
+ * by its hash.
+ */
 export function postgresClient(connection: Pick<ClientBase, "query">): PostgresClient {
   return {
     engine: "postgres",
@@ -44,7 +47,7 @@ export function postgresClient(connection: Pick<ClientBase, "query">): PostgresC
       const { command } = await connection.query("COMMIT").catch((error: unknown) => {
         throw postgresError(error);
       });
-      // After a query that failed, PostgreSQL takes the word and undoes everything.
+      // After a failed query, PostgreSQL accepts COMMIT but rolls back.
       if (command !== "COMMIT") throw new SqlError("failed", "the transaction was undone");
     },
   };

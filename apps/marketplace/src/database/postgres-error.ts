@@ -2,7 +2,10 @@ import { UnavailableError } from "@specwright/runtime";
 import { DatabaseError } from "pg";
 import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
 
-/** SQLSTATEs of PostgreSQL, then their classes; `away` is what is no fault of the query. */
+/**
+ * SQLSTATEs of PostgreSQL, then their classes; `away` marks errors that are not caused by the
+ * query.
+ */
 const CODES: ReadonlyMap<string, SqlErrorCode | "away"> = new Map<string, SqlErrorCode | "away">([
   ["23505", "unique"],
   ["23503", "foreign_key"],
@@ -20,7 +23,7 @@ const CODES: ReadonlyMap<string, SqlErrorCode | "away"> = new Map<string, SqlErr
   ["57", "away"],
 ]);
 
-/** What the platform calls a server that is not there, or not yet, or not any more. */
+/** The error codes of the platform for an unreachable server. */
 const AWAY: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -36,10 +39,12 @@ const AWAY: ReadonlySet<string> = new Set([
   "ENETUNREACH",
 ]);
 
-/** Says in the words of every engine what PostgreSQL, or the way to it, reported. */
+/**
+ * Converts an error of PostgreSQL, or of the connection to it, to the common errors of all engines.
+ */
 export function postgresError(cause: unknown): SqlError | UnavailableError {
   const state = stateOf(cause);
-  // Not of the server: it cannot be reached, or hung up.
+  // Not from the server: it is unreachable, or closed the connection.
   if (state === undefined) return new UnavailableError("PostgreSQL is away", { cause });
   const code = CODES.get(state) ?? CODES.get(state.slice(0, 2)) ?? "failed";
   const message = `PostgreSQL refused (${state})`;
@@ -63,11 +68,11 @@ export function mayConnectLater(cause: unknown): boolean {
   if (state !== undefined) return CODES.get(state.slice(0, 2)) === "away";
   if (!(cause instanceof Error)) return false;
   if ("code" in cause && typeof cause.code === "string") return AWAY.has(cause.code);
-  // The driver has no code for a connection that ends, or takes too long, while it is made.
+  // The driver has no code for a connection that breaks or times out while it is being opened.
   return /terminated|timeout/i.test(cause.message);
 }
 
-/** Picks the SQLSTATE of what the server itself said; the platform's errors have other codes. */
+/** Returns the SQLSTATE of an error from the server; errors of the platform have other codes. */
 function stateOf(cause: unknown): string | undefined {
   return cause instanceof DatabaseError ? (cause.code ?? "") : undefined;
 }

@@ -9,19 +9,19 @@ import { isConnectionLost } from "./postgres-error.ts";
 /** Options of `postgresPool`. */
 export interface PostgresPoolOptions {
   readonly url: string;
-  /** How many connections there may be. */
+  /** The maximum number of connections. */
   readonly connections: number;
-  /** How long work may wait for a connection and have it, in milliseconds. */
+  /** How long work may take, including the wait for a connection, in milliseconds. */
   readonly timeoutMs: number;
   readonly logger: Logger;
 }
 
-/** Connections to a server that may go, hang and come back at any time. */
+/** Connections to a server that may stop, hang and return at any time. */
 export interface PostgresPool {
   /**
-   * Lends a connection; one that broke, or whose statements went stale, is not lent again. Work that
-   * takes longer than its limit loses its connection. Rejects with `UnavailableError` when there
-   * is none, and at once while the server is known to be away.
+   * Lends a connection. Broken ones, and those with outdated statements, are not reused. If work
+   * exceeds its limit, its connection is closed. Rejects with `UnavailableError` if there is none,
+   * and at once while the server is known to be unavailable.
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export interface PostgresPool {
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 500;
 
-// What waits for a server goes by the machine's clock: the server does.
+// Waiting for a server uses the machine's clock, because the server does.
 const clock = systemClock;
 
 /** Creates a pool, which connects when there is work. */
@@ -41,19 +41,19 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     types: postgresTypes,
     application_name: "marketplace",
     keepAlive: true,
-    // The server gives up, too, on what nobody waits for any more.
+    // The server also cancels what nobody waits for any more.
     statement_timeout: timeoutMs,
     lock_timeout: Math.ceil(timeoutMs / 2),
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new Pool({ ...settings, max: connections, connectionTimeoutMillis: timeoutMs });
-  // The pool has a listener of its own on idle connections only, and without one an error ends the
-  // process. Whoever has a query under way hears of it there; an idle connection is replaced.
+  // The pool listens for errors only on idle connections, and an unhandled error event ends the
+  // process. Callers with a pending query see the error there; an idle connection is replaced.
   pool.on("connect", (client) => client.on("error", ignore));
   pool.on("error", ignore);
   const log = outageLog("database", { logger, clock });
   const closed = new AbortController();
-  /** Resolves when the server was asked for the first time whether it is there, with its answer. */
+  /** Resolves with the first result of checking whether the server is available. */
   let outage: Promise<boolean> | undefined;
 
   function lose(cause: unknown): void {
@@ -71,7 +71,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     outage = undefined;
   }
 
-  /** Asks past the pool, whose connections may all be waiting. */
+  /** Checks without the pool, whose connections may all be waiting. */
   async function isThere(): Promise<boolean> {
     const probeMs = Math.min(PROBE_MS, timeoutMs);
     const client = new Client({ ...settings, connectionTimeoutMillis: probeMs });
@@ -114,7 +114,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
       const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
       const cancel = clock.setTimer(leftMs, () => {
         lose(new Error(`no answer within ${limitMs} ms`));
-        // With a query under way this cuts the connection, so that the query fails and `work` ends.
+        // During a query, this closes the connection, so that the query fails and `work` ends.
         takeBack(true);
       });
       try {

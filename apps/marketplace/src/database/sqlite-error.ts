@@ -1,7 +1,10 @@
 import { UnavailableError } from "@specwright/runtime";
 import { SqlError, type SqlErrorCode } from "../storage/sql-error.ts";
 
-/** Result codes of SQLite, extended ones first; `away` is what is no fault of the query. */
+/**
+ * Result codes of SQLite, extended ones first; `away` marks errors that are not caused by the
+ * query.
+ */
 const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErrorCode | "away">([
   [2067, "unique"],
   [1555, "unique"],
@@ -17,7 +20,7 @@ const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErr
   [14, "away"],
 ]);
 
-/** Says in the words of every engine what SQLite reported. */
+/** Converts an error of SQLite to the common errors of all engines. */
 export function sqliteError(cause: unknown): SqlError | UnavailableError {
   const number =
     cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number"

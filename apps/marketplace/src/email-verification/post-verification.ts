@@ -4,8 +4,8 @@ import type { Services } from "../services.ts";
 import type { UserRecord } from "../users/user-repository.ts";
 
 /**
- * Has the key that verifies a user's address mailed there, unless it is verified or there is none.
- * The letter is written when it is sent. Call `onMail` of the services once that is committed.
+ * Requests a mail with the key that verifies a user's address, unless it is verified or missing.
+ * The letter is written when it is sent. Call `onMail` of the services after the commit.
  */
 export async function postVerification(
   outbox: OutboxRepository,
@@ -16,7 +16,7 @@ export async function postVerification(
   await outbox.insert({
     kind: "email_verification",
     messageId: createMessageId(random),
-    // Nobody is written to at an address that they change before the letter is.
+    // If the address changes before the letter is written, nothing is sent to the old one.
     recipient: email,
     subject: "",
     body: `${id}`,

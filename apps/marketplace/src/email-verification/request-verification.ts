@@ -6,7 +6,7 @@ import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { postVerification } from "./post-verification.ts";
 
-/** Serves `POST /users/me/request-verification` (M12): mails the key once more. */
+/** Serves `POST /users/me/request-verification`: mails a new key. */
 export function requestVerification(services: Services): Handlers["requestVerification"] {
   return async (_request, context) => {
     const caller = callerOf(context);

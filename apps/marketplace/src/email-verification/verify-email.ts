@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { hashSessionToken } from "../sessions/session-token.ts";
 import { takeAddress } from "../users/take-address.ts";
 
-/** Serves `POST /users/verify-email` (M12). The key works once, and is enough: it names its user. */
+/** Serves `POST /users/verify-email`. The key works once and identifies its user. */
 export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   const { storage, clock } = services;
   return async ({ body }, context) => {
@@ -22,7 +22,7 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
         const email = (await stored.users.byId(userId))?.email ?? null;
         const holders = email === null ? [] : await stored.users.lockHolders(email);
         const user = holders.find(({ id }) => id === userId);
-        // Whoever came with the same key, or verified the same address, may have been faster.
+        // A concurrent request may have used the same key or verified the same address.
         if (user === undefined) return refused();
         if (!(await isRightKey(stored, { kind, userId, keyHash }, clock.now()))) return refused();
         const owner = await takeAddress(stored, user, holders, clock.now());
@@ -34,7 +34,10 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   };
 }
 
-/** Says the same of a used key, an old one, one of an address that is gone, and none. */
+/**
+ * Returns the same answer for a used key, an expired one, one of a former address, and an unknown
+ * one.
+ */
 function refused(): VerifyEmailResponse {
   return {
     ...problemAnswer(401, "invalid_verification_key"),

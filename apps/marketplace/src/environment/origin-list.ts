@@ -1,6 +1,6 @@
 import type { Variable } from "./variable-reader.ts";
 
-/** Reads a list of origins, as a browser writes them, with commas between them. */
+/** Parses a comma-separated list of origins in the notation of browsers. */
 export function originList(name: string): Variable<readonly string[]> {
   return {
     name,

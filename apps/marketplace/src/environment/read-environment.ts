@@ -17,18 +17,19 @@ import { integerIn, textThat, type Variables, variableReader } from "./variable-
 /** The settings of a service process from the environment. */
 export interface MarketplaceEnvironment {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 takes a free one. */
   readonly port: number;
   readonly operationsHost: string;
-  /** Of health and metrics, 0 for any free one; not served when absent. */
+  /** The port of health and metrics; 0 takes a free one. Not served if absent. */
   readonly operationsPort: number | undefined;
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
 
 /**
- * Reads the variables that `docs/operating-marketplace.md` lists. Throws `MarketplaceError`
- * (`invalid_option`) that names every variable that cannot be used, and why.
+ * Reads the variables listed in `docs/operating-marketplace.md`.
+ *
+ * @throws MarketplaceError `invalid_option`, which names every invalid variable with the reason.
  */
 export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const { read, faults } = variableReader(variables);
@@ -102,7 +103,9 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   };
 }
 
-/** Reads the settings file at once; what is wrong inside is told with the rest. */
+/**
+ * Reads the settings file at once, so that errors in it are reported with those of other variables.
+ */
 const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",

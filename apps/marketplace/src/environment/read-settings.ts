@@ -101,7 +101,11 @@ const isSettingsFile = new Ajv2020({
   }),
 );
 
-/** Reads a settings file. Throws `MarketplaceError` (`invalid_option`) that says where it is wrong. */
+/**
+ * Reads a settings file.
+ *
+ * @throws MarketplaceError `invalid_option`, which says where the file is wrong.
+ */
 export function readSettings(file: string): MarketplaceSettings {
   let value: unknown;
   try {

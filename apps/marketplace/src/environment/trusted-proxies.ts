@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Variable } from "./variable-reader.ts";
 
-/** Reads whose `X-Forwarded-For` is believed: addresses and networks, with commas between them. */
+/** Parses a comma-separated list of addresses and networks whose `X-Forwarded-For` is trusted. */
 export function trustedProxies(name: string): Variable<readonly string[]> {
   return {
     name,

@@ -1,22 +1,22 @@
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Says how to read one variable. */
+/** How to read one variable. */
 export interface Variable<T> {
   readonly name: string;
-  /** What it must be, to follow "must be". */
+  /** The expected value, as in "must be a port". */
   readonly want: string;
   /** Parses the text; returns undefined if it is invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** Whether its value may hold a password: it is not repeated then. */
+  /** Whether its value may contain a password, and must not be quoted. */
   readonly isSecret?: boolean;
 }
 
-/** Reads variables and collects everything that is wrong, so that it can be told at once. */
+/** Reads variables and collects all errors, so that they can be reported together. */
 export interface VariableReader {
   /** Returns the value, or undefined if the variable is absent, empty or invalid. */
   read<T>(variable: Variable<T>): T | undefined;
-  /** Lists what is wrong, and the variables that begin with `prefix` that nothing has asked for. */
+  /** Returns all errors, and the variables starting with `prefix` that were never read. */
   faults(prefix: string): readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function variableReader(variables: Variables): VariableReader {
   };
 }
 
-/** Reads a whole number within bounds. */
+/** Reads an integer within bounds. */
 export function integerIn(name: string, least: number, most: number): Variable<number> {
   return {
     name,
@@ -55,7 +55,7 @@ export function integerIn(name: string, least: number, most: number): Variable<n
   };
 }
 
-/** Reads a text as it is when it passes. */
+/** Reads a text that must satisfy a condition. */
 export function textThat(
   name: string,
   want: string,

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { type FileStore, isFileName } from "./file-store.ts";
 
-/** Keeps files in a folder, for its owner alone. A file is there in full or not at all. */
+/** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
 export function fileFolder(folder: string): FileStore {
   function pathOf(name: string): string {
     if (!isFileName(name)) throw new TypeError("not a name of a stored file");
@@ -32,7 +32,7 @@ export function fileFolder(folder: string): FileStore {
         await rm(draft, { force: true });
         throw error;
       }
-      // The name of a file is a part of its folder.
+      // The directory entry must be synced too.
       await using(await open(folder), (opened) => opened.sync());
     },
     async get(name) {
@@ -49,7 +49,7 @@ export function fileFolder(folder: string): FileStore {
         if (!isFileName(whole)) continue;
         const found = await stat(join(folder, name)).catch(nothingWhenMissing);
         if (found === undefined) continue;
-        // What a crash left half belongs to nobody, whatever its name.
+        // Files that a crash left incomplete belong to nobody, whatever their name.
         if (name === whole) yield { name, storedAt: found.mtimeMs };
         else if (Date.now() - found.mtimeMs > STALE_MS)
           await rm(join(folder, name), { force: true });

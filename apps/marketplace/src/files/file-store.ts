@@ -6,15 +6,15 @@ export interface StoredFile {
 }
 
 /**
- * Keeps files under names that the service makes up. Names are short, of lower case letters, digits,
- * and one dot.
+ * Stores files under names that the service generates: short, with lowercase letters, digits, and
+ * one dot.
  */
 export interface FileStore {
-  /** Stores a file for good; resolves when it would survive a crash. */
+  /** Stores a file; resolves when it would survive a crash. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
-  /** Reads a file; nothing when there is none. */
+  /** Reads a file; resolves with undefined if there is none. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Removes a file, if it is there. */
+  /** Removes a file if it exists. */
   delete(name: string): Promise<void>;
   /** Lists all files. */
   list(): AsyncIterable<StoredFile>;

@@ -3,8 +3,8 @@ import type { OutageLog } from "../outage-log.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Shows a file store so that whatever goes wrong in it is an `UnavailableError`: a store that is
- * away, full or refuses our key is no fault of the request, and the same may work later.
+ * Wraps a file store so that every failure is an `UnavailableError`: an unavailable or full store,
+ * or one that refuses the key, is not the fault of the request, and a retry may succeed.
  */
 export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
   function away(cause: unknown): UnavailableError {

@@ -3,13 +3,13 @@ import { AwsClient } from "aws4fetch";
 import { type FileStore, isFileName, type StoredFile } from "./file-store.ts";
 import type { S3Location } from "./s3-location.ts";
 
-/** For one request, in milliseconds. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 const EMPTY = new Uint8Array(0);
 
 /**
- * Keeps files in a store that speaks S3. What is sent is signed with its digest, so that the store
- * refuses what changed on the way. Rejects with an error without the secret.
+ * Stores files in an S3-compatible store. Uploads are signed with their digest, so that the store
+ * refuses corrupted ones. Errors never contain the secret.
  */
 export function s3Files(location: S3Location): FileStore {
   const { bucketUrl, prefix, region, accessKeyId, secretAccessKey } = location;
@@ -18,7 +18,7 @@ export function s3Files(location: S3Location): FileStore {
     secretAccessKey,
     region,
     service: "s3",
-    // A store that is busy says so with 503, and means it.
+    // A busy store answers 503.
     retries: 3,
   });
 
@@ -80,7 +80,7 @@ async function requireSuccess(response: Response, what: string): Promise<Respons
   throw new Error(`the file store answered ${what} with ${response.status} (${code})`);
 }
 
-/** Reads a page of a listing. Names that are not ours belong to somebody else, and are left out. */
+/** Parses a page of a listing. Names that are not ours are skipped. */
 function readPage(
   xml: string,
   prefix: string,

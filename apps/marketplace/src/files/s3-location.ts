@@ -1,8 +1,8 @@
-/** Says where files are in a store that speaks S3. */
+/** The location of files in an S3-compatible store. */
 export interface S3Location {
-  /** Of the bucket, without a slash at the end; path-style. */
+  /** The path-style URL of the bucket, without a trailing slash. */
   readonly bucketUrl: string;
-  /** Goes before each name; empty or with a slash at the end. */
+  /** The prefix of each name; empty or with a trailing slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -10,8 +10,8 @@ export interface S3Location {
 }
 
 /**
- * Reads `s3://KEY:SECRET@host[:port]/bucket[/folder][?region=eu-west-1]`, or `s3+http://` for one
- * without TLS. Gives nothing for what is not one.
+ * Parses `s3://KEY:SECRET@host[:port]/bucket[/folder][?region=eu-west-1]`, or `s3+http://` without
+ * TLS. Returns undefined if the text is not such a URL.
  */
 export function readS3Url(text: string): S3Location | undefined {
   const url = URL.parse(text);

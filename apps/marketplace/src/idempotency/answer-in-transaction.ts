@@ -2,8 +2,8 @@ import type { Context } from "../caller.ts";
 import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
 
 /**
- * Runs the transaction of a handler and gives its answer. With an `Idempotency-Key` the answer is
- * kept in the same transaction: sent again after a crash, the request is not done again.
+ * Runs the transaction of a handler and returns its answer. With an `Idempotency-Key`, the answer
+ * is stored in the same transaction, so that the request is not executed again after a crash.
  */
 export async function answerInTransaction<Answer>(
   { storage }: { readonly storage: MarketplaceStorage },

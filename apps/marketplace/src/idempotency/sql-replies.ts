@@ -2,7 +2,7 @@ import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest-serve
 import { text, textOrNull } from "../storage/read-row.ts";
 import type { Row, SqlClient } from "../storage/sql-client.ts";
 
-/** Stores the answers of requests that may be sent twice. */
+/** Stores the answers of requests that may be repeated. */
 export interface ReplyRepository extends IdempotencyStore {
   /** Releases the claims of processes that have ended. */
   releaseClaims(): Promise<void>;
@@ -20,11 +20,12 @@ export function sqlReplies(client: SqlClient): ReplyRepository {
       );
       if (claimed.length > 0) return undefined;
       const [row] = await client.query("SELECT * FROM replies WHERE id = $1", [id]);
-      // Given up between the two: whoever asks again is the first.
+      // Released between the two queries: the next request counts as the first.
       return row === undefined ? { fingerprint } : readRecord(row);
     },
     async finish({ id, fingerprint, expiresAt }, reply, keptUntil) {
-      // A claim that lapsed may be gone; when nobody else took the id, it holds all the same.
+      // A claim that has expired may be deleted; if nobody else has taken the id, it is still
+      // valid.
       const kept = await client.query(
         `INSERT INTO replies (id, fingerprint, reply, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (id) DO UPDATE SET reply = excluded.reply, expires_at = excluded.expires_at

@@ -3,12 +3,12 @@ import { UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
 /**
- * Keeps the answers of requests that may be sent twice in the storage, each step a transaction:
- * claims, and the answers that no transaction of a handler kept.
+ * Stores the answers of repeatable requests, each step in a transaction: claims, and answers that
+ * no handler stored in its own transaction.
  *
- * A claim that cannot be given up while the database is away is given up before the next one is
- * made, so that whoever asks again need not wait for it to lapse. What the request did, if the answer
- * to its commit was lost, is there with its answer, and stays.
+ * A claim that cannot be released while the database is unavailable is released before the next one
+ * is made, so that a repeated request need not wait for it to expire. If the answer to a commit was
+ * lost, the result of the request and its answer are in the database and stay there.
  */
 export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   const abandoned = new Set<IdempotencyClaim>();
@@ -24,7 +24,7 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
         for (const one of done) abandoned.delete(one);
         return known;
       } catch (error) {
-        // Whether the claim was made is not known either.
+        // It is unknown whether the claim was made.
         if (error instanceof UnavailableError) abandoned.add(claim);
         throw error;
       }
@@ -42,5 +42,5 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   };
 }
 
-/** A request does not pay for all that failed before it. */
+/** One request must not pay for all earlier failures. */
 const BATCH = 50;

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 import { listingAnswer } from "./present-listing.ts";
 
-/** Serves `POST /listings`: a draft that belongs to the caller. */
+/** Serves `POST /listings`: creates a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
   const { clock, prefix, listingView } = services;
   const fields = services.customFields.listings;

@@ -1,7 +1,7 @@
 import { type Letter, oneLine, quoted } from "../mail/letter.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** Writes the mail that tells an owner that a moderator hid their listing, and why. */
+/** Writes the mail that informs an owner that a moderator hid their listing, and why. */
 export function hiddenListingMail(
   listing: Pick<ListingRecord, "id" | "title">,
   reason: string,

@@ -32,8 +32,8 @@ export function submitListing(services: Services): Handlers["submitListing"] {
 }
 
 /**
- * Serves `POST /listings/{listing_id}/hide`: without a body it turns the state over (M5). What is
- * hidden by somebody else than its owner is held, and its owner is mailed the reason.
+ * Serves `POST /listings/{listing_id}/hide`; without a body it toggles the state. A listing hidden
+ * by anyone but its owner is held, and its owner gets the reason by mail.
  */
 export function hideListing(services: Services): Handlers["hideListing"] {
   return async ({ path, headers, body }, context) => {
@@ -69,7 +69,7 @@ export function approveListing(services: Services): Handlers["approveListing"] {
     });
 }
 
-/** Serves `POST /listings/{listing_id}/reject`: the reason is mailed to the owner. */
+/** Serves `POST /listings/{listing_id}/reject`: the owner gets the reason by mail. */
 export function rejectListing(services: Services): Handlers["rejectListing"] {
   return async ({ path, headers, body }, context) => {
     const answer = await moveAndShow(services, context, {
@@ -85,7 +85,7 @@ export function rejectListing(services: Services): Handlers["rejectListing"] {
   };
 }
 
-/** Serves `POST /listings/{listing_id}/restore`: out of the trash, while it is there. */
+/** Serves `POST /listings/{listing_id}/restore`: restores a listing from the trash. */
 export function restoreListing(services: Services): Handlers["restoreListing"] {
   return ({ path, headers }, context) =>
     moveAndShow(services, context, {
@@ -100,14 +100,14 @@ export function restoreListing(services: Services): Handlers["restoreListing"] {
     });
 }
 
-/** Serves `DELETE /listings/{listing_id}`: to the trash. */
+/** Serves `DELETE /listings/{listing_id}`: moves a listing to the trash. */
 export function deleteListing(services: Services): Handlers["deleteListing"] {
   return async ({ path, headers }, context) => {
     const move: Move = { operation: "deleteListing", listingId: path.listing_id, headers };
     const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
     if (answer.status === 204) return answer;
     const { status, body } = answer;
-    // The table has no state that this does not start from, and there is no body to be wrong.
+    // Deleting is possible from every state, and there is no body that could be invalid.
     if (status === 409 || status === 400) throw new TypeError(`deleting answered ${status}`);
     return { status, body };
   };

@@ -8,16 +8,16 @@ export interface ListingRecord {
   /** The owner. */
   readonly userId: number;
   readonly status: ListingStatus;
-  /** Whether a moderator hid it: it gets to the public by moderators alone. */
+  /** Whether a moderator hid it, so that only moderators can publish it again. */
   readonly held: boolean;
-  /** When it was moved to the trash, where it is; milliseconds since the epoch. */
+  /** When it was moved to the trash, in milliseconds since the epoch, or null. */
   readonly trashedAt: number | null;
   readonly title: string;
   readonly description: string | null;
   readonly customFields: CustomValues;
-  /** In their order. Changed by the repository of attachments alone. */
+  /** In order. Changed only by the repository of attachments. */
   readonly images: readonly AttachmentRecord[];
-  /** Counts the changes, from 1. */
+  /** The number of changes, from 1. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -27,15 +27,18 @@ export interface ListingRecord {
 /** A listing without an id. */
 export type NewListing = Omit<ListingRecord, "id" | "version" | "images" | "held" | "trashedAt">;
 
-/** Selects a page of listings, from the newest down. */
+/** The selection of a page of listings in descending order. */
 export interface ListingSelection {
-  /** Who looks: sees what is published and their own, the trash only by its state. Absent: all. */
+  /**
+   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
+   * all.
+   */
   readonly viewerId?: number;
-  /** Whether the viewer sees everyone's pending and held ones too. */
+  /** Whether the viewer also sees the pending and held listings of others. */
   readonly moderates?: boolean;
   readonly userId?: number;
   readonly status?: ListingStatus;
-  /** Continues below this number. */
+  /** Continues below this id. */
   readonly beforeId?: number;
   readonly limit: number;
 }
@@ -48,11 +51,11 @@ export interface ListingReader {
 
 /** Stores listings. */
 export interface ListingRepository extends ListingReader {
-  /** Finds a listing and keeps others from changing it until the transaction ends. */
+  /** Finds a listing and locks it until the transaction ends. */
   lock(id: number): Promise<ListingRecord | undefined>;
   insert(listing: NewListing): Promise<ListingRecord>;
-  /** Replaces a listing by its number; its version goes up by one. */
+  /** Replaces a listing by its id and increments its version. */
   update(listing: ListingRecord): Promise<ListingRecord>;
-  /** Deletes what has been in the trash since then or longer; gives how many there were. */
+  /** Deletes listings that have been in the trash since then or longer; returns their number. */
   purge(trashedBy: number): Promise<number>;
 }

@@ -1,5 +1,5 @@
-/** Lists the states of a listing. */
+/** All states of a listing. */
 export const listingStatuses = ["draft", "pending", "publish", "hidden", "trash"] as const;
 
-/** A state of a listing, of those that there are today. */
+/** A state of a listing. */
 export type ListingStatus = (typeof listingStatuses)[number];

@@ -1,9 +1,9 @@
-// The states of a listing as data (M5): which operation takes it from where to where, for whom.
+// The states of a listing as data: which operation changes which state to which other, for whom.
 
 import type { Standing } from "../access/standing.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
-/** Names an operation that may move a listing. */
+/** The operations that may change the state of a listing. */
 export type MovingOperation =
   | "submitListing"
   | "updateListing"
@@ -21,16 +21,18 @@ export interface ListingTransition {
   readonly from: ListingStatus;
   readonly to: ListingStatus;
   readonly by: readonly Standing[];
-  /** Whether a moderator is asked: `yes` and `no` hold then only. Absent: it makes no difference. */
+  /**
+   * Whether this applies only with moderation (`yes`) or only without it (`no`). Absent for both.
+   */
   readonly moderated?: "yes" | "no";
-  /** Whether it is the way of what a moderator holds, in place of the way below. */
+  /** Whether it replaces the next entry for a listing that a moderator holds. */
   readonly held?: true;
 }
 
 const own: readonly Standing[] = ["owner", "admin"];
 const decides: readonly Standing[] = ["moderator", "admin"];
 
-/** Lists the ways of what others have seen, or may see once it is shown, and its owner changes. */
+/** Returns the transitions for changes by the owner to what others have seen or may see. */
 function changes(operation: MovingOperation): readonly ListingTransition[] {
   return [
     { operation, from: "hidden", to: "pending", by: ["owner"], held: true },
@@ -40,10 +42,9 @@ function changes(operation: MovingOperation): readonly ListingTransition[] {
 }
 
 /**
- * Lists the ways; the first that fits is taken. What an administrator hands in or changes is not
- * moderated: there is nobody to hand it to. An update moves a listing when it changes what a
- * moderator has seen, and so does an image that is added or moved. What a moderator holds gets to
- * the public by moderators alone.
+ * The transitions, of which the first match applies. Changes by an administrator are not moderated,
+ * because nobody is above them. An update changes the state if it changes what a moderator has
+ * seen, and so does adding or moving an image. Only moderators can publish a held listing.
  */
 export const listingTransitions: readonly ListingTransition[] = [
   { operation: "submitListing", from: "draft", to: "pending", by: ["owner"], moderated: "yes" },
@@ -75,7 +76,7 @@ export function nextStatus(
   standing: Standing,
   isModerated: boolean,
 ): ListingStatus | undefined {
-  // Nobody moderates an administrator.
+  // Administrators are not moderated.
   const moderated = isModerated && standing !== "admin" ? "yes" : "no";
   return listingTransitions.find(
     (way) =>

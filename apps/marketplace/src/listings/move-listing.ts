@@ -11,7 +11,7 @@ import type { ListingRecord } from "./listing-repository.ts";
 import type { ListingStatus } from "./listing-status.ts";
 import { type MovingOperation, nextStatus } from "./listing-transitions.ts";
 
-/** Asks for a listing to be moved. */
+/** A request to change the state of a listing. */
 export interface Move {
   readonly operation: Exclude<
     MovingOperation,
@@ -19,16 +19,16 @@ export interface Move {
   >;
   readonly listingId: number;
   readonly headers: { readonly "If-Match"?: string } | undefined;
-  /** Leaves a listing that is in this state already as it is. */
+  /** Leaves a listing that already has this state unchanged. */
   readonly unless?: ListingStatus;
-  /** Why it is moved, for its owner and the audit log. */
+  /** The reason, for the owner and the audit log. */
   readonly reason?: string | undefined;
-  /** Refuses a listing that the operation cannot take, whatever its state. */
+  /** Refuses a listing for reasons other than its state. */
   readonly check?: (
     listing: ListingRecord,
     standing: Standing,
   ) => ProblemAnswer<400 | 409> | undefined;
-  /** Goes with the move, in its transaction. */
+  /** Runs in the same transaction. */
   readonly also?: (stored: Repositories, moved: ListingRecord) => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface Move {
 export type NotMoved = ProblemAnswer<400 | 403 | 404 | 409 | 412>;
 
 /**
- * Moves a listing as the table of transitions has it, once the access table lets the caller, and
- * answers with what `show` makes of it.
+ * Changes the state of a listing according to the table of transitions if the access table allows
+ * it, and answers with the result of `show`.
  */
 export async function moveListing<Answer>(
   services: Services,
@@ -89,7 +89,7 @@ function isHeld(
   return held || (operation === "hideListing" && caller.userId !== userId);
 }
 
-/** Builds the answer to what the access table does not let a caller do. */
+/** Builds the answer to an operation that the access table does not allow. */
 export function refusalAnswer(
   status: 403 | 404 | 409,
   caller: Pick<Caller, "userId">,
@@ -106,7 +106,7 @@ export function refusalAnswer(
   return forbidden(caller, listing);
 }
 
-/** Builds the answer to what a caller who sees a listing may not do to it. */
+/** Builds the answer to an operation that a caller who can see a listing may not perform. */
 export function forbidden(
   caller: Pick<Caller, "userId">,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
@@ -115,7 +115,7 @@ export function forbidden(
   return problemAnswer(403, "forbidden", detail === undefined ? {} : { detail });
 }
 
-/** Says what keeps an owner from changing what is theirs. */
+/** Returns why an owner cannot change their listing, or undefined. */
 function whyNot({ status, held }: Pick<ListingRecord, "status" | "held">): string | undefined {
   if (status === "pending") return "The listing is pending; a moderator has it.";
   if (status === "trash") return "The listing is in the trash; restore it first.";

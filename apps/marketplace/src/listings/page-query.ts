@@ -8,8 +8,8 @@ export interface PageQuery {
 }
 
 /**
- * Writes the query for a page of listings. Each branch walks one index from the newest down and
- * stops at the limit, so that a page costs the same wherever it is.
+ * Writes the query for a page of listings. Each branch walks one index in descending order and
+ * stops at the limit, so that every page costs the same.
  */
 export function pageQuery(selection: ListingSelection): PageQuery {
   const query = bindings();
@@ -27,11 +27,11 @@ export function pageQuery(selection: ListingSelection): PageQuery {
   };
 }
 
-/** What of others is shown to all, and to moderators: a state, and what must hold of it. */
+/** The listings of others that all callers, and moderators, can see: a state and a condition. */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
 
-/** Splits what the viewer may see into parts that do not overlap, without those left empty. */
+/** Splits what the viewer may see into disjoint, non-empty parts. */
 function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
   const { viewerId, userId, status, moderates = false } = selection;
   if (viewerId === undefined) return ["1 = 1"];

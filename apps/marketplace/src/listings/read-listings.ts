@@ -7,7 +7,7 @@ import type { ListingSelection } from "./listing-repository.ts";
 import { listingAnswer, presentListing } from "./present-listing.ts";
 
 const DEFAULT_LIMIT = 20;
-/** Numbers start at 1: whoever has no session owns nothing. */
+/** Ids start at 1, so a caller without a session owns nothing. */
 const NOBODY = 0;
 
 /** Serves `GET /listings/{listing_id}`. */
@@ -21,7 +21,7 @@ export function getListing({ storage, listingView }: Services): Handlers["getLis
   };
 }
 
-/** Serves `GET /listings`: newest first, page by page, without gaps while others write. */
+/** Serves `GET /listings`: newest first, in pages without gaps even if others write. */
 export function listListings({ storage, listingView }: Services): Handlers["listListings"] {
   return async ({ query = {} }, context) => {
     const { limit = DEFAULT_LIMIT, cursor } = query;
@@ -32,7 +32,7 @@ export function listListings({ storage, listingView }: Services): Handlers["list
       ...(query.user_id === undefined ? {} : { userId: query.user_id }),
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more tells whether a page follows.
+      // One more shows whether another page follows.
       limit: limit + 1,
     };
     const found = await storage.committed.listings.page(selection);

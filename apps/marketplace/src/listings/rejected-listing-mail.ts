@@ -1,7 +1,7 @@
 import { type Letter, oneLine, quoted } from "../mail/letter.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** Writes the mail that tells an owner that a moderator did not let a listing pass, and why. */
+/** Writes the mail that informs an owner that a moderator rejected their listing, and why. */
 export function rejectedListingMail(listing: ListingRecord, reason: string): Letter {
   const title = oneLine(listing.title);
   return {

@@ -18,8 +18,8 @@ import { refusalAnswer } from "./move-listing.ts";
 import { listingAnswer } from "./present-listing.ts";
 
 /**
- * Serves `POST /listings/{listing_id}` (M4): what is absent stays, `null` clears. A request that
- * changes nothing leaves the version as it is.
+ * Serves `POST /listings/{listing_id}`: absent fields stay, `null` clears. A request without a
+ * change does not change the version.
  */
 export function updateListing(services: Services): Handlers["updateListing"] {
   const { clock, isModerated, listingView } = services;
@@ -45,7 +45,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
           : undefined;
         const updated = await stored.listings.update({
           ...changed,
-          // A draft is yet to be handed in.
+          // A draft has not been submitted yet.
           status: moved ?? listing.status,
           updatedAt: clock.now(),
         });

@@ -3,8 +3,9 @@ import { isMailAddress, type MailMessage } from "./mail-transport.ts";
 const LINE_END = "\r\n";
 
 /**
- * Writes a mail as RFC 5322 text. Whatever the subject or the text hold, they add no header and no
- * recipient. Throws `TypeError` for what is not one address.
+ * Formats a mail according to RFC 5322. The subject and text cannot add headers or recipients.
+ *
+ * @throws TypeError if an address is not exactly one.
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
@@ -24,7 +25,7 @@ export function formatMessage(message: MailMessage): string {
   return [...headers, "", quotedPrintable(message.text), ""].join(LINE_END);
 }
 
-/** Writes text into a header: as it is when harmless, else in encoded words (RFC 2047). */
+/** Encodes text for a header: unchanged if harmless, otherwise as encoded words (RFC 2047). */
 function headerText(text: string): string {
   if (/^[ -~]{0,60}$/.test(text) && !text.includes("=?") && text.trim() === text) return text;
   const words: string[] = [];
@@ -42,7 +43,7 @@ function headerText(text: string): string {
     .join(`${LINE_END} `);
 }
 
-/** Writes text as quoted-printable (RFC 2045): lines of 76 characters at most, all of them ASCII. */
+/** Encodes text as quoted-printable (RFC 2045), in ASCII lines of at most 76 characters. */
 function quotedPrintable(text: string): string {
   return text
     .split(/\r\n|[\r\n]/)
@@ -60,7 +61,7 @@ function quotedLine(line: string): string {
       pieces.push(`${piece}=`);
       piece = "";
     }
-    // A dot that begins a line would end the mail for some programs.
+    // A line with a single dot would end the mail for some programs.
     piece += piece === "" && encoded === "." ? "=2E" : encoded;
   }
   return [...pieces, piece].join(LINE_END);

@@ -37,7 +37,7 @@ export function letterWriter(
       return { ...mail, ...letter, messageId: createMessageId(services.random) };
     }
     await services.storage.transaction(async ({ outbox }) => {
-      // Another worker may have taken it since.
+      // Another worker may have claimed it since.
       if (await outbox.holds(mail)) await outbox.remove(mail.id);
     });
     return undefined;

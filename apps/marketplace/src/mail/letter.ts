@@ -10,8 +10,8 @@ export interface Letter {
 }
 
 /**
- * Puts a letter to one address into the outbox, to leave when the transaction is committed; none
- * for a user without an address. Call `onMail` of the services then.
+ * Adds a letter to one address to the outbox, to be sent after the commit; does nothing for a user
+ * without an address. Call `onMail` of the services then.
  */
 export async function postLetter(
   outbox: OutboxRepository,
@@ -29,12 +29,12 @@ export async function postLetter(
   });
 }
 
-/** Writes what somebody else wrote on one line, so that it adds none. */
+/** Puts text of others on one line, so that it cannot add lines. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** Marks what somebody else wrote, so that nothing in it passes for our words. */
+/** Marks text of others, so that it cannot be mistaken for ours. */
 export function quoted(text: string): string {
   return text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)

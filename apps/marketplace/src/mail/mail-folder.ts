@@ -4,8 +4,8 @@ import { formatMessage } from "./format-message.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /**
- * Delivers mail into a folder, as one `.eml` file each, named after its Message-ID: a mail that
- * comes twice is one file. A file is there in full or not at all.
+ * Delivers mail to a folder, each as an `.eml` file named after its Message-ID, so that a repeated
+ * mail is one file. A file exists completely or not at all.
  */
 export function mailFolder(folder: string): MailTransport {
   return {

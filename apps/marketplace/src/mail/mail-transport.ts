@@ -1,6 +1,6 @@
 /** An outgoing mail: plain text to one address. */
 export interface MailMessage {
-  /** Without brackets; the same whenever the mail is tried again. */
+  /** Without brackets; the same for every attempt. */
   readonly messageId: string;
   /** One address. */
   readonly from: string;
@@ -12,11 +12,12 @@ export interface MailMessage {
   readonly date: number;
 }
 
-/** Carries mail away. */
+/** Sends mail. */
 export interface MailTransport {
   /**
-   * Resolves when the mail is in safe hands; rejects when it should be tried again. What takes a
-   * minute counts as failed. A mail may come twice, after a crash: tell it by its `messageId`.
+   * Resolves when the mail was accepted; rejects if it should be retried. A delivery that takes a
+   * minute counts as failed. After a crash, a mail may be sent twice, recognisable by its
+   * `messageId`.
    */
   deliver(message: MailMessage): Promise<void>;
 }

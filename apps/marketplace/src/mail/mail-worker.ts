@@ -4,7 +4,7 @@ import type { MarketplaceStorage, Repositories } from "../storage/marketplace-st
 import type { MailTransport } from "./mail-transport.ts";
 import type { OutboxMail } from "./outbox-repository.ts";
 
-/** Configures `startMailWorker`. */
+/** Options for `startMailWorker`. */
 export interface MailWorkerOptions {
   readonly storage: MarketplaceStorage;
   readonly transport: MailTransport;
@@ -18,31 +18,31 @@ export interface MailWorkerOptions {
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
-   * How long a mail is this worker's once it has taken it, in milliseconds; a delivery may take
-   * half of that. Default 120,000.
+   * How long this worker's claim of a mail is valid, in milliseconds; a delivery may take half of
+   * that. Default 120,000.
    */
   readonly claimMs?: number;
 }
 
-/** Carries mail from the outbox to the transport. */
+/** Sends the mail in the outbox. */
 export interface MailWorker {
   /**
-   * Looks into the outbox now, because something was put there. What another process put there, and
-   * died before it sent it, is found within the time of a claim.
+   * Checks the outbox now, because a mail was added. Mail of a process that ended before sending it
+   * is found within the time of a claim.
    */
   wake(): void;
-  /** Tries once more whatever is due, then stops. Resolves when nothing is under way. */
+  /** Tries once more what is due, then stops. Resolves when no work is pending. */
   close(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_600_000;
-/** A report or a reset key that is older has been overtaken. */
+/** Older reports and reset keys are outdated. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
 /**
- * Starts the worker of a process. A mail that cannot leave is tried again, more and more seldom,
- * for three days.
+ * Starts the mail worker of a process. Mail that cannot be sent is retried for three days at
+ * increasing intervals.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { storage, transport, from, clock, logger, claimMs = 120_000 } = options;
@@ -50,7 +50,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let pass: Promise<void> | undefined;
   let isAskedAgain = false;
   let isClosed = false;
-  /** What became of claimed mails, until the storage has it: it may be away when a mail has left. */
+  /**
+   * The results of claimed mails that are not stored yet, because the storage may be unavailable
+   * when a mail was sent.
+   */
   const outcomes: ((stored: Repositories) => Promise<void>)[] = [];
 
   async function settle(): Promise<void> {
@@ -110,10 +113,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         await sendDue();
       } while (isAskedAgain);
       const dueAt = await storage.committed.outbox.nextDueAt();
-      // Others may put something there, and be gone before they say so.
+      // Other processes may add mail and end before they announce it.
       if (dueAt !== undefined) nextMs = Math.min(claimMs, Math.max(0, dueAt - clock.now()));
     } catch (error) {
-      // The storage failed, not the mail: the outbox still has it. That it is away has been said.
+      // The storage failed, not the mail, which is still in the outbox. An outage has already been
+      // logged.
       if (!(error instanceof UnavailableError)) logger.error({ err: error }, "outbox not read");
       nextMs = FIRST_RETRY_MS;
     }
@@ -125,7 +129,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     isAskedAgain = true;
     pass ??= run().finally(() => {
       pass = undefined;
-      // Asked between the last look and now.
+      // Requested after the last check.
       if (isAskedAgain) wake();
     });
   }

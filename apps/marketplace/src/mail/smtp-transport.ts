@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { formatMessage } from "./format-message.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
-/** Bounds each step of a delivery, in milliseconds. */
+/** The timeouts of each step of a delivery, in milliseconds. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -13,9 +13,10 @@ const TIMEOUTS = {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Delivers mail to an SMTP server: `smtp://user:password@host:port` (TLS by STARTTLS where the
- * server has it, and not without it when there is a password to send) or `smtps://`. A server that
- * took a mail when this process died before it knew gets it again, with the same Message-ID.
+ * Delivers mail to an SMTP server: `smtp://user:password@host:port` (with STARTTLS if the server
+ * supports it, and never without it if there is a password) or `smtps://`. If this process ends
+ * after the server accepted a mail, but before that was recorded, the mail is sent again with the
+ * same Message-ID.
  */
 export function smtpTransport(url: string): MailTransport {
   const { username, hostname } = new URL(url);
@@ -29,7 +30,7 @@ export function smtpTransport(url: string): MailTransport {
   return {
     async deliver(message) {
       await transport.sendMail({
-        // What the mail says of itself has no say in where it goes.
+        // The contents of a mail must not affect where it is sent.
         envelope: { from: message.from, to: [message.to] },
         raw: formatMessage(message),
       });

@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { KeyKind } from "./mailed-key-repository.ts";
 
-/** A key that somebody came with. */
+/** A key from a request. */
 export interface PresentedKey {
   readonly kind: KeyKind;
   readonly userId: number;
-  /** The hash of what they sent; empty when that cannot be a key. */
+  /** The hash of the key, or an empty string if it is malformed. */
   readonly keyHash: string;
 }
 
@@ -21,7 +21,8 @@ export async function isRightKey(
 ): Promise<boolean> {
   const known = await mailedKeys.lock(kind, userId);
   if (known === undefined || known.expiresAt <= now) return false;
-  // Nobody guesses 256 bits: wrong keys void nothing, or anybody could void the right one.
+  // A key of 256 bits cannot be guessed. Wrong keys invalidate nothing, or anybody could invalidate
+  // the right one.
   return isSame(known.keyHash, keyHash);
 }
 

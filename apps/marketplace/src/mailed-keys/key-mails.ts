@@ -1,15 +1,15 @@
 import type { Letter } from "../mail/letter.ts";
 
-/** What a letter with a key is about. */
+/** The contents of a letter with a key. */
 export interface MailedKey {
   readonly username: string;
   readonly key: string;
   readonly validMinutes: number;
-  /** The page that takes the key; without one the key is given alone. */
+  /** The page that accepts the key; without one, the letter contains only the key. */
   readonly pageUrl: string | undefined;
 }
 
-/** Writes the mail with a password reset key (M7). */
+/** Writes the mail with a password reset key. */
 export function resetKeyMail({ username, key, validMinutes, pageUrl }: MailedKey): Letter {
   const how =
     pageUrl === undefined
@@ -27,7 +27,7 @@ password stays as it is.
   };
 }
 
-/** Writes the mail with the key that verifies an address (M12). */
+/** Writes the mail with the key that verifies an address. */
 export function verificationKeyMail({ username, key, validMinutes, pageUrl }: MailedKey): Letter {
   const how =
     pageUrl === undefined
@@ -46,7 +46,10 @@ is not theirs until it is verified, and does not keep you from giving it for an 
   };
 }
 
-/** Puts the key behind the hash, which browsers keep out of requests, logs and referrers. */
+/**
+ * Puts the key into the fragment of the URL, which browsers keep out of requests, logs and
+ * referrers.
+ */
 function linkTo(pageUrl: string, values: Readonly<Record<string, string>>): string {
   const link = new URL(pageUrl);
   link.hash = new URLSearchParams(values).toString();

@@ -1,4 +1,4 @@
-/** Names what a mailed key is for. */
+/** The purposes of a mailed key. */
 export type KeyKind = "password_reset" | "email_verification";
 
 /** A mailed key as stored. */
@@ -13,18 +13,18 @@ export interface MailedKeyRecord {
 
 /** Finds keys that were mailed to users. */
 export interface MailedKeyReader {
-  /** Returns whose key has a hash, be it expired or not. */
+  /** Returns the user whose key has this hash, even if it has expired. */
   userOf(kind: KeyKind, keyHash: string): Promise<number | undefined>;
 }
 
-/** Stores keys that were mailed to users, one of a kind for each. */
+/** Stores mailed keys, one of each kind for each user. */
 export interface MailedKeyRepository extends MailedKeyReader {
-  /** Sets the key of a user; the one before is void. */
+  /** Replaces the key of a user; the previous one becomes invalid. */
   replace(key: MailedKeyRecord): Promise<void>;
-  /** Finds the key of a user and keeps others from it until the transaction ends. */
+  /** Finds the key of a user and locks it until the transaction ends. */
   lock(kind: KeyKind, userId: number): Promise<MailedKeyRecord | undefined>;
-  /** Voids the key of a user. */
+  /** Deletes the key of a user. */
   delete(kind: KeyKind, userId: number): Promise<void>;
-  /** Voids the keys of a user, whatever they are for. */
+  /** Deletes all keys of a user. */
   deleteOfUser(userId: number): Promise<void>;
 }

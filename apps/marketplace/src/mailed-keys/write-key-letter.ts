@@ -7,23 +7,25 @@ import { findUser, type UserReader, type UserRecord } from "../users/user-reposi
 import { type MailedKey, resetKeyMail, verificationKeyMail } from "./key-mails.ts";
 import type { KeyKind } from "./mailed-key-repository.ts";
 
-/** How long a key works (M7, M11), in milliseconds. */
+/** How long a key is valid, in milliseconds. */
 export const KEY_LIFETIME_MS: number = 60 * 60_000;
 
-/** How many keys of a kind are mailed to a user in an hour; who asks for more gets the same answer. */
+/**
+ * How many keys of a kind are mailed to a user in an hour. Further requests get the same answer.
+ */
 const MAX_MAILS = 3;
 
-/** Says what is particular about the letters with one kind of key. */
+/** The properties of one kind of key letter. */
 interface KeyLetter {
   readonly kind: KeyKind;
-  /** Finds whom a letter is for. */
+  /** Finds the recipient of a letter. */
   find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
   write(key: MailedKey): Letter;
   /** Returns the page that takes the key. */
   pageOf(services: Services): string | undefined;
 }
 
-/** Turns a request for a password into the letter with a key, if there is such a user. */
+/** Converts a password request to the letter with a key, if there is such a user. */
 export const writeResetLetter: WriteLetter = keyLetter({
   kind: "password_reset",
   find: (users, { body }) => findUser(users, body),
@@ -32,8 +34,8 @@ export const writeResetLetter: WriteLetter = keyLetter({
 });
 
 /**
- * Writes the letter with which a user verifies an address, unless they have done so, or have
- * another address by now, or another user has verified this one.
+ * Writes the letter with which a user verifies an address, unless they have verified it, have
+ * changed the address, or another user has verified it.
  */
 export const writeVerificationLetter: WriteLetter = keyLetter({
   kind: "email_verification",
@@ -55,19 +57,19 @@ function keyLetter({ kind, find, write, pageOf }: KeyLetter): WriteLetter {
     const { storage, limiter, clock, random } = services;
     const found = await find(storage.committed.users, request);
     if (found === undefined || found.email === null) return undefined;
-    // What is tried again was counted the first time.
+    // A retry was counted the first time.
     const isCounted = request.attempts > 1;
     const counter = `${kind}-mail:${found.id}`;
     const taken = isCounted ? undefined : await limiter.take(counter, 60 * 60_000);
     if (taken !== undefined && taken.count > MAX_MAILS) return undefined;
-    // As many bits as a session has, and stored alike.
+    // The same number of bits as a session token, and stored in the same way.
     const key = createSessionToken(random);
     const keyHash = hashSessionToken(key) ?? "";
     return await storage.transaction(async (stored) => {
       const user = await stored.users.lock(found.id);
-      // The address may have gone since, to whom it is proved by this key.
+      // The address may have changed; a key must not be mailed to the old one.
       if (user === undefined || user.email === null || user.email !== found.email) return undefined;
-      // Another worker may have taken the request since, and sets a key of its own.
+      // Another worker may have claimed the request and set its own key.
       if (!(await stored.outbox.holds(request))) return undefined;
       const { id: userId, username, email: recipient } = user;
       const expiresAt = clock.now() + KEY_LIFETIME_MS;

@@ -5,11 +5,11 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 import { answerHistogram } from "./answer-histogram.ts";
 
-/** Measures a service for Prometheus. */
+/** The Prometheus metrics of a service. */
 export interface MarketplaceMetrics extends Metrics {
-  /** Notes an answer. */
+  /** Counts an answer. */
   answered(answered: Answered): void;
-  /** Has the outbox of a storage asked whenever metrics are. */
+  /** Queries the outbox of a storage at each scrape. */
   watch(storage: MarketplaceStorage): void;
 }
 
@@ -32,7 +32,7 @@ export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
     help: "Mails that are yet to leave.",
     registers,
     async collect() {
-      // What is not known is not 0, and keeps nobody from the rest.
+      // An unknown value is not 0, and must not prevent the other metrics.
       const found = await watched?.committed.outbox.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
       oldest.set(found?.oldestAt === undefined ? 0 : (clock.now() - found.oldestAt) / 1000);

@@ -5,9 +5,9 @@ import { KEY_LIFETIME_MS } from "../mailed-keys/write-key-letter.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Serves `POST /users/request-password` (M7). The request is stored before the answer, so that a
- * crash does not lose it; who was meant is looked up after. Known and unknown users get the same,
- * in the same time.
+ * Serves `POST /users/request-password`. The request is stored before the answer, so that a crash
+ * does not lose it; the user is looked up later. Known and unknown users get the same answer in the
+ * same time.
  */
 export function requestPassword(services: Services): Handlers["requestPassword"] {
   const { random, clock } = services;

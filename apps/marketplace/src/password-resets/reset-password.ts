@@ -10,8 +10,8 @@ import { passwordChangedMail } from "../users/change-mails.ts";
 import { takeAddress } from "../users/take-address.ts";
 
 /**
- * Serves `POST /users/reset-password` (§4.2, M7). The key works once, and verifies the
- * address that it was mailed to; every session of the user ends, and none starts.
+ * Serves `POST /users/reset-password`. The key works once, and verifies the address that it was
+ * mailed to; every session of the user ends, and none starts.
  */
 export function resetPassword(services: Services): Handlers["resetPassword"] {
   const { storage, passwords, clock } = services;
@@ -21,7 +21,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
     const keyHash = hashSessionToken(body.password_reset_key) ?? "";
     const key = { kind: "password_reset", userId: user.id, keyHash } as const;
     const isRight = await storage.transaction((stored) => isRightKey(stored, key, clock.now()));
-    // Hashing is dear, and takes place outside of transactions.
+    // Hashing is expensive, and happens outside of transactions.
     if (!isRight) return refused();
     const passwordHash = await passwords.hash(body.password);
     const answer = await answerInTransaction(
@@ -30,12 +30,12 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
       async (stored): Promise<ResetPasswordResponse> => {
         const holders = user.email === null ? [] : await stored.users.lockHolders(user.email);
         const current = holders.find(({ id }) => id === user.id);
-        // Whoever came with the same key may have been faster; a new address voids the key.
+        // A concurrent request may have used the same key; a new address invalidates it.
         if (current === undefined || !(await isRightKey(stored, key, clock.now()))) {
           return refused();
         }
         await stored.mailedKeys.delete("password_reset", user.id);
-        // The key came by mail to the address.
+        // The key was mailed to the address.
         const owner = (await takeAddress(stored, current, holders, clock.now())) ?? current;
         await stored.users.update({ ...owner, passwordHash, updatedAt: clock.now() });
         await stored.sessions.deleteOfUser(user.id);
@@ -49,7 +49,9 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   };
 }
 
-/** Says the same of a key of somebody else, a used one, an old one and none. */
+/**
+ * Returns the same answer for a key of another user, a used one, an expired one and an unknown one.
+ */
 function refused(): ResetPasswordResponse {
   return {
     ...problemAnswer(401, "invalid_reset_key"),

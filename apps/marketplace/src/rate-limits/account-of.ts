@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { findUser, type UserReader, type UserRecord } from "../users/user-repository.ts";
 
 /**
- * Names the account that a login aims at, however it is spelled; a name that nobody has too. With a
- * new password it has another name: what was counted before is lifted with it.
+ * Returns the key by which attempts on an account are counted, in whatever spelling, even if there
+ * is no such account. It changes with the password, which clears the count.
  */
 export async function accountOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -12,8 +12,8 @@ export async function accountOf(users: UserReader, name: string): Promise<string
 }
 
 /**
- * Names what the limit of logins counts: an address is one thing and a username another, or the
- * limit of one would tell whose the other is. With a new password it has another name, too.
+ * Returns the key for the limit of logins: an address and a username are counted separately, or the
+ * limit of one would reveal whose the other is. It changes with the password too.
  */
 export async function loginNameOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -22,7 +22,7 @@ export async function loginNameOf(users: UserReader, name: string): Promise<stri
   return user === undefined ? `name ${folded}` : `name ${folded} ${passwordMark(user)}`;
 }
 
-/** Folds what somebody typed as a name to what it means. */
+/** Normalises the spelling of a name. */
 export function foldSpelling(name: string): string {
   return name.normalize("NFKC").replaceAll(/\s/g, "").toLowerCase();
 }

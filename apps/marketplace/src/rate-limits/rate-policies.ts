@@ -1,4 +1,4 @@
-// How often what may be asked for. Attempts are counted before a password is hashed.
+// The rate limits of operations. Attempts are counted before a password is hashed.
 
 import { operations } from "@specwright/marketplace-api/server";
 import { networkOf, type RateLimitPolicy } from "@specwright/rest-server";
@@ -6,7 +6,7 @@ import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
 import { loginNameOf } from "./account-of.ts";
 
-/** Names the limits. */
+/** The names of the limits. */
 export type RatePolicyName =
   | "address"
   | "login-address"
@@ -27,7 +27,7 @@ const HOUR = 60 * MINUTE;
 
 type Policy = RateLimitPolicy<Caller>;
 
-/** Statuses of answers to bodies that cannot be taken, or that do not come. */
+/** The statuses of answers to invalid or incomplete bodies. */
 const FAULTS: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 const byAddress = {
@@ -43,7 +43,7 @@ const byCaller = {
   keyOf: ({ principal }) => principal && `${principal.userId}`,
 } as const satisfies Partial<Policy>;
 
-/** Lists the limits, with other quotas where they are given. */
+/** Returns the limits, with other quotas where given. */
 export function ratePolicies(
   readers: Pick<Readers, "users">,
   quotas: Readonly<Partial<Record<RatePolicyName, number>>> = {},
@@ -56,13 +56,15 @@ export function ratePolicies(
   ): Policy => ({ name, quota: quotas[name] ?? quota, windowMs, ...rest });
   return [
     limit("address", 1200, MINUTE, byAddress),
-    // What is right is not counted, so that a network of many users is not refused for their sake.
+    // Correct passwords are not counted, so that a network with many users is not refused because
+    // of them.
     limit("login-address", 100, 15 * MINUTE, {
       ...byNetwork,
       operations: ["loginUser"],
       returnOn: [200],
     }),
-    // Of an account, by its name or by its address, from a network: what others try elsewhere never refuses its owner.
+    // By account (username or address) and network: attempts from elsewhere never lock out the
+    // owner.
     limit("login", 10, 15 * MINUTE, {
       when: "read",
       operations: ["loginUser"],
@@ -89,7 +91,7 @@ export function ratePolicies(
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
-      // A success forgives none: changes pass for which the password is not looked at.
+      // A success clears nothing, because some changes succeed without checking the password.
       keyOf: ({ principal, body, ip }) =>
         principal !== undefined && hasPassword(body)
           ? `${principal.userId} ${neighbourhoodOf(ip)}`
@@ -98,8 +100,8 @@ export function ratePolicies(
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),
     limit("uploads", 300, HOUR, { ...byCaller, operations: ["createAttachment"] }),
-    // To refuse a body takes reading it: who sends many faulty ones waits. More may be under way at
-    // once than an address has connections, so that nobody waits for what is not faulty.
+    // Refusing a body requires reading it, so callers that send many invalid ones have to wait. The
+    // number exceeds the connections of an address, so that concurrent valid requests never wait.
     limit("faults", 120, MINUTE, {
       when: "admission",
       operations: operations.flatMap(({ id, body }) => (body === undefined ? [] : [id])),

@@ -3,7 +3,7 @@ import { memoryRateLimiter, type RateLimiter } from "@specwright/rest-server";
 import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
-/** Names the limits that count every request, or every body: each process has its own, for the sake of speed. */
+/** The limits that count every request or body, which each process counts by itself for speed. */
 const OWN: RegExp = /^(?:address|faults):/;
 
 /**

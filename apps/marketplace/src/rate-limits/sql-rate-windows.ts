@@ -2,17 +2,17 @@ import type { Taken } from "@specwright/rest-server";
 import { integer, onlyRow } from "../storage/read-row.ts";
 import { forUpdateSkipLocked, type SqlClient } from "../storage/sql-client.ts";
 
-/** Counts attempts in windows that the processes of a service share. */
+/** Counts attempts in windows shared by the processes of a service. */
 export interface RateWindowRepository {
   /** Counts an attempt; times are in milliseconds. */
   take(id: string, now: number, windowMs: number): Promise<Taken>;
-  /** Takes one attempt of an id back. */
+  /** Subtracts one attempt of an id. */
   giveBack(id: string): Promise<void>;
-  /** Forgets the attempts of an id. */
+  /** Clears the attempts of an id. */
   reset(id: string): Promise<void>;
 }
 
-/** How many windows that have ended are removed when one begins. */
+/** How many expired windows are removed when one begins. */
 const SWEPT = 100;
 
 /** Stores the windows in a SQL table. */

@@ -1,7 +1,7 @@
 import type { ReportCase, ReportCaseEnvelope } from "@specwright/marketplace-api/types";
 import type { ReportRecord } from "./report-repository.ts";
 
-/** Shows a report to who moderates. */
+/** Returns the form of a report for moderators. */
 export function presentReport(report: ReportRecord): ReportCase {
   const { closedAt } = report;
   return {
@@ -19,7 +19,7 @@ export function presentReport(report: ReportRecord): ReportCase {
   };
 }
 
-/** Builds the answer that carries a report. */
+/** Builds the answer with a report. */
 export function reportAnswer(report: ReportRecord): { status: 200; body: ReportCaseEnvelope } {
   return { status: 200, body: { data: presentReport(report) } };
 }

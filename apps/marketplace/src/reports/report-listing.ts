@@ -8,8 +8,8 @@ import type { Services } from "../services.ts";
 import { reportMail } from "./report-mail.ts";
 
 /**
- * Serves `POST /listings/{listing_id}/report` (§4.3). The report and the mail to the administrator
- * are stored in one transaction (M6); the mail leaves afterwards, as often as it takes.
+ * Serves `POST /listings/{listing_id}/report`. The report and the mail to the administrator are
+ * stored in one transaction; the mail is sent afterwards, with retries.
  */
 export function reportListing(services: Services): Handlers["reportListing"] {
   const { clock, adminEmail } = services;
@@ -25,7 +25,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
         if (listingRefusal("reportListing", caller, listing) !== undefined) return notFound();
         const reporter = await requireUser(stored, caller);
         const owner = await stored.users.byId(listing.userId);
-        // Whose listing it is went while the request was on its way.
+        // The owner was deleted while the request was on its way.
         if (owner === undefined) return notFound();
         const report = await stored.reports.insert({
           listingId: listing.id,

@@ -1,7 +1,7 @@
 import { type Letter, oneLine, quoted } from "../mail/letter.ts";
 import type { ReportRecord } from "./report-repository.ts";
 
-/** Writes the mail that tells the administrator of a report. */
+/** Writes the mail that informs the administrator of a report. */
 export function reportMail(report: ReportRecord): Letter {
   const { listingId, owner, reporter } = report;
   const title = oneLine(report.listingTitle);

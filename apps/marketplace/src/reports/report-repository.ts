@@ -1,10 +1,10 @@
-/** A user as they were called then. */
+/** A user with their name at that time. */
 export interface NamedUser {
   readonly id: number;
   readonly username: string;
 }
 
-/** A report as stored. It keeps what it names as it was, and outlives it. */
+/** A report as stored. It keeps a copy of what it names, and outlives it. */
 export interface ReportRecord {
   readonly id: number;
   readonly listingId: number;
@@ -14,20 +14,20 @@ export interface ReportRecord {
   readonly details: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Who looks into it. */
+  /** The moderator who handles it. */
   readonly assignee: NamedUser | null;
   readonly resolution: string | null;
-  /** Absent: it is open. */
+  /** Null while it is open. */
   readonly closedAt: number | null;
 }
 
-/** A report that has just been made. */
+/** A new report. */
 export type NewReport = Omit<ReportRecord, "id" | "assignee" | "resolution" | "closedAt">;
 
-/** A selection of a page of reports, from the newest down. */
+/** The selection of a page of reports in descending order. */
 export interface ReportSelection {
   readonly isOpen?: boolean;
-  /** Continues below this number. */
+  /** Continues below this id. */
   readonly beforeId?: number;
   readonly limit: number;
 }
@@ -39,10 +39,10 @@ export interface ReportReader {
 
 /** Stores reports. */
 export interface ReportRepository extends ReportReader {
-  /** Adds a report; nothing when this user has reported this listing before. */
+  /** Adds a report; resolves with undefined if this user has already reported this listing. */
   insert(report: NewReport): Promise<ReportRecord | undefined>;
-  /** Finds a report and keeps others from changing it until the transaction ends. */
+  /** Finds a report and locks it until the transaction ends. */
   lock(id: number): Promise<ReportRecord | undefined>;
-  /** Replaces who looks into a report, and what came of it. */
+  /** Replaces the assignee and the resolution of a report. */
   update(report: ReportRecord): Promise<void>;
 }

@@ -21,7 +21,7 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
     const found = await storage.committed.reports.page({
       ...(status === undefined ? {} : { isOpen: status === "open" }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more tells whether a page follows.
+      // One more shows whether another page follows.
       limit: limit + 1,
     });
     const { items, next } = pageOf(found, limit, { status });
@@ -29,7 +29,10 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
   };
 }
 
-/** Serves `POST /reports/{report_id}/assign`: to the caller, or to whom the body names. */
+/**
+ * Serves `POST /reports/{report_id}/assign`: assigns a report to the caller, or to the user in the
+ * body.
+ */
 export function assignReport(services: Services): Handlers["assignReport"] {
   return ({ path, body }, context) =>
     settle(services, context, "assignReport", path.report_id, async (stored, caller, report) => {
@@ -56,7 +59,7 @@ export function closeReport(services: Services): Handlers["closeReport"] {
 
 type Settled = ReturnType<typeof reportAnswer> | ProblemAnswer<400 | 403 | 404 | 409>;
 
-/** Changes an open report for who may, and notes it in the audit log. */
+/** Changes an open report if the caller may, and records it in the audit log. */
 async function settle(
   services: Services,
   context: Context,

@@ -7,10 +7,10 @@ import { findUser } from "../users/user-repository.ts";
 import { noteFailure } from "./note-failure.ts";
 import { createSessionToken, hashSessionToken } from "./session-token.ts";
 
-/** As many as a list of them holds; a new one ends the oldest. */
+/** As many as one list contains; a new session ends the oldest. */
 const MAX_SESSIONS = 100;
 
-/** Serves `POST /users/login` (§4.4). */
+/** Serves `POST /users/login`. */
 export function logIn(services: Services): Handlers["loginUser"] {
   const { storage, clock, random, passwords, sessions } = services;
   return async ({ body }) => {
@@ -28,7 +28,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const expiresAt = now + sessions.lifetimeMs;
     return await storage.transaction(async (stored): Promise<LoginUserResponse> => {
       const user = await stored.users.lock(found.id);
-      // The password may have changed while the old one was checked.
+      // The password may have changed while the old one was verified.
       if (user === undefined || user.passwordHash !== found.passwordHash) return refused();
       await stored.sessions.deleteEnded(user.id, now, now - sessions.idleMs);
       const id = await stored.sessions.insert({
@@ -49,7 +49,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
   };
 }
 
-/** Says the same of an unknown user and of a wrong password. */
+/** Returns the same answer for an unknown user and a wrong password. */
 function refused(): LoginUserResponse {
   return {
     ...problemAnswer(401, "invalid_credentials"),

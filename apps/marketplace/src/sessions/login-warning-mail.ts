@@ -1,6 +1,6 @@
 import type { Letter } from "../mail/letter.ts";
 
-/** Writes the mail that tells a user that somebody tries passwords at their account. */
+/** Writes the mail that warns a user about password guesses for their account. */
 export function loginWarningMail(username: string): Letter {
   return {
     subject: "Somebody tries to log in as you",

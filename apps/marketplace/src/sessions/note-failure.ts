@@ -3,12 +3,12 @@ import { accountOf, foldSpelling } from "../rate-limits/account-of.ts";
 import type { Services } from "../services.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** After so many in an hour, from wherever, the owner is told. */
+/** After this many failures in an hour, from any network, the owner is notified. */
 const MANY = 100;
 
 /**
- * Notes a login that failed. Whether anybody has the name makes no difference, here or to how long
- * it takes: who is to be told is looked up when the mail is about to leave.
+ * Records a failed login. It takes equally long whether or not the name exists: the recipient is
+ * looked up when the mail is about to be sent.
  */
 export async function noteFailure(services: Services, name: string): Promise<void> {
   const { storage, limiter, random, clock } = services;

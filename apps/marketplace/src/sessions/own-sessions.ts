@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import type { SessionRecord } from "./session-repository.ts";
 import { isAlive } from "./verify-session.ts";
 
-/** Serves `GET /users/me/sessions`: what has ended is not listed. */
+/** Serves `GET /users/me/sessions`, without ended sessions. */
 export function listSessions(services: Services): Handlers["listSessions"] {
   const { storage, clock, sessions } = services;
   return async (_request, context) => {

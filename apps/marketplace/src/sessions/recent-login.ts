@@ -2,7 +2,7 @@ import type { Caller } from "../caller.ts";
 import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 
-/** How old a login may be for what a stolen token must not do, in milliseconds. */
+/** How old a login may be for actions that a stolen token must not allow, in milliseconds. */
 const RECENT_MS = 10 * 60_000;
 
 /** Refuses a caller whose login is too old to change or delete an account. */

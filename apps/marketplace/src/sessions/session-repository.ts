@@ -8,7 +8,7 @@ export interface SessionRecord {
   /** Milliseconds since the epoch, as every time here. */
   readonly createdAt: number;
   readonly lastUsedAt: number;
-  /** When it ends at the latest. */
+  /** When it expires at the latest. */
   readonly expiresAt: number;
 }
 
@@ -30,16 +30,16 @@ export interface SessionReader {
 
 /** Stores sessions. */
 export interface SessionRepository extends SessionReader {
-  /** Adds a session and gives its number. */
+  /** Adds a session and returns its id. */
   insert(session: NewSession): Promise<number>;
-  /** Notes that a session was used. */
+  /** Records that a session was used. */
   touch(id: number, usedAt: number): Promise<void>;
-  /** Ends a session of a user; tells whether there was one. */
+  /** Ends a session of a user; returns false if there was none. */
   delete(id: number, userId: number): Promise<boolean>;
-  /** Ends the sessions of a user, all but one when `exceptId` names it. */
+  /** Ends the sessions of a user, except `exceptId` if it is given. */
   deleteOfUser(userId: number, exceptId?: number): Promise<void>;
-  /** Ends the oldest sessions of a user beyond so many. */
+  /** Ends the oldest sessions of a user beyond `count`. */
   deleteBeyond(userId: number, count: number): Promise<void>;
-  /** Drops sessions of a user that ended by then, or were last used before `idleSince`. */
+  /** Deletes sessions of a user that have expired, or were last used before `idleSince`. */
   deleteEnded(userId: number, now: number, idleSince: number): Promise<void>;
 }

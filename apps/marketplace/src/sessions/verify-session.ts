@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 import type { SessionRecord } from "./session-repository.ts";
 import { hashSessionToken } from "./session-token.ts";
 
-/** Bounds how often the use of a session is noted: not a write for each request. */
+/** The use of a session is recorded at most this often, to avoid a write for each request. */
 const TOUCH_MS = 60_000;
 
 /** Reports whether a session is still valid: neither idle for too long nor past its end. */
@@ -16,8 +16,8 @@ export function isAlive(
 }
 
 /**
- * Finds who a session token belongs to (M1). A session ends with logout, a new password, after
- * `sessions.idleMs` without use and `sessions.lifetimeMs` in all.
+ * Finds the user of a session token. A session ends by a logout, by a new password, after
+ * `sessions.idleMs` without use, and after `sessions.lifetimeMs` in any case.
  */
 export async function verifySession(
   services: Services,

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { RandomBytes } from "../sessions/session-token.ts";
 import { type WorkQueueOptions, workQueue } from "../work-queue.ts";
 
-/** Configures `createPasswords`. */
+/** Options for `createPasswords`. */
 export interface PasswordOptions extends WorkQueueOptions {
   /** Memory of one hash in KiB. Default 19,456. */
   readonly memoryKib?: number;

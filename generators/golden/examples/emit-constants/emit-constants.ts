@@ -1,6 +1,6 @@
 import { code, docComment, type Emitter, list, stringLiteral } from "@specwright/emit-kit";
 
-/** Configures `constantsEmitter`. */
+/** Options for `constantsEmitter`. */
 export interface ConstantsOptions {
   /** The file to write. Default `constants.ts`. */
   readonly path?: string;
@@ -35,7 +35,7 @@ export function constantsEmitter({ path = "constants.ts" }: ConstantsOptions = {
       const file = typescript(path);
       for (const { name, text, source } of places) {
         file.print(
-          docComment({ text: `Is where ${name} is found.`, generatedFrom: source }),
+          docComment({ text: `The place of ${name}.`, generatedFrom: source }),
           code`export const ${name}Place = ${stringLiteral(text)};`,
         );
       }

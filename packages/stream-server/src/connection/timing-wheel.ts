@@ -13,7 +13,7 @@ export interface TimingWheel {
   close(): void;
 }
 
-/** Configures `createTimingWheel`. */
+/** Options for `createTimingWheel`. */
 export interface TimingWheelOptions {
   readonly clock: Clock;
   /** Time between two slots, in milliseconds. */

@@ -10,7 +10,7 @@ import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { createReferenceTables, ownKey } from "./reference-tables.ts";
 import { textsAt } from "./texts-at.ts";
 
-/** Configures `createFilterValues`. */
+/** Options for `createFilterValues`. */
 export interface FilterValuesOptions {
   readonly log: LogReader;
   /** The channels whose frames tell something of those of others. */

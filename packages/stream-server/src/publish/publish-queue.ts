@@ -16,7 +16,7 @@ export interface RecordBatch<Item, Answer> {
   committed(): void;
 }
 
-/** Configures `createPublishQueue`. */
+/** Options for `createPublishQueue`. */
 export interface PublishQueueOptions<Item, Answer> {
   readonly log: SequencedLog;
   readonly stream: StreamKey;

@@ -16,7 +16,7 @@ export interface PublishConnection {
   ): Promise<{ string(): string }>;
 }
 
-/** Configures `createPublishClient`. */
+/** Options for `createPublishClient`. */
 export interface PublishClientOptions {
   /** A connection to NATS, which stays open. Let it reconnect for ever. */
   readonly connection: PublishConnection;

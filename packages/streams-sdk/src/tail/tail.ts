@@ -17,7 +17,7 @@ export interface TailTerminal {
   readonly signal: AbortSignal;
 }
 
-/** Configures `tail`. */
+/** Options for `tail`. */
 export interface TailOptions {
   readonly connection: ConnectionSettings;
   readonly selection: TailSelection;

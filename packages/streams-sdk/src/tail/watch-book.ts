@@ -8,7 +8,7 @@ import { drawBook } from "./draw-book.ts";
 import { MAX_ATTEMPTS, type TailTerminal } from "./tail.ts";
 import { TailError } from "./tail-error.ts";
 
-/** Configures `watchBook`. */
+/** Options for `watchBook`. */
 export interface WatchBookOptions {
   readonly connection: ConnectionSettings;
   readonly market: string;

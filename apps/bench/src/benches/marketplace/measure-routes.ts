@@ -15,7 +15,7 @@ import { type Server, type ServerOptions, startServer } from "./servers.ts";
  */
 export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
 
-/** Configures `measureRoutes`. */
+/** Options for `measureRoutes`. */
 export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
   /** Where all data of the run is. */
   readonly folder: string;
