@@ -16,6 +16,8 @@ interface Manifest {
   readonly type?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 interface Lock {
@@ -58,6 +60,45 @@ function pack(folder: string): string {
   if (filename === undefined) throw new Error(`npm pack printed no file name for ${folder}`);
   return join(tarballs, filename);
 }
+
+/** Lists what npm installs with one of our packages, packages of others without their own. */
+function installedWith(name: string): ReadonlySet<string> {
+  const installed = new Set<string>();
+  const add = (each: string): void => {
+    if (installed.has(each)) return;
+    installed.add(each);
+    const folder = folders.find((one) => manifestOf(one).name === each);
+    if (folder === undefined) return;
+    const { dependencies, peerDependencies, peerDependenciesMeta } = manifestOf(folder);
+    for (const dependency of Object.keys(dependencies ?? {})) add(dependency);
+    for (const peer of Object.keys(peerDependencies ?? {})) {
+      if (peerDependenciesMeta?.[peer]?.optional !== true) add(peer);
+    }
+  };
+  add(name);
+  return installed;
+}
+
+describe("installing", () => {
+  const engines = ["lmdb", "@nats-io/jetstream", "@nats-io/transport-node"];
+
+  it("a stream server brings no engine of a log", () => {
+    const installed = installedWith("@specwright/stream-server");
+    expect([...installed].filter((name) => !name.startsWith("@specwright/")).sort()).toEqual([
+      "@noble/hashes",
+      "ws",
+    ]);
+  });
+
+  it("the streaming service brings all of them", () => {
+    expect([...installedWith("@specwright/streams-app")]).toEqual(expect.arrayContaining(engines));
+  });
+
+  it("a contract brings no transport", () => {
+    const installed = [...installedWith("@specwright/streams-api")].sort();
+    expect(installed).toEqual(["@specwright/runtime", "@specwright/streams-api", "zod"]);
+  });
+});
 
 describe("published packages", () => {
   it.each(published)("%s is built, well-formed and resolvable as ESM", async (folder) => {
