@@ -43,7 +43,10 @@ describe("T17 the answers of the server", () => {
 
   it("T17 name errors in frames as the contract does", () => {
     // Frames about the stream; the codes of issues are in lists.
-    const sent = found(/closeCode[^{}]*?code: "([a-z_]+)"|^ +code: "([a-z]+_[a-z]+)"/gm);
+    const codes = asObject(follow(document, "/x-envelope/error/codes"));
+    const sent = found(/closeCode[^{}]*?code: "([a-z_]+)"|^ +code: "([a-z]+_[a-z]+)"/gm).map(
+      (code) => text(codes[code]) || code,
+    );
     const written = valuesOf(follow(document, "/components/schemas/ErrorCode")).map(text);
     // The code that a channel defines itself, and the one for which 1001 stands.
     const elsewhere = ["resume_too_old", "going_away"];

@@ -6,6 +6,9 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
+/** A frame as it is published: without its number and its time. */
+type Unpublished<Frame> = Unstamped<Frame, "md_seq" | "ts_ns">;
+
 /** The books of all open markets, for snapshots (streams source §4.6). */
 export interface MarketBooks extends KeyedState {
   /**
@@ -14,10 +17,10 @@ export interface MarketBooks extends KeyedState {
    *
    * @throws BookError
    */
-  apply(frame: MarketDataServerMessage | Unstamped<BookDiffFrame | BookSnapshotFrame>): void;
+  apply(frame: MarketDataServerMessage | Unpublished<BookDiffFrame | BookSnapshotFrame>): void;
   /** Returns the book, best prices first. A market without a book has an empty one. */
-  snapshot(marketId: string): Unstamped<BookSnapshotFrame>;
-  empty(marketId: string): Unstamped<BookSnapshotFrame>;
+  snapshot(marketId: string): Unpublished<BookSnapshotFrame>;
+  empty(marketId: string): Unpublished<BookSnapshotFrame>;
 }
 
 /** Creates an empty set of books. */
@@ -32,7 +35,7 @@ export function createMarketBooks(): MarketBooks {
     return made;
   }
 
-  function show(marketId: string, book: OrderBook): Unstamped<BookSnapshotFrame> {
+  function show(marketId: string, book: OrderBook): Unpublished<BookSnapshotFrame> {
     return { type: "book_snapshot", market_id: marketId, ...book.snapshot() };
   }
 

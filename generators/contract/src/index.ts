@@ -12,6 +12,7 @@ export type {
 export type { Contract, Info, SecurityScheme, Tag } from "./model/contract.ts";
 export type {
   CloseCode,
+  EnvelopeRule,
   FilterSource,
   FlowControl,
   SequenceIdentity,

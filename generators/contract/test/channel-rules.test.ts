@@ -10,10 +10,17 @@ x-sequence:
   repeats: [heartbeat]
   resumeParameter: since
   endOfBacklog: end
+  lastNumber: /payload/last
   tooOld: { errorCode: resume_too_old, closeCode: 4009 }
   watermarkField: watermark
   identity: { parameter: log, header: Log, pointer: /payload/a~1b, x-origin: decision }
   filters: [market]`;
+const envelope = `
+x-envelope:
+  time: { field: at, unit: ms }
+  beat: { message: heartbeat, every: { pointer: /payload/every, unit: s } }
+  error: { message: other, code: /why/code, text: /why/text, codes: { unknown_key: no_such_market } }
+  x-origin: decision`;
 const subscription = `
 x-subscription:
   subscribe: update
@@ -63,11 +70,33 @@ ${root}
 const rules: {
   readonly name: string;
   readonly text: string;
-  readonly field: "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes";
+  readonly field:
+    | "envelope"
+    | "sequence"
+    | "subscription"
+    | "signature"
+    | "flowControl"
+    | "closeCodes";
   readonly want: unknown;
   /** What a channel makes of it that has only some of the messages. */
   readonly poor: unknown;
 }[] = [
+  {
+    name: "x-envelope",
+    text: envelope,
+    field: "envelope",
+    want: {
+      time: { field: "at", unit: "ms" },
+      beat: { message: "heartbeat", every: { path: ["payload", "every"], unit: "s" } },
+      error: {
+        message: "other",
+        code: ["why", "code"],
+        text: ["why", "text"],
+        codes: { unknown_key: "no_such_market" },
+      },
+    },
+    poor: { time: { field: "at", unit: "ms" } },
+  },
   {
     name: "x-sequence",
     text: sequence,
@@ -78,6 +107,7 @@ const rules: {
       repeats: ["heartbeat"],
       resumeParameter: "since",
       endOfBacklog: "end",
+      lastNumberPath: ["payload", "last"],
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark",
       identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },
@@ -89,6 +119,7 @@ const rules: {
       repeats: [],
       resumeParameter: "since",
       endOfBacklog: "end",
+      lastNumberPath: ["payload", "last"],
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark",
       identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },

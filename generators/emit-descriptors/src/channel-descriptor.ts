@@ -7,13 +7,13 @@ import {
   docComment,
   groupParameters,
   list,
-  literal,
   modules,
   runtimeModule,
   stringLiteral,
 } from "@specwright/emit-kit";
 import type { Components } from "./components.ts";
-import { printObject } from "./object-literal.ts";
+import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
+import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-descriptor.ts";
 import type { SentReference } from "./print-sending.ts";
@@ -29,9 +29,11 @@ export function printChannelDescriptor(
   const { value, type } = context.names.channel(channel);
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
-  const types = ["Parameters", "ServerMessage", "ClientMessage"].map(
+  const messages = ["Parameters", "ServerMessage", "ClientMessage"].map(
     (suffix) => code`${module}.${type}${suffix}`,
   );
+  const stamped = printStamped(channel);
+  const types = stamped === undefined ? messages : [...messages, stamped];
   const tags = tagsOf(channel);
 
   file.print(
@@ -61,8 +63,9 @@ export function printChannelDescriptor(
           printMessages(context, file, channel.sends, (message) => sent(file, channel, message)),
         ],
         ["clientMessages", printMessages(context, file, channel.receives, () => undefined)],
-        ["sequence", printSequence(channel)],
-        ["subscription", printSubscription(channel)],
+        ["envelope", printEnvelope(context, channel)],
+        ["sequence", printSequence(context, channel)],
+        ["subscription", printSubscription(context, channel)],
         ["signature", channel.signature && printRule(channel.signature)],
         ["flowControl", channel.flowControl && printRule(channel.flowControl)],
         ["closeCodes", printCloseCodes(channel)],
@@ -109,24 +112,26 @@ function tagReader(channel: Channel): (id: string) => string {
   return (id) => tags.get(id) ?? id;
 }
 
-function printSequence(channel: Channel): Printable | undefined {
+function printSequence(context: EmitContext, channel: Channel): Printable | undefined {
   const rule = channel.sequence;
   if (rule === undefined) return undefined;
   const tag = tagReader(channel);
   return printRule({
     ...rule,
+    as: numberType(context, channel, rule.counts, rule.field),
     counts: rule.counts.map(tag),
     repeats: rule.repeats.map(tag),
     endOfBacklog: tag(rule.endOfBacklog),
   });
 }
 
-function printSubscription(channel: Channel): Printable | undefined {
+function printSubscription(context: EmitContext, channel: Channel): Printable | undefined {
   const rule = channel.subscription;
   if (rule === undefined) return undefined;
   const tag = tagReader(channel);
   return printRule({
     ...rule,
+    as: numberType(context, channel, [rule.snapshot, ...rule.diffs], rule.counterField),
     subscribe: tag(rule.subscribe),
     unsubscribe: tag(rule.unsubscribe),
     snapshot: tag(rule.snapshot),
@@ -140,24 +145,4 @@ function printCloseCodes(channel: Channel): Printable {
     channel.closeCodes.map(({ code, name, client }) => printRule({ code, name, client })),
     "]",
   );
-}
-
-type RuleValue = string | number | boolean | readonly string[] | readonly Rule[] | Rule;
-interface Rule {
-  readonly [key: string]: RuleValue | undefined;
-}
-
-function printRule(rule: object): Printable {
-  const fields = Object.entries(rule) as readonly (readonly [string, RuleValue | undefined])[];
-  return printObject(
-    fields.map(([name, value]) => [name, value === undefined ? undefined : printValue(value)]),
-  );
-}
-
-function printValue(value: RuleValue): Printable {
-  if (Array.isArray(value) && value.some((item) => typeof item === "object")) {
-    return list("[", value.map(printRule), "]");
-  }
-  if (typeof value === "object" && !Array.isArray(value)) return printRule(value);
-  return literal(value as string);
 }

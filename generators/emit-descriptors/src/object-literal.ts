@@ -1,7 +1,7 @@
 // Object literals of descriptors: absent fields are left out, short ones stay on one line.
 
 import type { Printable } from "@specwright/emit-kit";
-import { code, list, propertyKey } from "@specwright/emit-kit";
+import { code, list, literal, propertyKey } from "@specwright/emit-kit";
 
 /** Is a field and its printed value; `undefined` leaves the field out. */
 export type Field = readonly [name: string, value: Printable | undefined];
@@ -22,4 +22,25 @@ export function printObject(fields: readonly Field[]): Printable {
  */
 function isInherited(name: string): boolean {
   return name in Object.prototype && name !== "__proto__";
+}
+
+type RuleValue = string | number | boolean | readonly string[] | readonly Rule[] | Rule;
+interface Rule {
+  readonly [key: string]: RuleValue | undefined;
+}
+
+/** Prints data as an object literal; members without a value are left out. */
+export function printRule(rule: object): Printable {
+  const fields = Object.entries(rule) as readonly (readonly [string, RuleValue | undefined])[];
+  return printObject(
+    fields.map(([name, value]) => [name, value === undefined ? undefined : printValue(value)]),
+  );
+}
+
+function printValue(value: RuleValue): Printable {
+  if (Array.isArray(value) && value.some((item) => typeof item === "object")) {
+    return list("[", value.map(printRule), "]");
+  }
+  if (typeof value === "object" && !Array.isArray(value)) return printRule(value);
+  return literal(value as string);
 }

@@ -120,6 +120,11 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
     "x-close-codes": [
       { code: 4000, name: text(), description: hostileProse(random), client: "stop" },
     ],
+    "x-envelope": {
+      time: { field: text(), unit: "ms" },
+      beat: { message: first },
+      error: { message: second, code: "/type", codes: record([[text(), text()]]) },
+    },
     "x-flow-control": { maxPendingFrames: 1, maxPendingBytes: 1, closeCode: 4001 },
     [`x-${text()}`]: hostileValue(random),
   };

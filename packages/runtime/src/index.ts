@@ -32,6 +32,7 @@ export {
   type StreamErrorCode,
   type UnavailableErrorCode,
 } from "./error-codes.ts";
+export { contractCode, runTimeCode } from "./error-frame-codes.ts";
 export { findTag } from "./find-tag.ts";
 export { type Backoff, type BackoffOptions, fullJitterBackoff } from "./full-jitter-backoff.ts";
 export { JsonError, type JsonErrorOptions } from "./json-error.ts";
@@ -60,6 +61,7 @@ export {
   type ProblemMembers,
   problem,
 } from "./problem.ts";
+export { readInteger } from "./read-integer.ts";
 export { RestError, type RestErrorOptions } from "./rest-error.ts";
 export {
   isSpecwrightError,

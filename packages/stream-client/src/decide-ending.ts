@@ -1,16 +1,18 @@
 // What a client does when a connection ended (streams source §7.1; S6, S19).
 
 import {
+  contractCode,
   isProblem,
   JsonError,
   memberOf,
   type Problem,
   parseJson,
+  runTimeCode,
   StreamError,
   type StreamErrorCode,
 } from "@specwright/runtime";
 import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
-import type { ErrorPayload } from "./read-envelope.ts";
+import type { ErrorReport } from "./read-envelope.ts";
 
 /** Says how a connection, or the attempt at one, ended. */
 export type Ending =
@@ -26,7 +28,7 @@ export type Ending =
 export interface EndingContext {
   readonly channel: ChannelDescriptor;
   /** The last error frame of the connection. */
-  readonly lastError: ErrorPayload | undefined;
+  readonly lastError: ErrorReport | undefined;
   /** Whether a resume point was sent. */
   readonly resuming: boolean;
 }
@@ -87,7 +89,7 @@ export function describeEnding(ending: Ending): {
 function decideClose(code: number, reason: string, context: EndingContext): NextStep {
   const { channel, lastError, resuming } = context;
   // Servers give the code of the error frame as the reason too, should the frame have been lost.
-  const why = lastError?.code ?? reason;
+  const why = lastError?.code ?? runTimeCode(channel, reason);
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
   if (code === 1000) return { kind: "end" };
@@ -105,7 +107,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
 
   // One code may have several names; the error frame tells which it was.
   const named = channel.closeCodes.filter((one) => one.code === code);
-  const known = named.find(({ name }) => name === why) ?? named[0];
+  const known = named.find(({ name }) => name === contractCode(channel, why)) ?? named[0];
   if ((known?.client ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
   if (code === (channel.flowControl?.closeCode ?? 4008)) return { kind: "retry", slow: true };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];

@@ -1,11 +1,11 @@
 // From the bytes of a frame to what becomes of it. A duplicate, and a frame after a gap, is told
 // by its head and never parsed; a frame that is wanted goes to its codec as bytes.
 
-import { CodecError, memberOf } from "@specwright/runtime";
+import { CodecError, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor, FrameTap } from "@specwright/runtime/codegen";
 import type { FrameRules, Ruling } from "./frame-rules.ts";
 import type { FrameHead, PeekFrame } from "./peek-frame.ts";
-import { int64Of, type ReceivedFrame, readFrame } from "./read-frame.ts";
+import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
 /** Says what became of a frame. */
 export type Intake =
@@ -95,7 +95,7 @@ function decode(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array):
   // A member that comes twice counts as it is parsed, which is the last time.
   const asPeeked =
     memberOf(message, discriminator) === head.tag &&
-    int64Of(memberOf(message, numberField)) === head.number &&
+    readInteger(memberOf(message, numberField)) === head.number &&
     (head.key === undefined || memberOf(message, subscription?.keyField ?? "") === head.key);
   return asPeeked ? message : undefined;
 }

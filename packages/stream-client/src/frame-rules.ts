@@ -1,6 +1,6 @@
 // Applies the rules of a channel to the frames of its connections, one after another.
 
-import { memberOf } from "@specwright/runtime";
+import { memberOf, readInteger } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -16,8 +16,8 @@ import {
   trackSubscription,
 } from "@specwright/sequencing";
 import type { FrameHead } from "./peek-frame.ts";
-import { backlogMaximum, errorPayload, statedIdentity } from "./read-envelope.ts";
-import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { lastNumber, readError, statedIdentity } from "./read-envelope.ts";
+import type { ReceivedFrame } from "./read-frame.ts";
 import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
 
 /** Says what to do with a frame. */
@@ -96,7 +96,7 @@ export function createFrameRules(
     judge(frame, bytes) {
       if (channel.sequence !== undefined) {
         return judgeSequenced(
-          { sequence: channel.sequence, tracker: sequence, history },
+          { channel, sequence: channel.sequence, tracker: sequence, history },
           frame,
           bytes,
         );
@@ -118,12 +118,12 @@ function headOf(
 ): FrameHead | undefined {
   if (tag === undefined || !declared) return undefined;
   if (sequence !== undefined) {
-    const number = int64Of(memberOf(raw, sequence.field));
+    const number = readInteger(memberOf(raw, sequence.field));
     return number === undefined || !sequence.counts.includes(tag) ? undefined : { tag, number };
   }
   if (subscription === undefined) return undefined;
   const key = memberOf(raw, subscription.keyField);
-  const number = int64Of(memberOf(raw, subscription.counterField));
+  const number = readInteger(memberOf(raw, subscription.counterField));
   const counts = tag === subscription.snapshot || subscription.diffs.includes(tag);
   if (!counts || typeof key !== "string" || number === undefined) return undefined;
   return { tag, key, number };
@@ -145,6 +145,7 @@ function isFiltered({ sequence }: ChannelDescriptor, { query }: ChannelParameter
 }
 
 interface Reading {
+  readonly channel: ChannelDescriptor;
   readonly sequence: SequenceDescriptor;
   readonly tracker: SequenceTracker;
   readonly history: ReaderHistory;
@@ -157,7 +158,7 @@ function judgeSequenced(
 ): Ruling {
   const { sequence, tracker } = reading;
   const { tag = "", declared, raw } = frame;
-  const seq = int64Of(memberOf(raw, sequence.field));
+  const seq = readInteger(memberOf(raw, sequence.field));
   const counts = sequence.counts.includes(tag);
   if (declared && !counts) {
     const reason = judgeStatement(reading, frame, seq);
@@ -195,13 +196,13 @@ function judgeNumbered(
 
 /** Judges what a frame that does not count says of the log behind it. */
 function judgeStatement(
-  { sequence, history }: Reading,
+  { channel, sequence, history }: Reading,
   frame: ReceivedFrame,
   seq: bigint | undefined,
 ): ResyncReason | undefined {
   const other = history.identify(statedIdentity(sequence, frame));
   // An error frame repeats 0 where nothing was delivered, and says nothing of what is there.
-  if (other !== undefined || errorPayload(frame) !== undefined) return other;
+  if (other !== undefined || readError(channel, frame) !== undefined) return other;
   const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
   return history.state(stated);
 }
@@ -212,25 +213,28 @@ function historyRuling(verdict: "new" | "known" | ResyncReason): Ruling | undefi
 }
 
 function watermarkOf(sequence: SequenceDescriptor, frame: ReceivedFrame): bigint | undefined {
-  if (frame.tag === sequence.endOfBacklog) return backlogMaximum(frame);
+  if (frame.tag === sequence.endOfBacklog) return lastNumber(sequence, frame);
   const { watermarkField } = sequence;
-  return watermarkField === undefined ? undefined : int64Of(memberOf(frame.raw, watermarkField));
+  return watermarkField === undefined
+    ? undefined
+    : readInteger(memberOf(frame.raw, watermarkField));
 }
 
 function judgeKeyed(
-  { subscription }: ChannelDescriptor,
+  channel: ChannelDescriptor,
   tracker: SubscriptionTracker,
   frame: ReceivedFrame,
 ): Ruling {
+  const { subscription } = channel;
   if (subscription === undefined) return { kind: "deliver" };
   const { tag = "", raw, declared } = frame;
-  const refused = errorPayload(frame);
-  if (refused?.code === "unknown_market") {
+  const refused = readError(channel, frame);
+  if (refused?.code === "unknown_key") {
     const unknown = memberOf(refused.details, subscription.keysField);
     if (Array.isArray(unknown)) tracker.unsubscribe(unknown.map(String));
   }
   const key = memberOf(raw, subscription.keyField);
-  const counter = int64Of(memberOf(raw, subscription.counterField));
+  const counter = readInteger(memberOf(raw, subscription.counterField));
   if (typeof key !== "string" || counter === undefined) return { kind: "deliver" };
 
   const counts = subscription.diffs.includes(tag) ? "diff" : declared ? "repeat" : "unknown";

@@ -1,7 +1,13 @@
 // An open channel: connections one after another, one memory of what arrived, one queue to the
 // consumer (streams source §3.3, §4.5, §4.6).
 
-import { memberOf, StreamError, type StreamErrorCode, sleep } from "@specwright/runtime";
+import {
+  memberOf,
+  readInteger,
+  StreamError,
+  type StreamErrorCode,
+  sleep,
+} from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   ChannelParameters,
@@ -16,7 +22,7 @@ import { createEventSource, type EventSource } from "./event-source.ts";
 import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
-import { int64Of } from "./read-frame.ts";
+import { isBeat } from "./read-envelope.ts";
 import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
 import { createReaderPlace, type ReaderPlace } from "./reader-place.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
@@ -286,7 +292,8 @@ export class OpenChannel {
         intake satisfies never;
     }
     const tag = intake.frame?.tag;
-    const speaks = tag === "heartbeat" || (tag !== undefined && tag === sequence?.endOfBacklog);
+    const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
+    const speaks = isEnd || (intake.frame !== undefined && isBeat(this.#channel, intake.frame));
     if (speaks || intake.frame === undefined) this.#joined();
     if (speaks && !this.#rules.history.awaiting) this.#enter("live");
     this.#queue.push({ message: intake.message, place: this.#markPlace() });
@@ -378,5 +385,7 @@ function failed(error: unknown): Ending {
 
 function sinceOf(channel: ChannelDescriptor, { query }: ChannelParameters): bigint | undefined {
   const { sequence } = channel;
-  return sequence === undefined ? undefined : int64Of(memberOf(query, sequence.resumeParameter));
+  return sequence === undefined
+    ? undefined
+    : readInteger(memberOf(query, sequence.resumeParameter));
 }

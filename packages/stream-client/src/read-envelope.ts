@@ -1,45 +1,84 @@
-// What a client looks for in frames beyond what descriptors say: the envelope of the streams
-// source §2.8. Contracts without it do without what depends on it.
+// What a client looks for in the frames that a server sends of its own accord, where the contract
+// has it. Contracts without an envelope do without what depends on it.
 
-import { memberOf } from "@specwright/runtime";
-import type { SequenceDescriptor } from "@specwright/runtime/codegen";
-import { int64Of, type ReceivedFrame } from "./read-frame.ts";
+import { memberOf, readInteger, runTimeCode } from "@specwright/runtime";
+import type {
+  ChannelDescriptor,
+  SequenceDescriptor,
+  TimeDescriptor,
+} from "@specwright/runtime/codegen";
+import type { ReceivedFrame } from "./read-frame.ts";
 
-/** Is an error frame's payload. */
-export interface ErrorPayload {
+/** What an error frame says. */
+export interface ErrorReport {
+  /** As the run time calls it, where the contract has another word for it. */
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
 }
 
-/** Reads the payload of an error frame. */
-export function errorPayload({ tag, raw }: ReceivedFrame): ErrorPayload | undefined {
-  if (tag !== "error") return undefined;
-  const payload = memberOf(raw, "payload");
-  const code = memberOf(payload, "code");
+/** Reads an error frame; undefined for any other. */
+export function readError(
+  channel: ChannelDescriptor,
+  { tag, raw }: ReceivedFrame,
+): ErrorReport | undefined {
+  const { error } = channel.envelope ?? {};
+  if (error === undefined || tag !== error.tag) return undefined;
+  const code = memberAt(raw, error.code);
   if (typeof code !== "string") return undefined;
-  const message = memberOf(payload, "message");
-  const details = memberOf(payload, "details");
-  return { code, message: typeof message === "string" ? message : "", details };
+  const message = error.text && memberAt(raw, error.text);
+  const details = error.details && memberAt(raw, error.details);
+  return {
+    code: runTimeCode(channel, code),
+    message: typeof message === "string" ? message : "",
+    details,
+  };
+}
+
+/** Reports whether a frame says that the connection is alive. */
+export function isBeat({ envelope }: ChannelDescriptor, { tag }: ReceivedFrame): boolean {
+  return tag !== undefined && tag === envelope?.beat?.tag;
 }
 
 /** More would leave a dead connection open for good; and timers have a limit. */
 const MAX_INTERVAL_MS = 3_600_000;
+/** Less would end a connection that is alive. */
+const MIN_INTERVAL_MS = 1_000;
 
-/** Reads the interval a heartbeat announces, in milliseconds, an hour at most. */
-export function heartbeatInterval({ tag, raw }: ReceivedFrame): number | undefined {
-  if (tag !== "heartbeat") return undefined;
-  const seconds = memberOf(memberOf(raw, "payload"), "interval_sec");
-  if (typeof seconds !== "number" || !(seconds >= 1)) return undefined;
-  return Math.min(seconds * 1000, MAX_INTERVAL_MS);
+const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  ms: 1,
+  s: 1_000,
+  rfc3339: Number.NaN,
+};
+
+/** Reads the longest silence that a heartbeat announces, in milliseconds, an hour at most. */
+export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): number | undefined {
+  const every = channel.envelope?.beat?.every;
+  if (every === undefined || !isBeat(channel, frame)) return undefined;
+  const stated = memberAt(frame.raw, every.path);
+  if (typeof stated !== "number" && typeof stated !== "bigint" && typeof stated !== "string") {
+    return undefined;
+  }
+  const intervalMs = Number(stated) * msPer[every.unit];
+  if (!(intervalMs >= MIN_INTERVAL_MS)) return undefined;
+  return Math.min(intervalMs, MAX_INTERVAL_MS);
 }
 
-/** Reads the maximum that the end of a backlog states. */
-export function backlogMaximum({ raw }: ReceivedFrame): bigint | undefined {
-  return int64Of(memberOf(memberOf(raw, "payload"), "last_seq"));
+/** Reads the highest number, which the end of a replay states. */
+export function lastNumber(
+  { lastNumberPath }: SequenceDescriptor,
+  { raw }: ReceivedFrame,
+): bigint | undefined {
+  return lastNumberPath && readInteger(memberAt(raw, lastNumberPath));
 }
 
 /** Reads the identity of the log from a frame that repeats the number. */
 export function statedIdentity({ identity }: SequenceDescriptor, { raw }: ReceivedFrame): unknown {
-  return identity?.path.reduce<unknown>(memberOf, raw);
+  return identity && memberAt(raw, identity.path);
+}
+
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(memberOf, value);
 }

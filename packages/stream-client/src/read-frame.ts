@@ -60,12 +60,6 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   return { tag, declared: true, raw, message: check(declared, raw) };
 }
 
-/** Reads an int64 that may have come as a number. */
-export function int64Of(value: unknown): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : undefined;
-}
-
 function parse(text: Uint8Array): unknown {
   try {
     return parseJson(text);

@@ -30,7 +30,7 @@ export function createResubscriber(
   keys: SubscriptionTracker,
   clock: Clock,
 ): Resubscriber {
-  const { subscription, discriminator = "type", clientMessages } = channel;
+  const { subscription, discriminator, clientMessages } = channel;
   /** When a snapshot of a key was last asked for. */
   const asked = new Map<string, number>();
 
@@ -40,7 +40,7 @@ export function createResubscriber(
 
   function write(tag: string, members: object): readonly Uint8Array[] {
     const message = clientMessages.find((one) => one.tag === tag);
-    return message === undefined
+    return message === undefined || discriminator === undefined
       ? []
       : [message.codec.encodeBytes({ [discriminator]: tag, ...members })];
   }

@@ -5,7 +5,7 @@ import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/c
 import { signUpgrade } from "@specwright/signing";
 import type { Ending } from "./decide-ending.ts";
 import { encodeHeaders, encodeTarget } from "./encode-target.ts";
-import { type ErrorPayload, errorPayload, heartbeatInterval } from "./read-envelope.ts";
+import { beatInterval, type ErrorReport, readError } from "./read-envelope.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
 import type { ResumePlan } from "./reader-history.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
@@ -36,7 +36,7 @@ export class StreamConnection {
   openedMs: number | undefined;
   /** Whether any frame came that was not known. */
   received = false;
-  lastError: ErrorPayload | undefined;
+  lastError: ErrorReport | undefined;
   readonly #input: StreamConnectionInput;
   readonly #socket: StreamSocket;
   readonly #end: (ending: Ending) => void;
@@ -155,9 +155,10 @@ export class StreamConnection {
 
   /** Notes what a frame that does not count says of the connection. */
   note(frame: ReceivedFrame): void {
+    const { channel } = this.#input;
     // Kept as long as the connection, which the text of the frame need not be.
-    this.lastError = detach(errorPayload(frame)) ?? this.lastError;
-    this.#intervalMs = heartbeatInterval(frame) ?? this.#intervalMs;
+    this.lastError = detach(readError(channel, frame)) ?? this.lastError;
+    this.#intervalMs = beatInterval(channel, frame) ?? this.#intervalMs;
   }
 
   /** Gives the connection up when nothing came for too long: pings alone prove nothing. */

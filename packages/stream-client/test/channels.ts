@@ -73,6 +73,15 @@ const BacklogEnd = object({
 const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
 const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
 
+const time = { field: "ts_ns", unit: "ns", as: "bigint" } as const;
+const error = {
+  tag: "error",
+  code: ["payload", "code"],
+  text: ["payload", "message"],
+  details: ["payload", "details"],
+  codes: { unknown_key: "unknown_market" },
+};
+
 export interface OrderUpdate {
   type: "order_update";
   seq: bigint;
@@ -102,7 +111,7 @@ function sequenced<Message>(
   data: { tag: string; codec: StreamCodec<unknown> },
   filters: readonly string[],
   others: Record<string, Rule>,
-): ChannelDescriptor<ChannelParameters, Message, never> {
+): ChannelDescriptor<ChannelParameters, Message, never, "seq" | "ts_ns"> {
   const shape = Object.fromEntries(filters.map((name) => [name, strings]));
   return {
     id,
@@ -129,12 +138,21 @@ function sequenced<Message>(
       { id: "error", tag: "error", codec: ruleCodec(ErrorFrame) },
     ],
     clientMessages: [],
+    envelope: {
+      time,
+      beat: {
+        tag: "heartbeat",
+        every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+      },
+      error,
+    },
     sequence: {
       field: "seq",
       counts: [data.tag],
       repeats: ["heartbeat", "backlog_end", "error"],
       resumeParameter: "since",
       endOfBacklog: "backlog_end",
+      lastNumberPath: ["payload", "last_seq"],
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark_seq",
       identity: { parameter: "log_id", header: "Log-Id", path: ["payload", "log_id"] },
@@ -145,12 +163,13 @@ function sequenced<Message>(
   };
 }
 
-export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never> = sequenced(
-  "orders",
-  { tag: "order_update", codec: ruleCodec(OrderUpdateFrame) },
-  ["market", "account_id"],
-  {},
-);
+export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never, "seq" | "ts_ns"> =
+  sequenced(
+    "orders",
+    { tag: "order_update", codec: ruleCodec(OrderUpdateFrame) },
+    ["market", "account_id"],
+    {},
+  );
 
 export type BookSnapshot = {
   type: "book_snapshot";
@@ -170,7 +189,12 @@ export type BookDiff = {
 const keyed = { market_id: string, md_seq: seq, ts_ns: int64 };
 const markets = allOf(strings, minItems(1));
 
-export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | BookDiff, unknown> = {
+export const marketData: ChannelDescriptor<
+  ChannelParameters,
+  BookSnapshot | BookDiff,
+  unknown,
+  "md_seq" | "ts_ns"
+> = {
   id: "marketData",
   address: "/market-data",
   parameters: [],
@@ -214,6 +238,7 @@ export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | Boo
       codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
     },
   ],
+  envelope: { time, beat: { tag: "heartbeat" }, error },
   subscription: {
     subscribe: "subscribe",
     unsubscribe: "unsubscribe",

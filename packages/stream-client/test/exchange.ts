@@ -24,7 +24,7 @@ export const alice = { ...createAccessKey(), brokerId: "b1" };
 export interface Exchange {
   readonly log: SequencedLog;
   readonly publisher: Publisher;
-  readonly books: KeyedBroadcast<BookSnapshot | BookDiff>;
+  readonly books: KeyedBroadcast<BookSnapshot | BookDiff, "md_seq" | "ts_ns">;
   url(): string;
   server(): StreamServer;
   publish(orderId: string, market?: string): Promise<bigint>;
@@ -44,11 +44,11 @@ export async function startExchange(
   const log = options.log ?? createMemoryLog();
   const publisher = createPublisher({ log });
   const totals = new Map(["A", "B", "C"].map((key) => [key, 0]));
-  const books = createKeyedBroadcast<BookSnapshot | BookDiff>({
+  const books = createKeyedBroadcast({
     channel: marketData,
     knows: (key) => totals.has(key),
     snapshot: (market_id) => ({
-      type: "book_snapshot",
+      type: "book_snapshot" as const,
       market_id,
       total: totals.get(market_id) ?? 0,
     }),

@@ -2,6 +2,7 @@
 
 import {
   type Clock,
+  contractCode,
   type Problem,
   problem,
   sleep,
@@ -222,7 +223,7 @@ export function createStreamGateway<Context = undefined>(
     });
     const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
     if (frame !== undefined) socket.write(textFrames([frame]).bytes);
-    socket.close(closeCode, error.code);
+    socket.close(closeCode, contractCode(channel, error.code));
     cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
   }
 

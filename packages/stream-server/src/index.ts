@@ -45,7 +45,7 @@ export {
   publishRefusalCodes,
 } from "./publish/publish-refusal.ts";
 export type { ReferenceStore, StoredReference } from "./publish/reference-store.ts";
-export type { StampedMember, Unstamped } from "./publish/unstamped.ts";
+export type { Unstamped } from "./publish/unstamped.ts";
 export type { ChannelHandler } from "./sessions/handler-session.ts";
 export type { FrameProjection, ProjectFrames } from "./sessions/project-frames.ts";
 export { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";

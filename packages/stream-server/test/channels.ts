@@ -78,6 +78,15 @@ const BacklogEnd = object({
 const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
 const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
 
+const time = { field: "ts_ns", unit: "ns", as: "bigint" } as const;
+const error = {
+  tag: "error",
+  code: ["payload", "code"],
+  text: ["payload", "message"],
+  details: ["payload", "details"],
+  codes: { unknown_key: "unknown_market" },
+};
+
 export interface OrderUpdate {
   type: "order_update";
   seq: bigint;
@@ -114,7 +123,7 @@ function sequenced<Message>(
   data: { tag: string; codec: StreamCodec<unknown> },
   filters: readonly string[],
   others: Record<string, Rule>,
-): ChannelDescriptor<ChannelParameters, Message, never> {
+): ChannelDescriptor<ChannelParameters, Message, never, "seq" | "ts_ns"> {
   const shape = Object.fromEntries(filters.map((name) => [name, strings]));
   return {
     id,
@@ -141,12 +150,21 @@ function sequenced<Message>(
       { id: "error", tag: "error", codec: ruleCodec(ErrorFrame) },
     ],
     clientMessages: [],
+    envelope: {
+      time,
+      beat: {
+        tag: "heartbeat",
+        every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+      },
+      error,
+    },
     sequence: {
       field: "seq",
       counts: [data.tag],
       repeats: ["heartbeat", "backlog_end", "error"],
       resumeParameter: "since",
       endOfBacklog: "backlog_end",
+      lastNumberPath: ["payload", "last_seq"],
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
       watermarkField: "watermark_seq",
       identity: { parameter: "log_id", header: "Log-Id", path: ["payload", "log_id"] },
@@ -157,36 +175,45 @@ function sequenced<Message>(
   };
 }
 
-export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never> = sequenced(
-  "orders",
-  { tag: "order_update", codec: ruleCodec(OrderUpdateFrame) },
-  ["market", "account_id"],
-  {},
-);
+export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never, "seq" | "ts_ns"> =
+  sequenced(
+    "orders",
+    { tag: "order_update", codec: ruleCodec(OrderUpdateFrame) },
+    ["market", "account_id"],
+    {},
+  );
 
-export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never> = sequenced(
-  "events",
-  {
-    tag: "event_update",
-    codec: ruleCodec(
-      object({
-        type: constant("event_update"),
-        seq,
-        ts_ns: int64,
-        payload: object({ title: allOf(types("object"), properties({}, { additional: string })) }),
-      }),
-    ),
-  },
-  ["event_id"],
-  { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
-);
+export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never, "seq" | "ts_ns"> =
+  sequenced(
+    "events",
+    {
+      tag: "event_update",
+      codec: ruleCodec(
+        object({
+          type: constant("event_update"),
+          seq,
+          ts_ns: int64,
+          payload: object({
+            title: allOf(types("object"), properties({}, { additional: string })),
+          }),
+        }),
+      ),
+    },
+    ["event_id"],
+    { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
+  );
 
 /** A channel of frames `data` with any members, selected as its descriptor says. */
 export function freeChannel(
   id: string,
   filterSources: Readonly<Record<string, readonly FilterSource[]>>,
   ownerPath?: readonly string[],
-): ChannelDescriptor<ChannelParameters, { type: string; seq: bigint; ts_ns: bigint }, never> {
+): ChannelDescriptor<
+  ChannelParameters,
+  { type: string; seq: bigint; ts_ns: bigint },
+  never,
+  "seq" | "ts_ns"
+> {
   const data = { tag: "data", codec: ruleCodec(object({ type: constant("data"), seq })) };
   const made = sequenced<{ type: string; seq: bigint; ts_ns: bigint }>(
     id,
@@ -220,7 +247,12 @@ export type BookDiff = {
 const keyed = { market_id: string, md_seq: seq, ts_ns: int64 };
 const markets = allOf(strings, minItems(1));
 
-export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | BookDiff, unknown> = {
+export const marketData: ChannelDescriptor<
+  ChannelParameters,
+  BookSnapshot | BookDiff,
+  unknown,
+  "md_seq" | "ts_ns"
+> = {
   id: "marketData",
   address: "/market-data",
   parameters: [],
@@ -264,6 +296,7 @@ export const marketData: ChannelDescriptor<ChannelParameters, BookSnapshot | Boo
       codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
     },
   ],
+  envelope: { time, beat: { tag: "heartbeat" }, error },
   subscription: {
     subscribe: "subscribe",
     unsubscribe: "unsubscribe",

@@ -7,7 +7,7 @@ import { createMemoryLog } from "@specwright/sequenced-log";
 import { createAccessKey } from "@specwright/signing";
 import { createKeyedBroadcast, createStreamServer } from "@specwright/stream-server";
 import { channels, marketData } from "@specwright/streams-api/server";
-import type { BookLevel, MarketDataServerMessage } from "@specwright/streams-api/types";
+import type { BookLevel } from "@specwright/streams-api/types";
 
 export const key = { ...createAccessKey(), brokerId: "b1" };
 
@@ -31,11 +31,11 @@ export async function startMarkets(
   const history = new Map(markets.map((market) => [market, new Map<bigint, OrderBook>()]));
   const numbers = new Map(markets.map((market) => [market, 0n]));
   const bookOf = (market: string): OrderBook => books.get(market) ?? new OrderBook();
-  const source = createKeyedBroadcast<MarketDataServerMessage>({
+  const source = createKeyedBroadcast({
     channel: marketData,
     knows: (market) => books.has(market),
     snapshot: (market_id) => ({
-      type: "book_snapshot",
+      type: "book_snapshot" as const,
       market_id,
       ...bookOf(market_id).snapshot(),
     }),

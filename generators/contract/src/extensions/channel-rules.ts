@@ -5,6 +5,7 @@ import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace } from "../reading/place.ts";
 import { present } from "../reading/present.ts";
 import { readCloseCodes } from "./close-codes.ts";
+import { readEnvelope } from "./envelope.ts";
 import { readFlowControl } from "./flow-control.ts";
 import type { RuleSite } from "./rule-fields.ts";
 import { readSequence } from "./sequence.ts";
@@ -14,7 +15,7 @@ import { readSubscription } from "./subscription.ts";
 /** Names the fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
   Channel,
-  "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
+  "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
 >;
 
 /** Reads the rules of a channel. `null` or `false` on a channel turns off what the root says. */
@@ -39,6 +40,7 @@ export function readChannelRules(
       : reader(build, { place: shared, ofRoot: true, channelId }, ids);
   }
   return present({
+    envelope: read("x-envelope", readEnvelope),
     sequence: read("x-sequence", readSequence),
     subscription: read("x-subscription", readSubscription),
     signature: read("x-signature", readSignature),

@@ -18,6 +18,8 @@ export interface RuleFields {
   text(key: string): string;
   optionalText(key: string): string | undefined;
   count(key: string): number;
+  /** One of the given words. */
+  choice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]): Choice;
   texts(key: string): readonly string[];
   /** A list that may be left out. */
   optionalTexts(key: string): readonly string[];
@@ -84,6 +86,11 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
     text,
     optionalText: (key) => (has(key) ? text(key) : undefined),
     count: (key) => read(key, "an integer from 0", isCount) ?? 0,
+    choice(key, choices) {
+      const fits = (value: JsonValue): value is (typeof choices)[number] =>
+        choices.some((choice) => choice === value);
+      return read(key, `one of ${choices.join(", ")}`, fits) ?? choices[0];
+    },
     texts,
     optionalTexts: (key) => (has(key) ? texts(key) : []),
     pointer: (key) =>
@@ -104,6 +111,7 @@ const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
   count: () => 0,
+  choice: (_key, [first]) => first,
   texts: () => [],
   optionalTexts: () => [],
   pointer: () => [],

@@ -24,6 +24,7 @@ export function readSequence(
     resumeParameter: fields.text("resumeParameter"),
     endOfBacklog: fields.text("endOfBacklog"),
     tooOld: { errorCode: tooOld.text("errorCode"), closeCode: tooOld.count("closeCode") },
+    lastNumberPath: has("lastNumber") ? fields.pointer("lastNumber") : undefined,
     watermarkField: fields.optionalText("watermarkField"),
     identity: identity && {
       parameter: identity.text("parameter"),

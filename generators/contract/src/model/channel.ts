@@ -4,6 +4,7 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type {
   CloseCode,
+  EnvelopeRule,
   FlowControl,
   SequenceRule,
   SignatureRule,
@@ -77,6 +78,7 @@ export interface Channel {
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;
   readonly tags: readonly string[];
+  readonly envelope?: EnvelopeRule;
   readonly sequence?: SequenceRule;
   readonly subscription?: SubscriptionRule;
   readonly signature?: SignatureRule;

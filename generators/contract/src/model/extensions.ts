@@ -16,6 +16,8 @@ export interface SequenceRule {
   readonly endOfBacklog: string;
   /** What the server answers when the resume point is older than it keeps. */
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
+  /** The member of the message that ends a replay which holds the highest number there is. */
+  readonly lastNumberPath?: readonly string[];
   /** The heartbeat field up to which everything that matches has been delivered. */
   readonly watermarkField?: string;
   /** Where the identity of the log stands that the numbers are from. */
@@ -48,6 +50,29 @@ export interface SequenceIdentity {
   readonly header: string;
   /** The member of messages that repeat the number, from the top of the message down. */
   readonly path: readonly string[];
+}
+
+/** A unit of time in messages. */
+export type TimeUnit = "ns" | "us" | "ms" | "s";
+
+/** Where messages hold what every channel has, and which of them the server makes by itself (`x-envelope`). */
+export interface EnvelopeRule {
+  /** The top-level field with the time at which a message was made. */
+  readonly time?: { readonly field: string; readonly unit: TimeUnit | "rfc3339" };
+  /** The message that says that a connection is alive, and where it says how often it comes. */
+  readonly beat?: {
+    readonly message: string;
+    readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
+  };
+  /** The message that reports an error, and where its parts stand. */
+  readonly error?: {
+    readonly message: string;
+    readonly code: readonly string[];
+    readonly text?: readonly string[];
+    readonly details?: readonly string[];
+    /** The codes of this document in place of the run time's own. */
+    readonly codes?: Readonly<Record<string, string>>;
+  };
 }
 
 /** Says how a reader subscribes within a connection and rebuilds its state (`x-subscription`). */

@@ -16,14 +16,48 @@ export interface MessageDescriptor {
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
+/** A time in messages: a moment since the Unix epoch, or a span. */
+export interface TimeDescriptor {
+  readonly unit: "ns" | "us" | "ms" | "s" | "rfc3339";
+  /** The type of the value in a decoded message. */
+  readonly as: "bigint" | "number" | "string";
+}
+
+/** The fields that messages have in common, and the messages that a server makes by itself (`x-envelope`). */
+export interface EnvelopeDescriptor {
+  /** The time at which a message was made, with the top-level field that holds it. */
+  readonly time?: TimeDescriptor & { readonly field: string };
+  /** The message that says that the connection is alive; `every` is the longest silence to expect. */
+  readonly beat?: {
+    readonly tag: string;
+    readonly every?: TimeDescriptor & { readonly path: readonly string[] };
+  };
+  /** The message that reports an error. Paths go from the top of the message down. */
+  readonly error?: {
+    readonly tag: string;
+    /** The code for programs. */
+    readonly code: readonly string[];
+    /** The text for people. */
+    readonly text?: readonly string[];
+    /** An object with more about the error. */
+    readonly details?: readonly string[];
+    /** The codes of the contract, by what the run time calls them; others are the same for both. */
+    readonly codes?: Readonly<Record<string, string>>;
+  };
+}
+
 /** Says how frames are numbered and how a reader resumes (`x-sequence`). */
 export interface SequenceDescriptor {
   readonly field: string;
+  /** The type of the numbers in decoded messages. Default bigint. */
+  readonly as?: "number" | "string";
   /** Tags (frame types) that advance the sequence. */
   readonly counts: readonly string[];
   readonly repeats: readonly string[];
   readonly resumeParameter: string;
   readonly endOfBacklog: string;
+  /** The member of the message that ends a replay which holds the highest number there is. */
+  readonly lastNumberPath?: readonly string[];
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   readonly watermarkField?: string;
   /** Where the identity of the log stands that the numbers are from; absent when it has none. */
@@ -67,6 +101,8 @@ export interface SubscriptionDescriptor {
   readonly snapshot: string;
   readonly diffs: readonly string[];
   readonly counterField: string;
+  /** The type of the numbers in decoded messages. Default bigint. */
+  readonly as?: "number" | "string";
   /** Where the levels stand, when the state of a key is an order book. */
   readonly book?: BookDescriptor;
 }
@@ -102,11 +138,15 @@ export interface CloseCodeDescriptor {
   readonly client: "stop" | "reconnect" | "resync";
 }
 
-/** Describes a channel; the type parameters tie it to its generated message types. */
+/**
+ * Describes a channel; the type parameters tie it to its generated message types, and name the
+ * members of messages that a publisher fills in.
+ */
 export interface ChannelDescriptor<
   Parameters extends ChannelParameters = ChannelParameters,
   ServerMessage = unknown,
   ClientMessage = unknown,
+  Stamped extends string = string,
 > {
   readonly id: string;
   /** The method of the handlers and the client, where `id` is not an identifier. */
@@ -125,6 +165,7 @@ export interface ChannelDescriptor<
   /** What the provider sends and what it receives. */
   readonly serverMessages: readonly MessageDescriptor[];
   readonly clientMessages: readonly MessageDescriptor[];
+  readonly envelope?: EnvelopeDescriptor;
   readonly sequence?: SequenceDescriptor;
   readonly subscription?: SubscriptionDescriptor;
   readonly signature?: SignatureDescriptor;
@@ -139,6 +180,7 @@ export interface ChannelDescriptor<
     readonly parameters: Parameters;
     readonly serverMessage: ServerMessage;
     readonly clientMessage: ClientMessage;
+    readonly stamped: Stamped;
   };
 }
 

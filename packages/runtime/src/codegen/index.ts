@@ -27,6 +27,7 @@ export type {
   ChannelParameters,
   ChannelStream,
   CloseCodeDescriptor,
+  EnvelopeDescriptor,
   FilterSource,
   FrameTap,
   MessageDescriptor,
@@ -39,6 +40,7 @@ export type {
   StreamPlace,
   StreamTransport,
   SubscriptionDescriptor,
+  TimeDescriptor,
   UnknownMessage,
 } from "./channel.ts";
 export {

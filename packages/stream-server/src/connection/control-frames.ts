@@ -1,20 +1,31 @@
-// The frames a server sends of its own accord, in the envelope of the streams source §2.8 and §2.9.
-// A channel that does not declare a tag gets no such frame.
+// The frames that a server sends of its own accord, as the envelope of the channel describes them.
+// A channel that declares no such message gets no such frame.
 
-import type { Clock } from "@specwright/runtime";
+import { type Clock, contractCode } from "@specwright/runtime";
 import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
+import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
-/** Is a frame before it is written: what is known of it, without the envelope. */
+/** The codes of the errors that a server reports in frames; a contract may have others for them. */
+export type StreamErrorFrameCode =
+  | "unauthorized"
+  | "invalid_frame"
+  | "unknown_key"
+  | "flow_control"
+  | "protocol_version"
+  | "going_away"
+  | "internal_error";
+
+/** A frame before it is written: what is known of it, wherever the contract has it. */
 export type ControlFrame =
   | {
-      readonly kind: "heartbeat";
+      readonly kind: "beat";
       readonly intervalMs: number;
       readonly seq?: bigint;
       readonly watermark?: bigint;
       readonly logId?: string;
     }
   | {
-      readonly kind: "backlog_end";
+      readonly kind: "end-of-backlog";
       readonly seq: bigint;
       readonly lastSeq: bigint;
       readonly logId: string;
@@ -22,24 +33,13 @@ export type ControlFrame =
   | {
       readonly kind: "error";
       readonly seq?: bigint;
-      /** One of `StreamErrorFrameCode`, or the channel's own. */
+      /** One of `StreamErrorFrameCode`, or the code that the contract has for an old resume point. */
       readonly code: string;
       readonly message: string;
       readonly details?: object;
     };
 
-/** Lists the codes of error frames this server sends (S9). */
-export type StreamErrorFrameCode =
-  | "resume_too_old"
-  | "unauthorized"
-  | "invalid_frame"
-  | "unknown_market"
-  | "flow_control"
-  | "protocol_version"
-  | "going_away"
-  | "internal_error";
-
-/** Gives the time in nanoseconds since the epoch. */
+/** Returns the time in nanoseconds since the epoch. */
 export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
@@ -53,65 +53,106 @@ export function messageByTag(
 }
 
 /**
- * Writes a control frame as the channel declares it; nothing when the channel declares no such
- * frame. Throws `CodecError` when its schema refuses the envelope.
+ * Writes a control frame as the channel declares it; undefined if the channel declares no such
+ * frame.
+ *
+ * @throws `CodecError` if its schema refuses what the envelope puts into it.
  */
 export function writeControlFrame(
   channel: ChannelDescriptor,
   frame: ControlFrame,
   tsNs: bigint,
 ): Uint8Array | undefined {
-  const tag = frame.kind === "backlog_end" ? channel.sequence?.endOfBacklog : frame.kind;
-  const message = messageByTag(channel.serverMessages, tag);
-  if (message === undefined || channel.discriminator === undefined) return undefined;
-  const members = {
-    [channel.discriminator]: tag,
-    ...sequenceMembers(channel, frame),
-    ts_ns: tsNs,
-    ...payloadMember(channel, frame),
-  };
-  const path = channel.sequence?.identity?.path;
-  const logId = frame.kind === "error" ? undefined : frame.logId;
-  return message.codec.encodeBytes(
-    path === undefined || logId === undefined ? members : put(members, path, logId),
-  );
+  const { discriminator, envelope, serverMessages } = channel;
+  const tag = tagOf(channel, frame);
+  const message = messageByTag(serverMessages, tag);
+  if (message === undefined || discriminator === undefined) return undefined;
+  const members: Record<string, unknown> = { [discriminator]: tag };
+  putNumbers(members, channel, frame, tag);
+  if (envelope?.time !== undefined) {
+    members[envelope.time.field] = writeMoment(tsNs, envelope.time);
+  }
+  putContent(members, channel, frame);
+  return message.codec.encodeBytes(members);
 }
 
-/** Copies an object with a member set, which a path leads to. */
-function put(target: object, [name, ...rest]: readonly string[], value: string): object {
-  if (name === undefined) return target;
-  const inner: unknown = Reflect.get(target, name);
-  const holder = typeof inner === "object" && inner !== null ? inner : {};
-  return { ...target, [name]: rest.length === 0 ? value : put(holder, rest, value) };
+function tagOf({ envelope, sequence }: ChannelDescriptor, { kind }: ControlFrame): unknown {
+  switch (kind) {
+    case "beat":
+      return envelope?.beat?.tag;
+    case "end-of-backlog":
+      return sequence?.endOfBacklog;
+    case "error":
+      return envelope?.error?.tag;
+    default:
+      return kind satisfies never;
+  }
 }
 
-function sequenceMembers(channel: ChannelDescriptor, frame: ControlFrame): object {
-  const { sequence } = channel;
-  if (sequence === undefined) return {};
-  // An error frame must have a number even when nothing was delivered; a heartbeat must not.
+/** Sets the number that the frame repeats, and how far its reader has everything. */
+function putNumbers(
+  members: Record<string, unknown>,
+  { sequence }: ChannelDescriptor,
+  frame: ControlFrame,
+  tag: unknown,
+): void {
+  if (sequence === undefined) return;
+  const { field, repeats, watermarkField } = sequence;
+  // An error frame has a number even when nothing was delivered; a heartbeat has none then.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
-  const watermark = frame.kind === "heartbeat" ? frame.watermark : undefined;
-  return {
-    ...(seq !== undefined && { [sequence.field]: seq }),
-    ...(watermark !== undefined &&
-      sequence.watermarkField !== undefined && { [sequence.watermarkField]: watermark }),
-  };
+  if (seq !== undefined && repeats.some((one) => one === tag)) {
+    members[field] = writeNumber(seq, sequence);
+  }
+  if (frame.kind === "beat" && frame.watermark !== undefined && watermarkField !== undefined) {
+    members[watermarkField] = writeNumber(frame.watermark, sequence);
+  }
 }
 
-function payloadMember(channel: ChannelDescriptor, frame: ControlFrame): object {
+/** Sets what the frame is sent for. */
+function putContent(
+  members: Record<string, unknown>,
+  channel: ChannelDescriptor,
+  frame: ControlFrame,
+): void {
+  const { envelope, sequence } = channel;
   switch (frame.kind) {
-    case "heartbeat": {
-      // On a channel with subscriptions a heartbeat is for all keys at once and has no payload.
-      if (channel.sequence === undefined) return {};
-      return { payload: { interval_sec: Math.max(1, Math.round(frame.intervalMs / 1000)) } };
+    case "beat": {
+      const every = envelope?.beat?.every;
+      put(members, every?.path, every && writeSpan(frame.intervalMs, every));
+      put(members, sequence?.identity?.path, frame.logId);
+      return;
     }
-    case "backlog_end":
-      return { payload: { last_seq: frame.lastSeq } };
+    case "end-of-backlog": {
+      put(members, sequence?.lastNumberPath, sequence && writeNumber(frame.lastSeq, sequence));
+      put(members, sequence?.identity?.path, frame.logId);
+      return;
+    }
     case "error": {
-      const { code, message, details } = frame;
-      return { payload: { code, message, ...(details !== undefined && { details }) } };
+      const { code, text, details } = envelope?.error ?? {};
+      put(members, code, contractCode(channel, frame.code));
+      put(members, text, frame.message);
+      put(members, details, frame.details);
+      return;
     }
     default:
-      return frame satisfies never;
+      frame satisfies never;
   }
+}
+
+/** Sets a member that a path leads to, unless there is no path or no value. */
+function put(
+  target: Record<string, unknown>,
+  path: readonly string[] | undefined,
+  value: unknown,
+): void {
+  const [name, ...rest] = path ?? [];
+  if (name === undefined || value === undefined) return;
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const known = target[name];
+  const holder = typeof known === "object" && known !== null ? { ...known } : {};
+  put(holder, rest, value);
+  target[name] = holder;
 }

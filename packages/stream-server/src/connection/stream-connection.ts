@@ -1,6 +1,6 @@
 // One accepted socket: what may be in flight on it, how it is kept alive, how it ends.
 
-import type { Clock } from "@specwright/runtime";
+import { type Clock, contractCode } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
 import { defaultPending, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
@@ -197,7 +197,7 @@ export class StreamConnection {
     const seq = this.#session?.lastSeq();
     const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
     if (bytes !== undefined) this.#write(textFrames([bytes]));
-    this.close(closeCode, error.code);
+    this.close(closeCode, contractCode(this.channel, error.code));
   }
 
   /** Says what is wrong with a client's frame, and closes with 1008 when that happens often (S10). */

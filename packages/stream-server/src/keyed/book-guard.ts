@@ -25,11 +25,11 @@ interface Side {
 
 /** Makes the guard of a channel whose keys are order books; `snapshotOf` gives one as the log has it. */
 export function createBookGuard(
-  { id, discriminator = "type", subscription }: ChannelDescriptor,
+  { id, discriminator, subscription }: ChannelDescriptor,
   snapshotOf: (key: string) => object,
 ): BookGuard | undefined {
   const descriptor = subscription?.book;
-  if (descriptor === undefined) return undefined;
+  if (descriptor === undefined || discriminator === undefined) return undefined;
   const { bids, asks, price, quantity } = descriptor;
   const books = new Map<string, OrderBook>();
 

@@ -6,25 +6,26 @@ import { createKeyedFrames } from "./keyed-frames.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 
 /** Configures `createKeyedBroadcast`. */
-export interface KeyedBroadcastOptions<ServerMessage> {
-  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage>;
+export interface KeyedBroadcastOptions<ServerMessage, Stamped extends string = string> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
   /** Tells whether a key exists. */
   readonly knows: (key: string) => boolean;
   /** Gives the snapshot message of a key's state as it is now, after its last broadcast change. */
-  readonly snapshot: (key: string) => Unstamped<ServerMessage>;
+  readonly snapshot: (key: string) => NoInfer<Unstamped<ServerMessage, Stamped>>;
   /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
 }
 
 /** Numbers the messages of each key, densely from 1, and passes them to a stream server. */
-export interface KeyedBroadcast<ServerMessage> extends KeyedSource {
+export interface KeyedBroadcast<ServerMessage, Stamped extends string = string>
+  extends KeyedSource {
   /**
    * Sends a change to all subscribers of its key, and gives its number. Change the state that
    * `snapshot` reads in the same turn. Throws `CodecError` when the message breaks its schema;
    * no number is used then.
    */
-  broadcast(message: Unstamped<ServerMessage>): bigint;
+  broadcast(message: Unstamped<ServerMessage, Stamped>): bigint;
   /** Sends a snapshot, which takes the next number, to all subscribers of a key (S13). */
   broadcastSnapshot(key: string): bigint;
   /** Ends the periodic snapshots. */
@@ -32,13 +33,12 @@ export interface KeyedBroadcast<ServerMessage> extends KeyedSource {
 }
 
 /**
- * Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data. Name
- * the message type, `createKeyedBroadcast<MarketDataServerMessage>({ ... })`: TypeScript cannot
- * infer the literal types of what `snapshot` returns.
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data. Write the
+ * type of what `snapshot` returns `as const`, which TypeScript would take for any string otherwise.
  */
-export function createKeyedBroadcast<ServerMessage>(
-  options: KeyedBroadcastOptions<ServerMessage>,
-): KeyedBroadcast<ServerMessage> {
+export function createKeyedBroadcast<ServerMessage, Stamped extends string>(
+  options: KeyedBroadcastOptions<ServerMessage, Stamped>,
+): KeyedBroadcast<ServerMessage, Stamped> {
   const { channel, knows, snapshot, snapshotIntervalMs, clock = systemClock } = options;
   const frames = createKeyedFrames(channel);
   const counters = new Map<string, bigint>();

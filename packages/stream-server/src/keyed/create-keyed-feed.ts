@@ -87,7 +87,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   function reload(): void {
     loading = undefined;
     ready().catch((error: unknown) => {
-      logger({ level: "error", event: "market_data_unavailable", channel: channel.id, error });
+      logger({ level: "error", event: "keyed_feed_unavailable", channel: channel.id, error });
       if (!closed) cancelRetry = clock.setTimer(RETRY_MS, reload);
     });
   }
@@ -106,7 +106,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
       }
       settle();
     } catch (error) {
-      logger({ level: "warn", event: "market_data_gap", channel: channel.id, error });
+      logger({ level: "warn", event: "keyed_feed_gap", channel: channel.id, error });
       reload();
     }
   }

@@ -24,8 +24,8 @@ import {
 } from "./keyed-replica.ts";
 
 /** Configures `createKeyedPublisher`. */
-export interface KeyedPublisherOptions<ServerMessage> {
-  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage>;
+export interface KeyedPublisherOptions<ServerMessage, Stamped extends string = string> {
+  readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
   readonly log: SequencedLog;
   /** What snapshots are made from; empty, and the publisher's alone. */
   readonly state: KeyedState;
@@ -43,14 +43,14 @@ export interface KeyedPosition {
 }
 
 /** Publishes to a channel with subscriptions. There must be one per log, as the log has one writer. */
-export interface KeyedPublisher<ServerMessage> {
+export interface KeyedPublisher<ServerMessage, Stamped extends string = string> {
   /**
    * Publishes a data frame of a key; resolves once it is durable. A key that is not open is opened
    * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and gives the first
    * answer. Rejects as `Publisher.publish` does; no number is used then. The keys are one stream
    * whose order is kept.
    */
-  publish(message: Unstamped<ServerMessage>, id?: string): Promise<KeyedPosition>;
+  publish(message: Unstamped<ServerMessage, Stamped>, id?: string): Promise<KeyedPosition>;
   /** Gives up a frame that was rejected, as `Publisher.giveUp` does. */
   giveUp(id: string): Promise<boolean>;
   /** Opens a key by the snapshot of its empty state; an open one stays as it is. */
@@ -73,9 +73,9 @@ const PARTS = 4;
 const LOOK_MS = 3_600_000;
 
 /** Makes a publisher. Throws `StreamError` when the channel has no `x-subscription`. */
-export function createKeyedPublisher<ServerMessage>(
-  options: KeyedPublisherOptions<ServerMessage>,
-): KeyedPublisher<ServerMessage> {
+export function createKeyedPublisher<ServerMessage, Stamped extends string>(
+  options: KeyedPublisherOptions<ServerMessage, Stamped>,
+): KeyedPublisher<ServerMessage, Stamped> {
   const { channel, log, state, snapshotIntervalMs, clock = systemClock } = options;
   const { maxFrames, maxAgeMs } = log.retention;
   const frames = createKeyedFrames(channel);

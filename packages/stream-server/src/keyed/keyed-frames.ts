@@ -1,6 +1,6 @@
 // The frames of a channel with subscriptions, written and read by what its descriptor says.
 
-import { memberOf, StreamError } from "@specwright/runtime";
+import { memberOf, readInteger, StreamError } from "@specwright/runtime";
 import type {
   ChannelDescriptor,
   MessageDescriptor,
@@ -8,6 +8,7 @@ import type {
 } from "@specwright/runtime/codegen";
 import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
+import { createStampWriter } from "../publish/stamps.ts";
 
 /** Is a data message as it is sent, and its number. */
 export interface KeyedMessage {
@@ -38,9 +39,11 @@ export interface KeyedFrames {
 
 /** Makes the writer and reader of a channel. Throws `StreamError` when it has no `x-subscription`. */
 export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
-  const { discriminator = "type", id, serverMessages } = channel;
+  const { id, serverMessages } = channel;
   const subscription = subscriptionOf(channel);
+  const discriminator = discriminatorOf(channel);
   const { counterField, keyField, snapshot, diffs } = subscription;
+  const stampsOf = createStampWriter(channel, counterField, subscription);
   const tags: ReadonlySet<unknown> = new Set([snapshot, ...diffs]);
 
   function descriptorOf(tag: unknown): MessageDescriptor {
@@ -68,7 +71,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     checkSent: (message) => checkSent(id, descriptorOf(memberOf(message, discriminator)), message),
     write(message, counter, tsNs) {
       const tag = tagOf(message);
-      const stamps = { [counterField]: counter, ts_ns: tsNs };
+      const stamps = stampsOf(counter, tsNs);
       // First for readers of the wire, and last so that nothing given replaces them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
@@ -77,13 +80,18 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     },
     read(tag, frame) {
       const message = descriptorOf(tag).codec.decode(frame);
-      const counter = memberOf(message, counterField);
-      if (typeof message === "object" && message !== null && typeof counter === "bigint") {
+      const counter = readInteger(memberOf(message, counterField));
+      if (typeof message === "object" && message !== null && counter !== undefined) {
         return { message, counter };
       }
       throw new StreamError("invalid_message", `${tag} has no ${counterField}`, { channelId: id });
     },
   };
+}
+
+function discriminatorOf({ id, discriminator }: ChannelDescriptor): string {
+  if (discriminator !== undefined) return discriminator;
+  throw new StreamError("invalid_parameters", `${id} has no field that tells messages apart`);
 }
 
 function subscriptionOf({ id, subscription }: ChannelDescriptor): SubscriptionDescriptor {

@@ -21,15 +21,16 @@ import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
 import { PublishRefusal } from "./publish-refusal.ts";
 import type { ReferenceStore } from "./reference-store.ts";
+import { createStampWriter, type StampWriter } from "./stamps.ts";
 import { textsAt } from "./texts-at.ts";
 import type { Unstamped } from "./unstamped.ts";
 
 /** Is a frame to publish. */
-export interface PublishInput<ServerMessage> {
+export interface PublishInput<ServerMessage, Stamped extends string = string> {
   /** Whose stream it goes to. */
   readonly brokerId: string;
   /** Everything but the number and the time. */
-  readonly message: Unstamped<ServerMessage>;
+  readonly message: Unstamped<ServerMessage, Stamped>;
   /**
    * The values that query parameters select it by, `{ market: ["M1"], account_id: [] }`, where they
    * follow neither from the frame nor from what was published before; an empty list says that there
@@ -58,17 +59,17 @@ export interface Publisher {
    * `PublishRefusal` `behind_refused`, until it is published again under its `id`, or given up;
    * then they are expected in the same order.
    */
-  publish<ServerMessage>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
-    input: PublishInput<ServerMessage>,
+  publish<ServerMessage, Stamped extends string>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
+    input: PublishInput<ServerMessage, Stamped>,
   ): Promise<bigint>;
   /**
    * Throws what `publish` rejects with when a frame breaks the contract. What filters select it by,
    * and whether the log takes it, only `publish` finds out.
    */
-  check<ServerMessage>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage>,
-    input: PublishInput<ServerMessage>,
+  check<ServerMessage, Stamped extends string>(
+    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
+    input: PublishInput<ServerMessage, Stamped>,
   ): void;
   /**
    * Gives up a frame that was rejected and might be published again, so that those behind it are
@@ -105,14 +106,10 @@ interface Item {
   readonly keys: RecordKeys;
 }
 
-interface Queue extends PublishQueue<Item, bigint> {
-  readonly sequence: SequenceDescriptor;
-}
-
 /** Makes a publisher. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, PublishQueue<Item, bigint>>();
   const values = createFilterValues({
     log,
     channels,
@@ -120,17 +117,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
     most: options.maxReferences ?? 262_144,
   });
 
-  function queueOf(channel: ChannelDescriptor, brokerId: string): Queue {
+  function queueOf(channel: ChannelDescriptor, brokerId: string): PublishQueue<Item, bigint> {
     const name = JSON.stringify([brokerId, channel.id]);
     const known = queues.get(name);
     if (known !== undefined) return known;
-    const sequence = sequenceOf(channel);
-    const made = { sequence, ...makeQueue({ brokerId, channelId: channel.id }, sequence) };
+    const made = makeQueue({ brokerId, channelId: channel.id }, stampsOf(channel));
     queues.set(name, made);
     return made;
   }
 
-  function makeQueue(stream: StreamKey, { field }: SequenceDescriptor): PublishQueue<Item, bigint> {
+  function makeQueue(stream: StreamKey, stamps: StampWriter): PublishQueue<Item, bigint> {
     /** Unknown at first, and after the log refused. */
     let last: bigint | undefined;
     return createPublishQueue<Item, bigint>({
@@ -144,9 +140,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
           records,
           add({ tag: type, frame, descriptor, keys }, id) {
             const seq = before + BigInt(records.length) + 1n;
-            frame[field] = seq;
-            frame["ts_ns"] = tsNs;
-            const bytes = descriptor.codec.encodeBytes(frame);
+            const bytes = descriptor.codec.encodeBytes(Object.assign(frame, stamps(seq, tsNs)));
             const record = { seq, tsNs, type, frame: bytes, keys, id };
             checkRecords([record]);
             records.push(record);
@@ -166,7 +160,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   /** Checks a message and finds its keys; what it tells of later ones is known from then on. */
   function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
-    const frame = checkedFrame(channel, input);
+    const frame = checkedFrame(channel, input, nowNs(clock));
     const source = { channel, brokerId: input.brokerId };
     const keys = values.find(source, frame.frame, input.keys ?? {});
     values.learn(source, frame.frame, keys);
@@ -175,7 +169,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     check(channel, input) {
-      checkedFrame(channel, { ...input, message: input.message });
+      checkedFrame(channel, { ...input, message: input.message }, nowNs(clock));
     },
     async publish(channel, input) {
       const { brokerId, id } = input;
@@ -202,15 +196,22 @@ export function createPublisher(options: PublisherOptions): Publisher {
 function checkedFrame(
   channel: ChannelDescriptor,
   { brokerId, message }: AnyInput,
+  tsNs: bigint,
 ): Omit<Item, "keys"> {
-  const { discriminator = "type", id: channelId } = channel;
+  const { discriminator, id: channelId } = channel;
   const sequence = sequenceOf(channel);
+  if (discriminator === undefined) {
+    throw new StreamError(
+      "invalid_parameters",
+      `${channelId} has no field that tells messages apart`,
+    );
+  }
   const tag = memberOf(message, discriminator);
   const descriptor = messageByTag(channel.serverMessages, tag);
   if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
     throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
   }
-  const stamps = { [sequence.field]: 0n, ts_ns: 0n };
+  const stamps = stampsOf(channel)(1n, tsNs);
   // First for readers of the wire, and last so that nothing given replaces them.
   const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
   if (!descriptor.codec.is(frame)) {
@@ -230,6 +231,11 @@ function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string
   const what = `${JSON.stringify(owner)} stands at ${place} of a frame of ${channel.id}`;
   const fix = "publish it to that one's stream, or correct it";
   throw new PublishRefusal("wrong_owner", `${what} for ${JSON.stringify(brokerId)}; ${fix}`);
+}
+
+function stampsOf(channel: ChannelDescriptor): StampWriter {
+  const sequence = sequenceOf(channel);
+  return createStampWriter(channel, sequence.field, sequence);
 }
 
 function sequenceOf({ id, sequence }: ChannelDescriptor): SequenceDescriptor {

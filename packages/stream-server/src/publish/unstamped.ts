@@ -1,7 +1,9 @@
-/** Names the members that the server fills in: numbers and time. */
-export type StampedMember = "seq" | "md_seq" | "ts_ns";
-
-/** Is a message, or each of a union of them, without the members the server fills in. */
-export type Unstamped<Message, Stamped extends string = StampedMember> = Message extends unknown
-  ? Omit<Message, Stamped>
+/**
+ * A message, or each of a union of them, without the members that a publisher fills in: the number
+ * and the time. Where a channel does not say which these are, the whole message.
+ */
+export type Unstamped<Message, Stamped extends string> = Message extends unknown
+  ? string extends Stamped
+    ? Message & object
+    : Omit<Message, Stamped>
   : never;

@@ -82,7 +82,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   heartbeat(): void {
     const { connection, feed, settings } = this.#input;
     connection.sendControl({
-      kind: "heartbeat",
+      kind: "beat",
       intervalMs: settings.heartbeatMs,
       logId: feed.logId,
       watermark: this.replaying ? this.#cursor - 1n : feed.committed(),
@@ -130,7 +130,12 @@ export class SequencedSession implements StreamSession, FeedReader {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
           const { logId } = feed;
-          connection.sendControl({ kind: "backlog_end", seq, lastSeq: this.#cursor - 1n, logId });
+          connection.sendControl({
+            kind: "end-of-backlog",
+            seq,
+            lastSeq: this.#cursor - 1n,
+            logId,
+          });
         }
         this.#goLive();
         return;

@@ -48,7 +48,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   heartbeat(): void {
     const { connection, settings } = this.#input;
-    connection.sendControl({ kind: "heartbeat", intervalMs: settings.heartbeatMs });
+    connection.sendControl({ kind: "beat", intervalMs: settings.heartbeatMs });
   }
 
   receive(data: Buffer, binary: boolean): void {
@@ -108,7 +108,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     const closed = unknown.filter((key) => hub.hasClosed(key));
     connection.sendControl({
       kind: "error",
-      code: "unknown_market",
+      code: "unknown_key",
       message: `unknown: ${unknown.length} of the ${keysField}, of which ${closed.length} closed`,
       details: { [keysField]: unknown, closed },
     });

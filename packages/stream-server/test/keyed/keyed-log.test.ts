@@ -22,7 +22,7 @@ import { type BookDiff, type BookSnapshot, marketData } from "../channels.ts";
 const stream = { brokerId: "", channelId: marketData.id };
 let clock: FakeClock;
 let log: SequencedLog;
-let publisher: KeyedPublisher<BookSnapshot | BookDiff>;
+let publisher: KeyedPublisher<BookSnapshot | BookDiff, "md_seq" | "ts_ns">;
 
 function totals(): KeyedState {
   const kept = new Map<string, number>();

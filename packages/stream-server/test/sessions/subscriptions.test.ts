@@ -12,7 +12,7 @@ import { connect, type Frame, lookupKey, type Peer } from "../peer.ts";
 
 const clock = fakeClock(Date.now());
 let server: StreamServer;
-let books: KeyedBroadcast<BookSnapshot | BookDiff>;
+let books: KeyedBroadcast<BookSnapshot | BookDiff, "md_seq" | "ts_ns">;
 let totals: Map<string, number>;
 
 async function start(settings: Partial<StreamServerSettings> = {}): Promise<Peer> {

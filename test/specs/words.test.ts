@@ -1,0 +1,71 @@
+// The run time of streams serves anybody's contract: which field is the number, the time or the
+// heartbeat is data of the contract, and no name of ours stands in its code.
+
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { asObject, follow, readSpec, valuesOf, walk } from "./read-spec.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+const generic = [
+  "packages/stream-server/src/**/*.ts",
+  "packages/stream-client/src/**/*.ts",
+  "packages/runtime/src/codegen/{channel,stream-event}.ts",
+];
+
+/** What the run time itself calls so, whatever a contract does. */
+const own: ReadonlyMap<string, string> = new Map([
+  ["error", "an event of sockets, a level of log lines, and a kind of frame to write"],
+  ["message", "an event of sockets"],
+  ["type", "the kind of a parameter, an event or an issue"],
+  ["reason", "why an upgrade was refused, in the answer to it"],
+  ["code", "a member of Node's errors"],
+  ["url", "a member of Node's requests"],
+  ["close", "an event of sockets"],
+  ["id", "a member of descriptors"],
+  ["in", "a member of descriptors"],
+  ["closed", "an end of a connection"],
+  ["price", "a field of the levels that the order book takes"],
+  ["qty", "a field of the levels that the order book takes"],
+  ["bids", "a side of the order book"],
+  ["asks", "a side of the order book"],
+]);
+
+/** The codes of errors that a contract may rename. */
+const codes = ["unauthorized", "invalid_frame", "flow_control", "protocol_version", "going_away"];
+const ownCodes = new Set([...codes, "internal_error", "resume_too_old"]);
+
+/** Lists the words of our contract: members and tags of its messages, its parameters and its codes. */
+function wordsOf(): ReadonlySet<string> {
+  const document = readSpec("streams/asyncapi.yaml");
+  const words = new Set(valuesOf(follow(document, "/components/schemas/ErrorCode")).map(String));
+  walk(document, (node, pointer) => {
+    if (pointer.includes("UpgradeProblem") || pointer.startsWith("/x-")) return;
+    for (const name of Object.keys(asObject(node["properties"] ?? {}))) words.add(name);
+    if (typeof node["const"] === "string") words.add(node["const"]);
+  });
+  return words;
+}
+
+/** Leaves out comments, and names of members of types of the run time. */
+const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|Pick<[^>]*>/gm, "");
+
+describe("the run time of streams", () => {
+  const words = wordsOf();
+
+  it("is compared with the words of the contract", () => {
+    for (const word of ["seq", "md_seq", "ts_ns", "heartbeat", "interval_sec", "log_id", "since"]) {
+      expect(words).toContain(word);
+    }
+  });
+
+  it.each(generic.flatMap((pattern) => globSync(pattern, { cwd: root })))("%s has none", (file) => {
+    const source = withoutComments(readFileSync(root + file, "utf8"));
+    const literals = [...source.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(
+      ([, double, single]) => double ?? single ?? "",
+    );
+    const names = [...source.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([name]) => name);
+    const found = [...literals, ...names].filter((word) => words.has(word));
+    expect(found.filter((word) => !own.has(word) && !ownCodes.has(word))).toEqual([]);
+  });
+});
