@@ -23,7 +23,9 @@ export function generatedTargets(
 ): readonly Target[] {
   const pairs = codecs.text.matchAll(/@generated from #(\S*)\s*\*\/\s*export const (\w+)Codec\b/g);
   return [...pairs].flatMap(([, pointer = "", name = ""]) => {
-    // Parameters and headers are combined from many places, so no schema is at their pointer.
+    // Parameters and headers are combined from many places, so no schema is at their pointer. A
+    // header component may stand in another document, at the pointer of a different one in the first.
+    if (pointer.startsWith("/components/headers/")) return [];
     if (!/^\/components\/schemas\/[^/]+$|\/schema$|\/payload$/.test(pointer)) return [];
     const place = find(documents, files, `#${pointer}`);
     const compact = tierOf("compact", codecs.compact, `${name}Codec`);

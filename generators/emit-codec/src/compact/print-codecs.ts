@@ -11,6 +11,7 @@ import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
 import { createReviver } from "./create-reviver.ts";
 import { sharingRules } from "./shared-rules.ts";
+import { createTextWriter } from "./text-writer.ts";
 
 /** Prints the codecs of all declarations. */
 export function printCodecs(printer: Printer): void {
@@ -19,6 +20,7 @@ export function printCodecs(printer: Printer): void {
   const checker = createChecker(beside);
   const reviver = createReviver(checker, beside);
   const sharing = sharingRules(beside);
+  const texts = createTextWriter(beside);
   const twinOf = twins(contract);
   const withoutCodec = headerSets(contract);
   reportSchemas(printer);
@@ -33,9 +35,11 @@ export function printCodecs(printer: Printer): void {
     }
     const check = printCheck(checker, declaration, type);
     const revive = reviver.print(declaration);
+    const write = texts.writerOf(declaration);
     const codec = printCodec(printer, declaration, type, [
       `is: ${checker.predicateOf(declaration)}`,
       ...(reviver.revival.isNeeded(schema) ? [`revive: ${reviver.reviveOf(declaration)}`] : []),
+      ...(write === undefined ? [] : [`write: ${write}`]),
       `rule: ${ruleName(printer, declaration)}`,
     ]);
     const rule = printRuleDeclaration(sharing, declaration);

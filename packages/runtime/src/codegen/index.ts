@@ -144,6 +144,14 @@ export { isRegex } from "./formats/regex.ts";
 export { isIri, isIriReference, isUri, isUriReference } from "./formats/uri.ts";
 export { isUriTemplate } from "./formats/uri-template.ts";
 export { isUuid } from "./formats/uuid.ts";
+export {
+  anyText,
+  bigintText,
+  endText,
+  itemsText,
+  numberText,
+  stringText,
+} from "./json-text.ts";
 export type {
   CallOptions,
   OperationDescriptor,

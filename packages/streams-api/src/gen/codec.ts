@@ -7,11 +7,14 @@ import {
   accept,
   allOf,
   anyOf,
+  anyText,
+  bigintText,
   compactCodec,
   constant,
   countMembers,
   dateTimeFormat,
   deferred,
+  endText,
   enumeration,
   everyMember,
   exactInteger,
@@ -25,10 +28,12 @@ import {
   isUriReference,
   isUuid,
   items,
+  itemsText,
   maximum,
   minItems,
   minLength,
   minimum,
+  numberText,
   object,
   oneOf,
   pattern,
@@ -37,6 +42,7 @@ import {
   required,
   reviveItems,
   sameSign,
+  stringText,
   tagged,
   types,
   uriReferenceFormat,
@@ -184,6 +190,16 @@ export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE
   rule: accessTimestampRule,
 });
 
+const memberNames: readonly string[] = ["units", "nanos"];
+
+function textOfDecimal(value: Decimal): string {
+  return '{"units":' +
+    bigintText(value.units) +
+    ',"nanos":' +
+    numberText(value.nanos) +
+    endText(value, 2, memberNames);
+}
+
 function isDecimal(value: unknown): value is Decimal {
   return (
     isObject(value) &&
@@ -212,8 +228,23 @@ const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ compactCodec({
   is: isDecimal,
   revive: reviveDecimal,
+  write: textOfDecimal,
   rule: decimalRule,
 });
+
+const memberNames_2: readonly string[] = ["yes_qty", "no_qty", "yes_reserved", "no_reserved"];
+
+function textOfAccountingPositionDelta(value: AccountingPositionDelta): string {
+  return '{"yes_qty":' +
+    textOfDecimal(value.yes_qty) +
+    ',"no_qty":' +
+    textOfDecimal(value.no_qty) +
+    ',"yes_reserved":' +
+    textOfDecimal(value.yes_reserved) +
+    ',"no_reserved":' +
+    textOfDecimal(value.no_reserved) +
+    endText(value, 4, memberNames_2);
+}
 
 function isAccountingPositionDelta(value: unknown): value is AccountingPositionDelta {
   return (
@@ -246,8 +277,21 @@ const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ compactCodec({
   is: isAccountingPositionDelta,
   revive: reviveAccountingPositionDelta,
+  write: textOfAccountingPositionDelta,
   rule: accountingPositionDeltaRule,
 });
+
+const memberNames_3: readonly string[] = ["cash", "position_delta", "margin_release"];
+
+function textOfAccountingDeltas(value: AccountingDeltas): string {
+  return '{"cash":' +
+    textOfDecimal(value.cash) +
+    ',"position_delta":' +
+    textOfAccountingPositionDelta(value.position_delta) +
+    ',"margin_release":' +
+    textOfDecimal(value.margin_release) +
+    endText(value, 3, memberNames_3);
+}
 
 function isAccountingDeltas(value: unknown): value is AccountingDeltas {
   return (
@@ -277,8 +321,21 @@ const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ compactCodec({
   is: isAccountingDeltas,
   revive: reviveAccountingDeltas,
+  write: textOfAccountingDeltas,
   rule: accountingDeltasRule,
 });
+
+const memberNames_4: readonly string[] = ["merge_id", "merged_qty", "pnl_realized"];
+
+function textOfAccountingMerge(value: AccountingMerge): string {
+  return '{"merge_id":"' +
+    value.merge_id +
+    '","merged_qty":' +
+    textOfDecimal(value.merged_qty) +
+    ',"pnl_realized":' +
+    textOfDecimal(value.pnl_realized) +
+    endText(value, 3, memberNames_4);
+}
 
 function isAccountingMerge(value: unknown): value is AccountingMerge {
   return (
@@ -307,6 +364,7 @@ const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ compactCodec({
   is: isAccountingMerge,
   revive: reviveAccountingMerge,
+  write: textOfAccountingMerge,
   rule: accountingMergeRule,
 });
 
@@ -321,6 +379,31 @@ export const AccountingPayoutReasonCodec: ValidatingCodec<AccountingPayoutReason
   is: isAccountingPayoutReason,
   rule: accountingPayoutReasonRule,
 });
+
+const memberNames_5: readonly string[] = [
+  "account_id",
+  "market_id",
+  "payout_id",
+  "reason",
+  "cash_delta",
+  "position_delta",
+];
+
+function textOfAccountingPayoutPayload(value: AccountingPayoutPayload): string {
+  return '{"account_id":' +
+    stringText(value.account_id) +
+    ',"market_id":' +
+    stringText(value.market_id) +
+    ',"payout_id":"' +
+    value.payout_id +
+    '","reason":' +
+    stringText(value.reason) +
+    ',"cash_delta":' +
+    textOfDecimal(value.cash_delta) +
+    ',"position_delta":' +
+    textOfAccountingPositionDelta(value.position_delta) +
+    endText(value, 6, memberNames_5);
+}
 
 function isAccountingPayoutPayload(value: unknown): value is AccountingPayoutPayload {
   return (
@@ -355,8 +438,21 @@ const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ compactCodec({
   is: isAccountingPayoutPayload,
   revive: reviveAccountingPayoutPayload,
+  write: textOfAccountingPayoutPayload,
   rule: accountingPayoutPayloadRule,
 });
+
+const memberNames_6: readonly string[] = ["type", "seq", "ts_ns", "payload"];
+
+function textOfAccountingPayoutFrame(value: AccountingPayoutFrame): string {
+  return '{"type":"accounting_payout","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfAccountingPayoutPayload(value.payload) +
+    endText(value, 4, memberNames_6);
+}
 
 function isAccountingPayoutFrame(value: unknown): value is AccountingPayoutFrame {
   return (
@@ -388,8 +484,33 @@ const accountingPayoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ compactCodec({
   is: isAccountingPayoutFrame,
   revive: reviveAccountingPayoutFrame,
+  write: textOfAccountingPayoutFrame,
   rule: accountingPayoutFrameRule,
 });
+
+const memberNames_7: readonly string[] = [
+  "account_id",
+  "market_id",
+  "ref_id",
+  "client_ref_id",
+  "deltas",
+  "merge",
+];
+
+function textOfAccountingUpdatePayload(value: AccountingUpdatePayload): string {
+  return '{"account_id":' +
+    stringText(value.account_id) +
+    ',"market_id":' +
+    stringText(value.market_id) +
+    ',"ref_id":' +
+    stringText(value.ref_id) +
+    ',"client_ref_id":' +
+    stringText(value.client_ref_id) +
+    ',"deltas":' +
+    textOfAccountingDeltas(value.deltas) +
+    (value.merge === undefined ? "" : ',"merge":' + textOfAccountingMerge(value.merge)) +
+    endText(value, 5 + Number(value.merge !== undefined), memberNames_7);
+}
 
 function isAccountingUpdatePayload(value: unknown): value is AccountingUpdatePayload {
   return (
@@ -426,8 +547,19 @@ const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ compactCodec({
   is: isAccountingUpdatePayload,
   revive: reviveAccountingUpdatePayload,
+  write: textOfAccountingUpdatePayload,
   rule: accountingUpdatePayloadRule,
 });
+
+function textOfAccountingUpdateFrame(value: AccountingUpdateFrame): string {
+  return '{"type":"accounting_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfAccountingUpdatePayload(value.payload) +
+    endText(value, 4, memberNames_6);
+}
 
 function isAccountingUpdateFrame(value: unknown): value is AccountingUpdateFrame {
   return (
@@ -459,6 +591,7 @@ const accountingUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isAccountingUpdateFrame,
   revive: reviveAccountingUpdateFrame,
+  write: textOfAccountingUpdateFrame,
   rule: accountingUpdateFrameRule,
 });
 
@@ -478,6 +611,15 @@ export const LogIdCodec: ValidatingCodec<LogId> = /* @__PURE__ */ compactCodec({
   is: isLogId,
   rule: logIdRule,
 });
+
+const memberNames_8: readonly string[] = ["last_seq", "log_id"];
+
+function textOfBacklogEndPayload(value: BacklogEndPayload): string {
+  return '{"last_seq":' +
+    bigintText(value.last_seq) +
+    (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
+    endText(value, 1 + Number(value.log_id !== undefined), memberNames_8);
+}
 
 function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
   return (
@@ -504,8 +646,19 @@ const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ compactCodec({
   is: isBacklogEndPayload,
   revive: reviveBacklogEndPayload,
+  write: textOfBacklogEndPayload,
   rule: backlogEndPayloadRule,
 });
+
+function textOfBacklogEndFrame(value: BacklogEndFrame): string {
+  return '{"type":"backlog_end","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfBacklogEndPayload(value.payload) +
+    endText(value, 4, memberNames_6);
+}
 
 function isBacklogEndFrame(value: unknown): value is BacklogEndFrame {
   return (
@@ -538,8 +691,19 @@ const backlogEndFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ compactCodec({
   is: isBacklogEndFrame,
   revive: reviveBacklogEndFrame,
+  write: textOfBacklogEndFrame,
   rule: backlogEndFrameRule,
 });
+
+const memberNames_9: readonly string[] = ["price", "qty"];
+
+function textOfBookLevel(value: BookLevel): string {
+  return '{"price":' +
+    textOfDecimal(value.price) +
+    ',"qty":' +
+    textOfDecimal(value.qty) +
+    endText(value, 2, memberNames_9);
+}
 
 function isBookLevel(value: unknown): value is BookLevel {
   return isObject(value) && isDecimal(value["price"]) && isDecimal(value["qty"]);
@@ -562,6 +726,7 @@ const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ compactCodec({
   is: isBookLevel,
   revive: reviveBookLevel,
+  write: textOfBookLevel,
   rule: bookLevelRule,
 });
 
@@ -571,6 +736,22 @@ function everyBookLevel(value: unknown): boolean {
     if (!isBookLevel(item)) return false;
   }
   return true;
+}
+
+const memberNames_10: readonly string[] = ["type", "market_id", "md_seq", "ts_ns", "bids", "asks"];
+
+function textOfBookDiffFrame(value: BookDiffFrame): string {
+  return '{"type":"book_diff","market_id":' +
+    stringText(value.market_id) +
+    ',"md_seq":' +
+    bigintText(value.md_seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"bids":' +
+    itemsText(value.bids, textOfBookLevel) +
+    ',"asks":' +
+    itemsText(value.asks, textOfBookLevel) +
+    endText(value, 6, memberNames_10);
 }
 
 function isBookDiffFrame(value: unknown): value is BookDiffFrame {
@@ -609,8 +790,23 @@ const bookDiffFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ compactCodec({
   is: isBookDiffFrame,
   revive: reviveBookDiffFrame,
+  write: textOfBookDiffFrame,
   rule: bookDiffFrameRule,
 });
+
+function textOfBookSnapshotFrame(value: BookSnapshotFrame): string {
+  return '{"type":"book_snapshot","market_id":' +
+    stringText(value.market_id) +
+    ',"md_seq":' +
+    bigintText(value.md_seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"bids":' +
+    itemsText(value.bids, textOfBookLevel) +
+    ',"asks":' +
+    itemsText(value.asks, textOfBookLevel) +
+    endText(value, 6, memberNames_10);
+}
 
 function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
   return (
@@ -638,6 +834,7 @@ const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ compactCodec({
   is: isBookSnapshotFrame,
   revive: reviveBookDiffFrame,
+  write: textOfBookSnapshotFrame,
   rule: bookSnapshotFrameRule,
 });
 
@@ -673,6 +870,27 @@ export const ErrorPayloadCodec: ValidatingCodec<ErrorPayload> = /* @__PURE__ */ 
   rule: errorPayloadRule,
 });
 
+const memberNames_11: readonly string[] = ["code", "message", "details"];
+
+function textOfErrorPayload(value: ErrorPayload): string {
+  return '{"code":' +
+    stringText(value.code) +
+    ',"message":' +
+    stringText(value.message) +
+    (value.details === undefined ? "" : ',"details":' + anyText(value.details)) +
+    endText(value, 2 + Number(value.details !== undefined), memberNames_11);
+}
+
+function textOfErrorFrame(value: ErrorFrame): string {
+  return '{"type":"error","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfErrorPayload(value.payload) +
+    endText(value, 4, memberNames_6);
+}
+
 function isErrorFrame(value: unknown): value is ErrorFrame {
   return (
     isObject(value) &&
@@ -703,6 +921,7 @@ const errorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ compactCodec({
   is: isErrorFrame,
   revive: reviveErrorFrame,
+  write: textOfErrorFrame,
   rule: errorFrameRule,
 });
 
@@ -865,6 +1084,115 @@ export const EventCreatedPayloadCodec: ValidatingCodec<EventCreatedPayload> = /*
   rule: eventCreatedPayloadRule,
 });
 
+const memberNames_12: readonly string[] = ["base_currency", "quote_currency"];
+
+function textOfSettlementUnderlying(value: SettlementUnderlying): string {
+  return '{"base_currency":' +
+    stringText(value.base_currency) +
+    ',"quote_currency":' +
+    stringText(value.quote_currency) +
+    endText(value, 2, memberNames_12);
+}
+
+const memberNames_13: readonly string[] = ["name", "url", "underlying"];
+
+function textOfSettlementSource(value: SettlementSource): string {
+  return '{"name":' +
+    stringText(value.name) +
+    ',"url":' +
+    stringText(value.url) +
+    (
+      value.underlying === undefined ? "" : ',"underlying":' +
+        textOfSettlementUnderlying(value.underlying)
+    ) +
+    endText(value, 2 + Number(value.underlying !== undefined), memberNames_13);
+}
+
+const memberNames_14: readonly string[] = [
+  "event_id",
+  "title",
+  "rules_primary",
+  "category",
+  "series",
+  "status",
+  "created_at",
+  "opens_at",
+  "closes_at",
+  "settlement_sources",
+  "markets",
+  "image_url",
+  "series_title",
+  "void_reason",
+];
+
+function textOfEventCreatedPayload(value: EventCreatedPayload): string {
+  return '{"event_id":' +
+    stringText(value.event_id) +
+    ',"title":' +
+    anyText(value.title) +
+    ',"rules_primary":' +
+    anyText(value.rules_primary) +
+    ',"category":' +
+    stringText(value.category) +
+    ',"series":' +
+    stringText(value.series) +
+    ',"status":' +
+    stringText(value.status) +
+    ',"created_at":"' +
+    value.created_at +
+    '","opens_at":"' +
+    value.opens_at +
+    '","closes_at":"' +
+    value.closes_at +
+    '","settlement_sources":' +
+    itemsText(value.settlement_sources, textOfSettlementSource) +
+    ',"markets":' +
+    anyText(value.markets) +
+    (value.image_url === undefined ? "" : ',"image_url":' + stringText(value.image_url)) +
+    (value.series_title === undefined ? "" : ',"series_title":' + anyText(value.series_title)) +
+    (
+      value.void_reason === undefined ? "" : ',"void_reason":' +
+        (value.void_reason === null ? "null" : stringText(value.void_reason))
+    ) +
+    endText(
+      value,
+      11 + Number(value.image_url !== undefined) + Number(value.series_title !== undefined) + Number(value.void_reason !== undefined),
+      memberNames_14,
+    );
+}
+
+const memberNames_15: readonly string[] = [
+  "type",
+  "seq",
+  "ts_ns",
+  "event_type",
+  "payload",
+  "event_id",
+  "market_id",
+];
+
+function textOfEventCreatedFrame(value: EventCreatedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"event.created","payload":' +
+    textOfEventCreatedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
+
 function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
   return (
     isObject(value) &&
@@ -902,6 +1230,7 @@ const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventCreatedFrame,
   revive: reviveErrorFrame,
+  write: textOfEventCreatedFrame,
   rule: eventCreatedFrameRule,
 });
 
@@ -927,6 +1256,47 @@ export const EventSettledPayloadCodec: ValidatingCodec<EventSettledPayload> = /*
   is: isEventSettledPayload,
   rule: eventSettledPayloadRule,
 });
+
+const memberNames_16: readonly string[] = [
+  "event_id",
+  "resolved_at",
+  "expiration_value",
+  "resolved_market_id",
+];
+
+function textOfEventSettledPayload(value: EventSettledPayload): string {
+  return '{"event_id":' +
+    stringText(value.event_id) +
+    ',"resolved_at":"' +
+    value.resolved_at +
+    '","expiration_value":' +
+    (value.expiration_value === null ? "null" : stringText(value.expiration_value)) +
+    ',"resolved_market_id":' +
+    (value.resolved_market_id === null ? "null" : stringText(value.resolved_market_id)) +
+    endText(value, 4, memberNames_16);
+}
+
+function textOfEventSettledFrame(value: EventSettledFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"event.settled","payload":' +
+    textOfEventSettledPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isEventSettledFrame(value: unknown): value is EventSettledFrame {
   return (
@@ -965,6 +1335,7 @@ const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ compactCodec({
   is: isEventSettledFrame,
   revive: reviveErrorFrame,
+  write: textOfEventSettledFrame,
   rule: eventSettledFrameRule,
 });
 
@@ -988,6 +1359,40 @@ export const EventStatusChangedPayloadCodec: ValidatingCodec<EventStatusChangedP
   is: isEventStatusChangedPayload,
   rule: eventStatusChangedPayloadRule,
 });
+
+const memberNames_17: readonly string[] = ["event_id", "old_status", "new_status"];
+
+function textOfEventStatusChangedPayload(value: EventStatusChangedPayload): string {
+  return '{"event_id":' +
+    stringText(value.event_id) +
+    ',"old_status":' +
+    stringText(value.old_status) +
+    ',"new_status":' +
+    stringText(value.new_status) +
+    endText(value, 3, memberNames_17);
+}
+
+function textOfEventStatusChangedFrame(value: EventStatusChangedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"event.status_changed","payload":' +
+    textOfEventStatusChangedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedFrame {
   return (
@@ -1026,6 +1431,7 @@ const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventStatusChangedFrame,
   revive: reviveErrorFrame,
+  write: textOfEventStatusChangedFrame,
   rule: eventStatusChangedFrameRule,
 });
 
@@ -1049,6 +1455,41 @@ export const EventVoidedPayloadCodec: ValidatingCodec<EventVoidedPayload> = /* @
   is: isEventVoidedPayload,
   rule: eventVoidedPayloadRule,
 });
+
+const memberNames_18: readonly string[] = ["event_id", "void_reason", "voided_at"];
+
+function textOfEventVoidedPayload(value: EventVoidedPayload): string {
+  return '{"event_id":' +
+    stringText(value.event_id) +
+    ',"void_reason":' +
+    stringText(value.void_reason) +
+    ',"voided_at":"' +
+    value.voided_at +
+    '"' +
+    endText(value, 3, memberNames_18);
+}
+
+function textOfEventVoidedFrame(value: EventVoidedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"event.voided","payload":' +
+    textOfEventVoidedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
   return (
@@ -1087,6 +1528,7 @@ const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isEventVoidedFrame,
   revive: reviveErrorFrame,
+  write: textOfEventVoidedFrame,
   rule: eventVoidedFrameRule,
 });
 
@@ -1101,6 +1543,47 @@ export const MarketStatusCodec: ValidatingCodec<MarketStatus> = /* @__PURE__ */ 
   is: isMarketStatus,
   rule: marketStatusRule,
 });
+
+const memberNames_19: readonly string[] = [
+  "market_id",
+  "event_id",
+  "title",
+  "subtitle_yes",
+  "subtitle_no",
+  "floor_strike",
+  "tick_size",
+  "status",
+  "opens_at",
+  "closes_at",
+  "created_at",
+];
+
+function textOfMarketCreatedPayload(value: MarketCreatedPayload): string {
+  return '{"market_id":' +
+    stringText(value.market_id) +
+    ',"event_id":' +
+    stringText(value.event_id) +
+    ',"title":' +
+    anyText(value.title) +
+    ',"subtitle_yes":' +
+    anyText(value.subtitle_yes) +
+    ',"subtitle_no":' +
+    anyText(value.subtitle_no) +
+    ',"floor_strike":' +
+    anyText(value.floor_strike) +
+    ',"tick_size":' +
+    textOfDecimal(value.tick_size) +
+    ',"status":' +
+    stringText(value.status) +
+    ',"opens_at":"' +
+    value.opens_at +
+    '","closes_at":"' +
+    value.closes_at +
+    '","created_at":"' +
+    value.created_at +
+    '"' +
+    endText(value, 11, memberNames_19);
+}
 
 function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
   return (
@@ -1145,8 +1628,31 @@ const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketCreatedPayload,
   revive: reviveMarketCreatedPayload,
+  write: textOfMarketCreatedPayload,
   rule: marketCreatedPayloadRule,
 });
+
+function textOfMarketCreatedFrame(value: MarketCreatedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"market.created","payload":' +
+    textOfMarketCreatedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
   return (
@@ -1194,6 +1700,7 @@ const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketCreatedFrame,
   revive: reviveMarketCreatedFrame,
+  write: textOfMarketCreatedFrame,
   rule: marketCreatedFrameRule,
 });
 
@@ -1259,6 +1766,28 @@ export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChan
   rule: marketDetailsChangedPayloadRule,
 });
 
+function textOfMarketDetailsChangedFrame(value: MarketDetailsChangedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"market.details_changed","payload":' +
+    anyText(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
+
 function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChangedFrame {
   return (
     isObject(value) &&
@@ -1305,6 +1834,7 @@ const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => objec
 export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDetailsChangedFrame,
   revive: reviveMarketDetailsChangedFrame,
+  write: textOfMarketDetailsChangedFrame,
   rule: marketDetailsChangedFrameRule,
 });
 
@@ -1319,6 +1849,32 @@ export const MarketResultCodec: ValidatingCodec<MarketResult> = /* @__PURE__ */ 
   is: isMarketResult,
   rule: marketResultRule,
 });
+
+const memberNames_20: readonly string[] = [
+  "market_id",
+  "event_id",
+  "result",
+  "settlement_price",
+  "expiration_value",
+  "settled_at",
+];
+
+function textOfMarketSettledPayload(value: MarketSettledPayload): string {
+  return '{"market_id":' +
+    stringText(value.market_id) +
+    ',"event_id":' +
+    stringText(value.event_id) +
+    ',"result":' +
+    stringText(value.result) +
+    ',"settlement_price":' +
+    textOfDecimal(value.settlement_price) +
+    ',"expiration_value":' +
+    (value.expiration_value === null ? "null" : stringText(value.expiration_value)) +
+    ',"settled_at":"' +
+    value.settled_at +
+    '"' +
+    endText(value, 6, memberNames_20);
+}
 
 function isMarketSettledPayload(value: unknown): value is MarketSettledPayload {
   return (
@@ -1352,8 +1908,31 @@ const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ compactCodec({
   is: isMarketSettledPayload,
   revive: reviveMarketSettledPayload,
+  write: textOfMarketSettledPayload,
   rule: marketSettledPayloadRule,
 });
+
+function textOfMarketSettledFrame(value: MarketSettledFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"market.settled","payload":' +
+    textOfMarketSettledPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
   return (
@@ -1401,6 +1980,7 @@ const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketSettledFrame,
   revive: reviveMarketSettledFrame,
+  write: textOfMarketSettledFrame,
   rule: marketSettledFrameRule,
 });
 
@@ -1426,6 +2006,42 @@ export const MarketStatusChangedPayloadCodec: ValidatingCodec<MarketStatusChange
   is: isMarketStatusChangedPayload,
   rule: marketStatusChangedPayloadRule,
 });
+
+const memberNames_21: readonly string[] = ["market_id", "event_id", "old_status", "new_status"];
+
+function textOfMarketStatusChangedPayload(value: MarketStatusChangedPayload): string {
+  return '{"market_id":' +
+    stringText(value.market_id) +
+    ',"event_id":' +
+    stringText(value.event_id) +
+    ',"old_status":' +
+    stringText(value.old_status) +
+    ',"new_status":' +
+    stringText(value.new_status) +
+    endText(value, 4, memberNames_21);
+}
+
+function textOfMarketStatusChangedFrame(value: MarketStatusChangedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"market.status_changed","payload":' +
+    textOfMarketStatusChangedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChangedFrame {
   return (
@@ -1464,6 +2080,7 @@ const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object
 export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketStatusChangedFrame,
   revive: reviveErrorFrame,
+  write: textOfMarketStatusChangedFrame,
   rule: marketStatusChangedFrameRule,
 });
 
@@ -1489,6 +2106,43 @@ export const MarketVoidedPayloadCodec: ValidatingCodec<MarketVoidedPayload> = /*
   is: isMarketVoidedPayload,
   rule: marketVoidedPayloadRule,
 });
+
+const memberNames_22: readonly string[] = ["market_id", "event_id", "void_reason", "voided_at"];
+
+function textOfMarketVoidedPayload(value: MarketVoidedPayload): string {
+  return '{"market_id":' +
+    stringText(value.market_id) +
+    ',"event_id":' +
+    stringText(value.event_id) +
+    ',"void_reason":' +
+    stringText(value.void_reason) +
+    ',"voided_at":"' +
+    value.voided_at +
+    '"' +
+    endText(value, 4, memberNames_22);
+}
+
+function textOfMarketVoidedFrame(value: MarketVoidedFrame): string {
+  return '{"type":"event_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"event_type":"market.voided","payload":' +
+    textOfMarketVoidedPayload(value.payload) +
+    (
+      value.event_id === undefined ? "" : ',"event_id":' +
+        (value.event_id === null ? "null" : stringText(value.event_id))
+    ) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    endText(
+      value,
+      5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
+      memberNames_15,
+    );
+}
 
 function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
   return (
@@ -1527,8 +2181,34 @@ const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketVoidedFrame,
   revive: reviveErrorFrame,
+  write: textOfMarketVoidedFrame,
   rule: marketVoidedFrameRule,
 });
+
+function textOfEventUpdateFrame(value: EventUpdateFrame): string {
+  switch (value.event_type) {
+    case "event.created":
+      return textOfEventCreatedFrame(value);
+    case "event.status_changed":
+      return textOfEventStatusChangedFrame(value);
+    case "event.settled":
+      return textOfEventSettledFrame(value);
+    case "event.voided":
+      return textOfEventVoidedFrame(value);
+    case "market.created":
+      return textOfMarketCreatedFrame(value);
+    case "market.status_changed":
+      return textOfMarketStatusChangedFrame(value);
+    case "market.details_changed":
+      return textOfMarketDetailsChangedFrame(value);
+    case "market.settled":
+      return textOfMarketSettledFrame(value);
+    case "market.voided":
+      return textOfMarketVoidedFrame(value);
+    default:
+      return anyText(value);
+  }
+}
 
 function isEventUpdateFrame(value: unknown): value is EventUpdateFrame {
   if (!isObject(value)) return false;
@@ -1610,6 +2290,7 @@ const eventUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => tagged(
 export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isEventUpdateFrame,
   revive: reviveEventUpdateFrame,
+  write: textOfEventUpdateFrame,
   rule: eventUpdateFrameRule,
 });
 
@@ -1632,6 +2313,33 @@ export const HeartbeatPayloadCodec: ValidatingCodec<HeartbeatPayload> = /* @__PU
   is: isHeartbeatPayload,
   rule: heartbeatPayloadRule,
 });
+
+const memberNames_23: readonly string[] = ["interval_sec", "log_id"];
+
+function textOfHeartbeatPayload(value: HeartbeatPayload): string {
+  return '{"interval_sec":' +
+    numberText(value.interval_sec) +
+    (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
+    endText(value, 1 + Number(value.log_id !== undefined), memberNames_23);
+}
+
+const memberNames_24: readonly string[] = ["type", "ts_ns", "payload", "seq", "watermark_seq"];
+
+function textOfHeartbeatFrame(value: HeartbeatFrame): string {
+  return '{"type":"heartbeat","ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfHeartbeatPayload(value.payload) +
+    (value.seq === undefined ? "" : ',"seq":' + bigintText(value.seq)) +
+    (
+      value.watermark_seq === undefined ? "" : ',"watermark_seq":' + bigintText(value.watermark_seq)
+    ) +
+    endText(
+      value,
+      3 + Number(value.seq !== undefined) + Number(value.watermark_seq !== undefined),
+      memberNames_24,
+    );
+}
 
 function isHeartbeatFrame(value: unknown): value is HeartbeatFrame {
   return (
@@ -1669,6 +2377,7 @@ const heartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ compactCodec({
   is: isHeartbeatFrame,
   revive: reviveHeartbeatFrame,
+  write: textOfHeartbeatFrame,
   rule: heartbeatFrameRule,
 });
 
@@ -1699,6 +2408,16 @@ export const LifecycleEventTypeCodec: ValidatingCodec<LifecycleEventType> = /* @
   rule: lifecycleEventTypeRule,
 });
 
+const memberNames_25: readonly string[] = ["type", "ts_ns", "payload"];
+
+function textOfMarketDataErrorFrame(value: MarketDataErrorFrame): string {
+  return '{"type":"error","ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfErrorPayload(value.payload) +
+    endText(value, 3, memberNames_25);
+}
+
 function isMarketDataErrorFrame(value: unknown): value is MarketDataErrorFrame {
   return (
     isObject(value) &&
@@ -1725,8 +2444,29 @@ const marketDataErrorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDataErrorFrame,
   revive: reviveMarketDataErrorFrame,
+  write: textOfMarketDataErrorFrame,
   rule: marketDataErrorFrameRule,
 });
+
+const memberNames_26: readonly string[] = ["type", "ts_ns", "market_id", "md_seq"];
+
+function textOfMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame): string {
+  return '{"type":"heartbeat","ts_ns":' +
+    bigintText(value.ts_ns) +
+    (
+      value.market_id === undefined ? "" : ',"market_id":' +
+        (value.market_id === null ? "null" : stringText(value.market_id))
+    ) +
+    (
+      value.md_seq === undefined ? "" : ',"md_seq":' +
+        (value.md_seq === null ? "null" : bigintText(value.md_seq))
+    ) +
+    endText(
+      value,
+      2 + Number(value.market_id !== undefined) + Number(value.md_seq !== undefined),
+      memberNames_26,
+    );
+}
 
 function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbeatFrame {
   return (
@@ -1763,6 +2503,7 @@ const marketDataHeartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object
 export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ compactCodec({
   is: isMarketDataHeartbeatFrame,
   revive: reviveMarketDataHeartbeatFrame,
+  write: textOfMarketDataHeartbeatFrame,
   rule: marketDataHeartbeatFrameRule,
 });
 
@@ -1804,6 +2545,44 @@ export const OrderRejectPayloadCodec: ValidatingCodec<OrderRejectPayload> = /* @
   rule: orderRejectPayloadRule,
 });
 
+const memberNames_27: readonly string[] = [
+  "command_type",
+  "reason",
+  "correlation_id",
+  "client_order_id",
+  "order_id",
+];
+
+function textOfOrderRejectPayload(value: OrderRejectPayload): string {
+  return '{"command_type":' +
+    stringText(value.command_type) +
+    ',"reason":' +
+    stringText(value.reason) +
+    ',"correlation_id":"' +
+    value.correlation_id +
+    '"' +
+    (
+      value.client_order_id === undefined ? "" : ',"client_order_id":' +
+        stringText(value.client_order_id)
+    ) +
+    (value.order_id === undefined ? "" : ',"order_id":"' + value.order_id + '"') +
+    endText(
+      value,
+      3 + Number(value.client_order_id !== undefined) + Number(value.order_id !== undefined),
+      memberNames_27,
+    );
+}
+
+function textOfOrderRejectFrame(value: OrderRejectFrame): string {
+  return '{"type":"order_reject","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfOrderRejectPayload(value.payload) +
+    endText(value, 4, memberNames_6);
+}
+
 function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
   return (
     isObject(value) &&
@@ -1826,6 +2605,7 @@ const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ compactCodec({
   is: isOrderRejectFrame,
   revive: reviveErrorFrame,
+  write: textOfOrderRejectFrame,
   rule: orderRejectFrameRule,
 });
 
@@ -1907,6 +2687,80 @@ export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({
   rule: tokenRule,
 });
 
+const memberNames_28: readonly string[] = [
+  "order_id",
+  "client_order_id",
+  "market_id",
+  "broker_id",
+  "account_id",
+  "side",
+  "type",
+  "tif",
+  "token",
+  "price",
+  "qty",
+  "volume",
+  "filled_qty",
+  "filled_volume",
+  "status",
+  "last_update_wall_time_ns",
+  "last_update_engine_seq",
+  "filled_fee",
+  "last_cmd_id_hex",
+  "status_reason",
+];
+
+function textOfOrderView(value: OrderView): string {
+  return '{"order_id":"' +
+    value.order_id +
+    '","client_order_id":' +
+    stringText(value.client_order_id) +
+    ',"market_id":' +
+    stringText(value.market_id) +
+    ',"broker_id":' +
+    stringText(value.broker_id) +
+    ',"account_id":' +
+    stringText(value.account_id) +
+    ',"side":"' +
+    value.side +
+    '","type":' +
+    stringText(value.type) +
+    ',"tif":' +
+    stringText(value.tif) +
+    ',"token":"' +
+    value.token +
+    '","price":' +
+    textOfDecimal(value.price) +
+    ',"qty":' +
+    textOfDecimal(value.qty) +
+    ',"volume":' +
+    textOfDecimal(value.volume) +
+    ',"filled_qty":' +
+    textOfDecimal(value.filled_qty) +
+    ',"filled_volume":' +
+    textOfDecimal(value.filled_volume) +
+    ',"status":' +
+    stringText(value.status) +
+    ',"last_update_wall_time_ns":' +
+    bigintText(value.last_update_wall_time_ns) +
+    ',"last_update_engine_seq":' +
+    bigintText(value.last_update_engine_seq) +
+    (value.filled_fee === undefined ? "" : ',"filled_fee":' + textOfDecimal(value.filled_fee)) +
+    (
+      value.last_cmd_id_hex === undefined ? "" : ',"last_cmd_id_hex":"' +
+        value.last_cmd_id_hex +
+        '"'
+    ) +
+    (
+      value.status_reason === undefined ? "" : ',"status_reason":' + stringText(value.status_reason)
+    ) +
+    endText(
+      value,
+      17 + Number(value.filled_fee !== undefined) + Number(value.last_cmd_id_hex !== undefined) + Number(value.status_reason !== undefined),
+      memberNames_28,
+    );
+}
+
 function isOrderView(value: unknown): value is OrderView {
   return (
     isObject(value) &&
@@ -1981,8 +2835,19 @@ const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ compactCodec({
   is: isOrderView,
   revive: reviveOrderView,
+  write: textOfOrderView,
   rule: orderViewRule,
 });
+
+function textOfOrderUpdateFrame(value: OrderUpdateFrame): string {
+  return '{"type":"order_update","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfOrderView(value.payload) +
+    endText(value, 4, memberNames_6);
+}
 
 function isOrderUpdateFrame(value: unknown): value is OrderUpdateFrame {
   return (
@@ -2015,8 +2880,34 @@ const orderUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ compactCodec({
   is: isOrderUpdateFrame,
   revive: reviveOrderUpdateFrame,
+  write: textOfOrderUpdateFrame,
   rule: orderUpdateFrameRule,
 });
+
+const memberNames_29: readonly string[] = [
+  "market_id",
+  "account_id",
+  "qty_held_at_settlement",
+  "settlement_price",
+  "payout_amount",
+  "settled_at_wall_time_ns",
+];
+
+function textOfPayoutView(value: PayoutView): string {
+  return '{"market_id":' +
+    stringText(value.market_id) +
+    ',"account_id":' +
+    stringText(value.account_id) +
+    ',"qty_held_at_settlement":' +
+    textOfDecimal(value.qty_held_at_settlement) +
+    ',"settlement_price":' +
+    textOfDecimal(value.settlement_price) +
+    ',"payout_amount":' +
+    textOfDecimal(value.payout_amount) +
+    ',"settled_at_wall_time_ns":' +
+    bigintText(value.settled_at_wall_time_ns) +
+    endText(value, 6, memberNames_29);
+}
 
 function isPayoutView(value: unknown): value is PayoutView {
   return (
@@ -2053,8 +2944,19 @@ const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ compactCodec({
   is: isPayoutView,
   revive: revivePayoutView,
+  write: textOfPayoutView,
   rule: payoutViewRule,
 });
+
+function textOfPayoutFrame(value: PayoutFrame): string {
+  return '{"type":"payout","seq":' +
+    bigintText(value.seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"payload":' +
+    textOfPayoutView(value.payload) +
+    endText(value, 4, memberNames_6);
+}
 
 function isPayoutFrame(value: unknown): value is PayoutFrame {
   return (
@@ -2087,6 +2989,7 @@ const payoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ compactCodec({
   is: isPayoutFrame,
   revive: revivePayoutFrame,
+  write: textOfPayoutFrame,
   rule: payoutFrameRule,
 });
 
@@ -2135,6 +3038,36 @@ export const SubscribeFrameCodec: ValidatingCodec<SubscribeFrame> = /* @__PURE__
   rule: subscribeFrameRule,
 });
 
+const memberNames_30: readonly string[] = [
+  "type",
+  "market_id",
+  "md_seq",
+  "ts_ns",
+  "trade_id",
+  "price",
+  "qty",
+  "taker_side",
+];
+
+function textOfTradeFrame(value: TradeFrame): string {
+  return '{"type":"trade","market_id":' +
+    stringText(value.market_id) +
+    ',"md_seq":' +
+    bigintText(value.md_seq) +
+    ',"ts_ns":' +
+    bigintText(value.ts_ns) +
+    ',"trade_id":' +
+    stringText(value.trade_id) +
+    ',"price":' +
+    textOfDecimal(value.price) +
+    ',"qty":' +
+    textOfDecimal(value.qty) +
+    ',"taker_side":"' +
+    value.taker_side +
+    '"' +
+    endText(value, 8, memberNames_30);
+}
+
 function isTradeFrame(value: unknown): value is TradeFrame {
   return (
     isObject(value) &&
@@ -2175,6 +3108,7 @@ const tradeFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ compactCodec({
   is: isTradeFrame,
   revive: reviveTradeFrame,
+  write: textOfTradeFrame,
   rule: tradeFrameRule,
 });
 

@@ -5,9 +5,11 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
+  bigintText,
   compactCodec,
   constant,
   deferred,
+  endText,
   exactInteger,
   isInt64,
   isInteger,
@@ -17,6 +19,12 @@ import {
   types,
 } from "@specwright/runtime/codegen";
 import type { Diff, Drop, End, Entry, LedgerQuery, Oops, Snapshot, Want } from "./types.ts";
+
+const memberNames: readonly string[] = ["type", "seq"];
+
+function textOfEntry(value: Entry): string {
+  return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2, memberNames);
+}
 
 function isEntry(value: unknown): value is Entry {
   return isObject(value) && value["type"] === "entry" && isInt64(value["seq"]);
@@ -38,6 +46,7 @@ const entryRule: Rule = /* @__PURE__ */ deferred(() => object({
 export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ compactCodec({
   is: isEntry,
   revive: reviveEntry,
+  write: textOfEntry,
   rule: entryRule,
 });
 

@@ -5,8 +5,10 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
+  bigintText,
   compactCodec,
   deferred,
+  endText,
   enumeration,
   exactInteger,
   isInt64,
@@ -72,6 +74,18 @@ export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactC
   rule: sequenceRule,
 });
 
+const memberNames: readonly string[] = ["seq", "before"];
+
+function textOfCounted(value: Counted): string {
+  return '{"seq":' +
+    bigintText(value.seq) +
+    (
+      value.before === undefined ? "" : ',"before":' +
+        (value.before === null ? "null" : bigintText(value.before))
+    ) +
+    endText(value, 1 + Number(value.before !== undefined), memberNames);
+}
+
 function isCounted(value: unknown): value is Counted {
   return (
     isObject(value) &&
@@ -97,6 +111,7 @@ const countedRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ compactCodec({
   is: isCounted,
   revive: reviveCounted,
+  write: textOfCounted,
   rule: countedRule,
 });
 

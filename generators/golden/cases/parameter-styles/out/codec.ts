@@ -5,9 +5,12 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
+  anyText,
+  bigintText,
   compactCodec,
   countMembers,
   deferred,
+  endText,
   everyMember,
   exactInteger,
   hasLength,
@@ -97,6 +100,24 @@ function reviveFindItemsQueryIdsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const memberNames: readonly string[] = ["since", "deep", "filter", "ids", "names", "tag", "where"];
+
+function textOfFindItemsQuery(value: FindItemsQuery): string {
+  return '{"since":' +
+    bigintText(value.since) +
+    (value.deep === undefined ? "" : ',"deep":' + anyText(value.deep)) +
+    (value.filter === undefined ? "" : ',"filter":' + anyText(value.filter)) +
+    (value.ids === undefined ? "" : ',"ids":' + anyText(value.ids)) +
+    (value.names === undefined ? "" : ',"names":' + anyText(value.names)) +
+    (value.tag === undefined ? "" : ',"tag":' + anyText(value.tag)) +
+    (value.where === undefined ? "" : ',"where":' + anyText(value.where)) +
+    endText(
+      value,
+      1 + Number(value.deep !== undefined) + Number(value.filter !== undefined) + Number(value.ids !== undefined) + Number(value.names !== undefined) + Number(value.tag !== undefined) + Number(value.where !== undefined),
+      memberNames,
+    );
+}
+
 function isFindItemsQuery(value: unknown): value is FindItemsQuery {
   return (
     isObject(value) &&
@@ -160,5 +181,6 @@ const findItemsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ compactCodec({
   is: isFindItemsQuery,
   revive: reviveFindItemsQuery,
+  write: textOfFindItemsQuery,
   rule: findItemsQueryRule,
 });

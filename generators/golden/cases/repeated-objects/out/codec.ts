@@ -7,10 +7,12 @@ import {
   accept,
   allOf,
   anyOf,
+  anyText,
   compactCodec,
   countMembers,
   dateFormat,
   deferred,
+  endText,
   exactInteger,
   isDate,
   isInt64,
@@ -56,6 +58,22 @@ function reviveInvoiceAgentsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
+const memberNames: readonly string[] = ["seller", "buyer", "agents", "anything"];
+
+function textOfInvoice(value: Invoice): string {
+  return '{"seller":' +
+    anyText(value.seller) +
+    ',"buyer":' +
+    anyText(value.buyer) +
+    (value.agents === undefined ? "" : ',"agents":' + anyText(value.agents)) +
+    (value.anything === undefined ? "" : ',"anything":' + anyText(value.anything)) +
+    endText(
+      value,
+      2 + Number(value.agents !== undefined) + Number(value.anything !== undefined),
+      memberNames,
+    );
+}
+
 const invoiceSeller_2Rule: Rule = /* @__PURE__ */ deferred(() => object({
   name: types("string"),
   joined: allOf(types("string"), dateFormat),
@@ -99,6 +117,7 @@ const invoiceRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ compactCodec({
   is: isInvoice,
   revive: reviveInvoice,
+  write: textOfInvoice,
   rule: invoiceRule,
 });
 

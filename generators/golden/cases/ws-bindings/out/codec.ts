@@ -5,9 +5,12 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
+  anyText,
+  bigintText,
   compactCodec,
   countMembers,
   deferred,
+  endText,
   enumeration,
   exactInteger,
   isInt64,
@@ -69,6 +72,15 @@ export const OrdersPathCodec: ValidatingCodec<OrdersPath> = /* @__PURE__ */ comp
   rule: ordersPathRule,
 });
 
+const memberNames: readonly string[] = ["market", "since"];
+
+function textOfOrdersQuery(value: OrdersQuery): string {
+  return '{"market":' +
+    anyText(value.market) +
+    (value.since === undefined ? "" : ',"since":' + bigintText(value.since)) +
+    endText(value, 1 + Number(value.since !== undefined), memberNames);
+}
+
 function isOrdersQuery(value: unknown): value is OrdersQuery {
   return (
     isObject(value) &&
@@ -94,5 +106,6 @@ const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
   is: isOrdersQuery,
   revive: reviveOrdersQuery,
+  write: textOfOrdersQuery,
   rule: ordersQueryRule,
 });

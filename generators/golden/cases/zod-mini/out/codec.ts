@@ -5,9 +5,12 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
+  anyText,
+  bigintText,
   compactCodec,
   countMembers,
   deferred,
+  endText,
   exactInteger,
   isInt64,
   isObject,
@@ -18,11 +21,23 @@ import {
   object,
   pattern,
   reject,
+  stringText,
   types,
 } from "@specwright/runtime/codegen";
 import type { Item } from "./types.ts";
 
 const itemIdPattern = /^a/u;
+
+const memberNames: readonly string[] = ["id", "seq", "tags"];
+
+function textOfItem(value: Item): string {
+  return '{"id":' +
+    stringText(value.id) +
+    ',"seq":' +
+    bigintText(value.seq) +
+    (value.tags === undefined ? "" : ',"tags":' + anyText(value.tags)) +
+    endText(value, 2 + Number(value.tags !== undefined), memberNames);
+}
 
 function isItem(value: unknown): value is Item {
   return (
@@ -64,5 +79,6 @@ const itemRule: Rule = /* @__PURE__ */ deferred(() => object(
 export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ compactCodec({
   is: isItem,
   revive: reviveItem,
+  write: textOfItem,
   rule: itemRule,
 });
