@@ -3,8 +3,8 @@ import { type Clock, sleep, UnavailableError } from "@specwright/runtime";
 const RETRY_MS = 500;
 
 /**
- * Does what must be done before a process serves, again and again while what it needs is away.
- * Rejects with any other error, and at once with the reason of a signal that aborts.
+ * Repeats a step that must succeed before a process can serve, while its dependencies are
+ * unavailable. Rejects with any other error, and at once with the reason of an aborted signal.
  */
 export async function untilAvailable<T>(
   work: () => Promise<T>,

@@ -2,13 +2,17 @@ import { ProblemError } from "@specwright/rest-server";
 
 /** Options for `workQueue`. */
 export interface WorkQueueOptions {
-  /** How many run at once. Default 2: each takes one thread of a pool of four. */
+  /** How much work runs at once. Default 2, since each takes one of four threads. */
   readonly concurrency?: number;
-  /** How many may wait. Default 64. */
+  /** How much work may wait. Default 64. */
   readonly maxWaiting?: number;
 }
 
-/** Runs work when there is room for it. Throws `ProblemError` (429) when too much waits already. */
+/**
+ * Runs work when there is capacity.
+ *
+ * @throws ProblemError 429 if too much is waiting.
+ */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -35,7 +39,7 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
 
   function leave(): void {
     const next = waiting.shift();
-    // The place goes to whoever waited longest, without being free in between.
+    // The slot passes directly to the one that has waited longest.
     if (next === undefined) running -= 1;
     else next();
   }

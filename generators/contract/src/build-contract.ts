@@ -21,7 +21,7 @@ export interface BuildOptions {
   readonly perspective?: Perspective;
 }
 
-/** Is a contract, or none when a diagnostic is an error. */
+/** A contract, or none if a diagnostic is an error. */
 export interface BuildResult {
   readonly contract?: Contract;
   /** In reading order. */

@@ -2,10 +2,10 @@
 
 import { type ImportSymbol, isParts, type Printable } from "./printable.ts";
 
-/** Is a piece of printed text: text, or an import, whose local name may yet change. */
+/** A piece of printed text: either text, or an import whose local name may still change. */
 export type Piece = string | ImportSymbol;
 
-/** Is a list of parts of which those from `at` on are still to be printed. */
+/** A list of parts of which those from `at` on are still to be printed. */
 export interface Ahead {
   readonly parts: readonly Printable[];
   readonly at: number;
@@ -62,7 +62,7 @@ function flattenWords(words: readonly Printable[], out: Piece[], room: number): 
   return room - text.length;
 }
 
-/** Tells whether what comes next, up to the first place where a line may end, takes no more than `room` columns. */
+/** Reports whether the rest, up to the first possible line break, fits into `room` columns. */
 export function restFits(top: Ahead, below: readonly Ahead[], room: number): boolean {
   let left = room;
   let ended = false;

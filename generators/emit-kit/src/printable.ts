@@ -15,8 +15,8 @@ export interface ImportSymbol {
 export type Printable = string | number | ImportSymbol | Layout | readonly Printable[];
 
 /**
- * Is a node of the layout algebra; make one with the functions of this module. All kinds have the
- * same fields, which keeps the printer fast.
+ * A node of the layout tree, created with the functions of this module. All kinds have the same
+ * fields, which keeps the printer fast.
  */
 export interface Layout {
   readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
@@ -47,13 +47,13 @@ export interface ListOptions {
   readonly trailing?: boolean;
 }
 
-/** Is a space when flat and a newline when broken. */
+/** A space in a flat group and a line break in a broken one. */
 export const line: Layout = layout("line", [], " ", false);
 
-/** Is nothing when flat and a newline when broken. */
+/** Nothing in a flat group and a line break in a broken one. */
 export const softline: Layout = layout("line", [], "", false);
 
-/** Is always a newline, and breaks every group around it. */
+/** Always a line break, which also breaks every group around it. */
 export const hardline: Layout = layout("line", [], "\n", true);
 
 /** Prints the parts on one line when they fit, else breaks its own lines. */
@@ -210,7 +210,7 @@ function partBreaks(part: Printable): boolean {
   return part.kind !== "import" && part.breaks;
 }
 
-/** Tells an array of parts from a single part. */
+/** Reports whether a part is an array of parts. */
 export function isParts(part: Printable): part is readonly Printable[] {
   return Array.isArray(part);
 }

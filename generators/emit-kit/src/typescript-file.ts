@@ -6,15 +6,21 @@ import { printLayout, printPieces } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 import { stringLiteral } from "./string-literal.ts";
 
-/** Is a file that an emitter prints statements to. */
+/** A file to which an emitter prints statements. */
 export interface TypeScriptFile {
   /** Relative to the output folder. */
   readonly path: string;
-  /** Makes a symbol for a value; `from` is a package, or a path relative to the output folder (`./types.ts`). */
+  /**
+   * Creates a symbol for a value. `from` is a package, or a path relative to the output folder
+   * (`./types.ts`).
+   */
   import(name: string, from: string): ImportSymbol;
-  /** Makes a symbol for a type; becomes `import type`, or `type X` beside values of the same module. */
+  /**
+   * Creates a symbol for a type, imported by `import type`, or as `type X` beside values of the
+   * same module.
+   */
   importType(name: string, from: string): ImportSymbol;
-  /** Makes a symbol for a whole module: `import * as z from "zod"`. */
+  /** Creates a symbol for a whole module: `import * as z from "zod"`. */
   importNamespace(name: string, from: string): ImportSymbol;
   /** Makes a symbol for the types of a module: `import type * as types from "./types.ts"`. */
   importTypeNamespace(name: string, from: string): ImportSymbol;
@@ -26,11 +32,11 @@ export interface TypeScriptFile {
   exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
   /** Keeps names from being used by imports. Names declared at the top level are kept anyway. */
   reserve(...names: string[]): void;
-  /** Gives the finished text. */
+  /** Returns the finished text. */
   content(): string;
 }
 
-/** Is a printed statement. Imports stand in it by their own names, at these places. */
+/** A printed statement, with the places at which imports occur under their own names. */
 interface Statement {
   readonly text: string;
   readonly imports: readonly { readonly at: number; readonly symbol: ImportSymbol }[];

@@ -12,7 +12,7 @@ import { unionOf } from "./combine-types.ts";
 import { neverType, type TypeExpression, typeName } from "./type-expression.ts";
 import type { TypeOptions } from "./type-reader.ts";
 
-/** Gives the type of the values a schema lists; `undefined` when it lists none. */
+/** Returns the type of the values that a schema lists, or undefined if it lists none. */
 export function constantTypes(
   schema: ObjectSchema,
   options: TypeOptions,
@@ -28,7 +28,7 @@ export function constantTypes(
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
 }
 
-/** Gives the type of one value: a literal, or an object or tuple of literals. */
+/** Returns the type of one value: a literal, or an object or tuple of literals. */
 function valueType(value: JsonValue): TypeExpression {
   if (typeof value === "string") return typeName(stringLiteral(value));
   if (typeof value !== "object" || value === null) return typeName(String(literal(value)));

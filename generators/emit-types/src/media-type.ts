@@ -8,7 +8,7 @@ import { isSameType } from "./type-equality.ts";
 import { type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Is the type of a body, and the media types that share it. */
+/** The type of a body, and the media types that share it. */
 export interface ContentType {
   readonly mediaTypes: readonly string[];
   readonly body: TypeExpression;
@@ -45,7 +45,7 @@ function bodyType(reader: TypeReader, media: MediaType): TypeExpression {
   }
 }
 
-/** Gives the type of a form: of its own schema, where parts that are files are `Blob`. */
+/** Returns the type of a form: that of its schema, with `Blob` for files. */
 function formType(reader: TypeReader, media: MediaType): TypeExpression {
   if (media.schema === undefined) return unknownType;
   const type =
@@ -70,7 +70,7 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
   ]);
 }
 
-/** Gives the type of a part that is a file, or a list of files. */
+/** Returns the type of a part that is a file or a list of files. */
 function fileType(schema: Schema | undefined): TypeExpression | undefined {
   if (schema === undefined) return undefined;
   const file = typeName("Blob");

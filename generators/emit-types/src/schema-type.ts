@@ -10,7 +10,7 @@ import { objectType } from "./object-type.ts";
 import { isName, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { Position, TypeReader } from "./type-reader.ts";
 
-/** Gives the type of a schema from its keywords. */
+/** Returns the type of a schema according to its keywords. */
 export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
   if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
   const parts: TypeExpression[] = [];
@@ -29,7 +29,7 @@ export function schemaType(reader: TypeReader, schema: Schema, position: Positio
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
 
-/** Gives the type that `type`, `const`, `enum` and the keywords of each type say. */
+/** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
 function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined) return constants;
@@ -79,7 +79,7 @@ function impliedTypes(schema: ObjectSchema): TypeName[] {
   return types;
 }
 
-/** Tells whether a composed type is made of values of a bare type, which then adds nothing to it. */
+/** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
 function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
   const members = type.kind === "union" ? type.members : [type];

@@ -10,7 +10,7 @@ export interface TypeOptions {
   readonly int64: Int64Type;
 }
 
-/** Is what a declaration becomes: an interface, or an alias of a type. */
+/** The form of a declaration: an interface, or an alias of a type. */
 export type DeclaredType =
   | {
       readonly kind: "interface";
@@ -27,11 +27,11 @@ export type Position = "inside" | "union" | "alone";
 /** Reads the types of a contract's schemas. */
 export interface TypeReader {
   readonly options: TypeOptions;
-  /** Gives what a declaration becomes. */
+  /** Returns the form of a declaration. */
   declared(declaration: Declaration): DeclaredType;
-  /** Tells whether a declaration is being read, so that its type cannot be asked for. */
+  /** Reports whether a declaration is being read, so that its type is not available yet. */
   isOpen(declaration: Declaration): boolean;
-  /** Gives the type of a schema where it is used: its name when it has one. */
+  /** Returns the type of a schema where it is used: its name if it has one. */
   use(schema: Schema, position: Position): TypeExpression;
   /** Finds the declaration that a schema is used through. */
   declarationOf(schema: Schema): Declaration | undefined;

@@ -6,7 +6,7 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, hasType, isAnything, isNothing, listedValues } from "@specwright/emit-kit";
 import { isPlainObject } from "./schema-parts.ts";
 
-/** Gives one object schema that says what `schema` says, or undefined. */
+/** Returns a single object schema that is equivalent to `schema`, or undefined. */
 export function flattenObject(schema: Schema): ObjectSchema | undefined {
   const draft: Draft = { properties: new Map(), required: new Set(), isTyped: false };
   if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
@@ -25,7 +25,7 @@ export function flattenObject(schema: Schema): ObjectSchema | undefined {
   return isPlainObject(flat) ? flat : undefined;
 }
 
-/** Gives the schema of a zod object that stands for `schema`, whether written as one or flattened to one. */
+/** Returns the object schema for `schema`, whether written as one or flattened to one. */
 export function objectForm(schema: Schema): ObjectSchema | undefined {
   if (schema.kind === "boolean") return undefined;
   const names = assertions(schema);
@@ -44,7 +44,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "maxProperties",
   "propertyNames",
   "dependentRequired",
-  // Tells branches apart elsewhere; says nothing here.
+  // Selects a branch elsewhere and restricts nothing here.
   "discriminator",
 ]);
 
@@ -100,7 +100,7 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Gives the one of two schemas that implies the other, where that is plain to see. */
+/** Returns the one of two schemas that implies the other, in simple cases. */
 function narrower(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isAnything(left) || isNothing(right)) return right;
   if (isAnything(right) || isNothing(left)) return left;
@@ -111,7 +111,7 @@ function narrower(left: Schema, right: Schema): Schema | undefined {
   return listsWithin(left, right) ? left : undefined;
 }
 
-/** Tells whether `narrow` lists values, every one of which `wide` takes. */
+/** Reports whether `narrow` lists values that `wide` accepts. */
 function listsWithin(narrow: ObjectSchema, wide: ObjectSchema): boolean {
   const values = listedValues(narrow);
   if (values === undefined) return false;

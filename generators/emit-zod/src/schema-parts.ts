@@ -3,7 +3,9 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isInherited } from "@specwright/emit-kit";
 
-/** Gives the schemas that judge the same value and always apply. References are followed one step. */
+/**
+ * Returns the schemas that check the same value and always apply. References are followed one step.
+ */
 export function conjuncts(schema: ObjectSchema): readonly Schema[] {
   const parts: Schema[] = [];
   const add = (part: Schema | undefined): void => {
@@ -20,13 +22,13 @@ export function conjuncts(schema: ObjectSchema): readonly Schema[] {
   return parts;
 }
 
-/** Gives the alternatives that judge the same value. */
+/** Returns the alternatives that check the same value. */
 export function alternatives({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   if (anyOf === undefined || oneOf === undefined) return anyOf ?? oneOf ?? [];
   return [...anyOf, ...oneOf];
 }
 
-/** Gives the schemas of members and items. */
+/** Returns the schemas of members and items. */
 export function inner(schema: ObjectSchema): readonly Schema[] {
   const parts: Schema[] = [];
   const add = (part: Schema | undefined): void => {
@@ -44,7 +46,7 @@ export function inner(schema: ObjectSchema): readonly Schema[] {
   return parts;
 }
 
-/** Tells a schema that looks at what its neighbours have looked at. */
+/** Reports whether a schema depends on what other keywords have evaluated. */
 export function needsTracking(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   return schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;

@@ -12,7 +12,7 @@ import { callError } from "./call-error.ts";
 import type { CredentialParts } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
 
-/** Is a request that can be sent, and sent again unless its body says otherwise. */
+/** A request that can be sent, and sent again unless its body says otherwise. */
 export interface BuiltRequest {
   readonly method: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface BuiltRequest {
   readonly body?: EncodedBody;
 }
 
-/** Gives what the parts of a request do not say. */
+/** The settings that are not part of a request. */
 export interface RequestSettings {
   readonly baseUrl: string;
   /** Lowest to highest precedence. */

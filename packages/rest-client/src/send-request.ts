@@ -2,7 +2,7 @@ import type { OperationDescriptor, UploadProgress } from "@specwright/runtime/co
 import type { BuiltRequest } from "./build-request.ts";
 import { callError } from "./call-error.ts";
 
-/** Gives what a request is sent with. */
+/** The settings with which a request is sent. */
 export interface SendSettings {
   readonly send: typeof globalThis.fetch;
   readonly signal: AbortSignal;

@@ -5,8 +5,10 @@ import type { RequestMeta } from "./request-context.ts";
 import type { SlotOptions } from "./rest-server-options.ts";
 
 /**
- * Waits for the slot that a request needs, if it needs one; the slot is free again once its answer is
- * out or its client gone. Throws `ProblemError` (429) when there is none in time.
+ * Waits for the slot of a request, if it needs one. The slot is released once the answer was sent
+ * or the client has disconnected.
+ *
+ * @throws ProblemError 429 if there is none in time.
  */
 export type AwaitSlot<Principal> = (
   request: RequestMeta,

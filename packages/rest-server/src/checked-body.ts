@@ -1,23 +1,23 @@
-// What reading a body starts from and ends in, whatever its media type.
+// The input and output of reading a body, for all media types.
 
 import { CodecError, type ProblemIssue } from "@specwright/runtime";
 import type { Codec } from "@specwright/runtime/codegen";
 import { ProblemError } from "./problem-error.ts";
 
-/** A body as it came. */
+/** A body as received. */
 export interface RawBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `""` when the request names none. */
+  /** Empty if the request has none. */
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
 }
 
-/** A body that was read, or what is wrong with it; `isMalformed` when it could not even be parsed. */
+/** A parsed body, or its problems. `isMalformed` means that it could not be parsed at all. */
 export type ReadBody =
   | { readonly ok: true; readonly value: unknown; readonly contentType?: string }
   | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };
 
-/** Checks a parsed body; every issue is reported. */
+/** Validates a parsed body; every issue is reported. */
 export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
   try {
     return { ok: true, value: codec.parse(value) };
@@ -27,7 +27,7 @@ export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
   }
 }
 
-/** Returns the error for a body of a type that the operation does not take (415). */
+/** Returns the error for a body of an unsupported type (415). */
 export function unsupported(detail: string): ProblemError {
   return new ProblemError(415, "unsupported_media_type", detail);
 }

@@ -1,12 +1,12 @@
-// Reads that the caller has the answer of (RFC 9110, section 13.1.2).
+// Conditional reads, where the caller already has the answer (RFC 9110, section 13.1.2).
 
 import type { OperationDescriptor, ResponseParts } from "@specwright/runtime/codegen";
 
 const NOT_MODIFIED = 304;
 
 /**
- * Turns an answer into a 304 when the contract documents one and `If-None-Match` names the answer's
- * `ETag`. Of the headers those stay that the 304 documents.
+ * Converts an answer to a 304 if the contract documents one and `If-None-Match` names the answer's
+ * `ETag`. Only the headers documented for the 304 are kept.
  */
 export function conditionalRead(
   { responses }: OperationDescriptor,
@@ -29,7 +29,7 @@ function isOk(answer: unknown): answer is ResponseParts {
   );
 }
 
-/** Compares weakly: a tag that came through a proxy may have been weakened on the way. */
+/** Compares weakly, because a proxy may have weakened the tag. */
 function names(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   const strong = tag.replace(/^W\//, "");

@@ -1,4 +1,4 @@
-/** How much of something one of those who share it may have, by a name of theirs. */
+/** How many slots one key may have. */
 export interface Share {
   readonly key: string;
   readonly most: number;
@@ -6,17 +6,17 @@ export interface Share {
 
 /** Options for `fairSlots`. */
 export interface FairSlotsOptions {
-  /** How many may have a slot at once. */
+  /** The number of slots. */
   readonly total: number;
-  /** How many may wait for one under one name. */
+  /** How many requests of one key may wait. */
   readonly waitingPerKey: number;
 }
 
-/** Slots that are shared fairly: none may hold, or wait for, more than a part of them. */
+/** Slots that are shared fairly: no key can occupy, or wait for, more than a part of them. */
 export interface FairSlots {
   /**
-   * Takes a slot and resolves with what gives it back; with nothing when too many wait already
-   * under a name, or when `signal` aborts before it is there.
+   * Takes a slot and resolves with a function that releases it; resolves with undefined if too many
+   * requests of a key wait already, or if `signal` aborts first.
    */
   take(shares: readonly Share[], signal: AbortSignal): Promise<(() => void) | undefined>;
 }

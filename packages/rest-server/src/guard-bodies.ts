@@ -3,19 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem-error.ts";
 import type { RestServerLimits } from "./rest-server-options.ts";
 
-/** What had arrived of a request when it was last looked at. */
+/** How much of a request had arrived at the last check. */
 interface Arrival {
   readonly reply: FastifyReply;
-  /** Of the connection: what else came on it was before. */
+  /** The bytes of the connection, including earlier requests. */
   bytes: number;
   /** In milliseconds. */
   since: number;
 }
 
 /**
- * Ends requests whose bodies come too slowly, with 408: each `bodyGraceMs` must bring what
- * `bodyBytesPerSecond` comes to, or the end. The time before the body is read does not count. One
- * that has its answer may go on sending for that long, so that it can read the answer.
+ * Ends requests whose bodies arrive too slowly, with 408: each `bodyGraceMs` must bring
+ * `bodyBytesPerSecond` on average, or the end of the body. The time before the body is read does
+ * not count. After an early answer, a client may keep sending for that long, so that it can read
+ * the answer.
  */
 export function guardBodies(app: FastifyInstance, limits: RestServerLimits): void {
   const { bodyGraceMs = 10_000, bodyBytesPerSecond = 8 * 1024 } = limits;
@@ -42,7 +43,7 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
         continue;
       }
       arriving.delete(raw);
-      // Whoever reads the body takes the error for the stream's, and answers; else nobody would.
+      // A reader of the body answers the stream error; without one, nobody would.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else raw.emit("error", new ProblemError(408, "request_timeout", "The body came too slowly."));
     }
@@ -53,7 +54,7 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
     watch(request, reply);
     done(null, payload);
   });
-  // Bodies that nobody reads: those of requests that were refused by their heads.
+  // Unread bodies: those of requests that were refused by their heads.
   app.addHook("onResponse", (request, reply, done) => {
     watch(request, reply);
     done();

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "./network-of.ts";
 
-/** Closes connections of an address, or an IPv6 network, that has as many as it may have. */
+/** Closes further connections of an address, or an IPv6 network, that has reached its limit. */
 export function guardConnections(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {

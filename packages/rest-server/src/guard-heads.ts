@@ -3,13 +3,13 @@ import { ProblemError } from "./problem-error.ts";
 import type { RestServerLimits } from "./rest-server-options.ts";
 import { commonHeaders } from "./send-problem.ts";
 
-/** Puts on every answer what every answer has, and refuses heads that are too large. */
+/** Adds the common headers to every answer, and refuses heads that are too large. */
 export function guardHeads(app: FastifyInstance, limits: RestServerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
   app.addHook("onRequest", (request, reply, done) => {
     commonHeaders(request, reply);
     const { url = "", rawHeaders } = request.raw;
-    // Both are in Latin-1: a character is a byte.
+    // Both are Latin-1, so a character is a byte.
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
     done();

@@ -1,9 +1,9 @@
 import { jsonPointer, type ProblemIssue } from "@specwright/runtime";
 
 /**
- * Lists the strings of a JSON body that no database keeps as they are: with half of a surrogate
- * pair, or a NUL. In UTF-8 both can only be spelled by an escape, so that a body without one has
- * none of them.
+ * Returns issues for the strings of a JSON body that databases cannot store: with an unpaired
+ * surrogate, or a NUL. In UTF-8 both can only be written as escapes, so a body without escapes has
+ * neither.
  */
 export function hostileText(bytes: Uint8Array, value: unknown): readonly ProblemIssue[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,14 +1,14 @@
 /** A claim to be the first request with its key. */
 export interface IdempotencyClaim {
-  /** Names caller and key; neither can be told from it. */
+  /** An id for caller and key, from which neither can be derived. */
   readonly id: string;
   /** Equal only for the same method, target and body. */
   readonly fingerprint: string;
   /** Milliseconds since the epoch, as both times here. */
   readonly now: number;
   /**
-   * When the claim lapses unless it is finished: its process may have died. It tells the claim from
-   * those of the same id before and after it.
+   * When the claim expires unless it is finished, since its process may have ended. It
+   * distinguishes the claim from others with the same id.
    */
   readonly expiresAt: number;
 }
@@ -16,15 +16,18 @@ export interface IdempotencyClaim {
 /** What is known about an earlier request with the same caller and key. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
-  /** The answer, sealed; absent while the request is under way. */
+  /** The encrypted answer; absent while the request is pending. */
   readonly reply?: string;
 }
 
-/** Keeps the answers of requests that may be sent twice. */
+/** Stores the answers of requests that may be repeated. */
 export interface IdempotencyStore {
-  /** Claims an id, atomically; gives what is there when another has it and has not lapsed. */
+  /**
+   * Claims an id atomically; resolves with the existing record if another claim of the id has not
+   * expired.
+   */
   begin(claim: IdempotencyClaim): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer of a claim; tells whether it could: not when another has the id since. */
+  /** Stores the answer of a claim; returns false if another claim has taken the id. */
   finish(claim: IdempotencyClaim, reply: string, keptUntil: number): Promise<boolean>;
   /**
    * Releases a claim if no answer was stored, so that the next request counts as the first again.

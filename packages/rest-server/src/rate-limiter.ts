@@ -1,26 +1,31 @@
 import type { Clock } from "@specwright/runtime";
 
-/** Says how often a key was taken in the window under way, this time included. */
+/** How often a key was counted in the current window, including this time. */
 export interface Taken {
   readonly count: number;
-  /** Until the window ends, in milliseconds. */
+  /** The time until the window ends, in milliseconds. */
   readonly resetMs: number;
 }
 
-/** Counts attempts by key. One in memory is `memoryRateLimiter`; processes may share another. */
+/**
+ * Counts attempts by key. `memoryRateLimiter` counts in memory; processes may share another one.
+ */
 export interface RateLimiter {
-  /** Counts an attempt. A window starts with the first attempt after the last one ended. */
+  /** Counts an attempt. A window starts with the first attempt after the previous one has ended. */
   take(key: string, windowMs: number): Taken | Promise<Taken>;
-  /** Takes one attempt of a key back, where the window that it was counted in is still open. */
+  /** Subtracts one attempt of a key if its window is still open. */
   giveBack(key: string): void | Promise<void>;
-  /** Forgets the attempts of a key. */
+  /** Clears the attempts of a key. */
   reset(key: string): void | Promise<void>;
 }
 
 /** Options for `memoryRateLimiter`. */
 export interface MemoryRateLimiterOptions {
   readonly clock: Pick<Clock, "now">;
-  /** How many keys are remembered; the oldest windows go first. Default 100,000, about 20 MB. */
+  /**
+   * How many keys are remembered; the oldest windows are dropped first. Default 100,000, about 20
+   * MB.
+   */
   readonly maxKeys?: number;
 }
 
@@ -38,7 +43,8 @@ export function memoryRateLimiter(options: MemoryRateLimiterOptions): RateLimite
     for (const [key, { endsAt }] of windows) {
       if (endsAt <= now) windows.delete(key);
     }
-    // Keys are in the order of their first attempt. A tenth goes at once: looking is dear.
+    // Keys are in the order of their first attempt. A tenth is removed at once, because searching
+    // is expensive.
     const most = maxKeys - Math.ceil(maxKeys / 10);
     for (const key of windows.keys()) {
       if (windows.size <= most) return;

@@ -6,7 +6,11 @@ import { checked, type RawBody, type ReadBody, unsupported } from "./checked-bod
 import { hostileText } from "./hostile-text.ts";
 import { readForm } from "./read-form.ts";
 
-/** Reads a body by its media type. Throws `ProblemError` (415) for a type that is not documented. */
+/**
+ * Reads a body by its media type.
+ *
+ * @throws ProblemError 415 for an undocumented type.
+ */
 export function readBody(
   operation: OperationDescriptor,
   raw: RawBody,
@@ -31,7 +35,7 @@ export function readBody(
   const contentType = documented.includes("*") ? raw.contentType : documented;
   const named = (read: ReadBody): ReadBody =>
     read.ok && hasChoice ? { ...read, contentType } : read;
-  // Few bodies take a while to be read, and nobody waits for the others.
+  // Only few bodies are read asynchronously, and the others should not wait.
   const read = readMedia(media, raw, maxJsonDepth);
   return read instanceof Promise ? read.then(named) : named(read);
 }

@@ -1,4 +1,4 @@
-// Forms: fields by their described types, then the whole through its codec.
+// Forms: fields are converted by their described types, then the whole is validated by its codec.
 
 import { jsonPointer, mediaTypeEssence, type ProblemIssue, readScalar } from "@specwright/runtime";
 import type { FormDescriptor, FormField } from "@specwright/runtime/codegen";
@@ -6,10 +6,14 @@ import { checked, type RawBody, type ReadBody, unsupported } from "./checked-bod
 
 const MAX_FIELDS = 1000;
 
-/** Reads a form into an object. Throws `ProblemError` (415) when the contract does not say what its fields are. */
+/**
+ * Reads a form into an object.
+ *
+ * @throws ProblemError 415 if the contract does not describe its fields.
+ */
 export async function readForm(media: FormDescriptor, raw: RawBody): Promise<ReadBody> {
   const { fields, codec } = media;
-  // Without types every field would be text, whatever the handler was promised.
+  // Without types, every field would be text, contrary to the handler's types.
   if (fields === undefined) throw unsupported("Forms of this operation are not read yet.");
   const entries = await formEntries(raw);
   if (entries === undefined || entries.length > MAX_FIELDS) {

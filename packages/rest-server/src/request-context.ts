@@ -9,33 +9,33 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** Says who sent a request, and from where. */
+/** The sender of a request and its origin. */
 export interface RequestMeta {
-  /** Unique; `X-Request-Id` of the answer, and `instance` of a 500. */
+  /** The unique id, also in `X-Request-Id` of the answer and `instance` of a 500. */
   readonly requestId: string;
   readonly operation: OperationDescriptor;
   readonly method: string;
-  /** The request target as it came. It may hold secrets: do not log it. */
+  /** The request target as received. It may contain secrets: do not log it. */
   readonly url: string;
-  /** Names are in lower case. */
+  /** Header names are lowercase. */
   readonly headers: IncomingHttpHeaders;
-  /** The peer's address; that of the client when `trustProxy` is set. */
+  /** The address of the connection, or of the client if `trustProxy` is set. */
   readonly ip: string;
 }
 
 /** What a handler gets in addition to the request. */
 export interface RequestContext<Principal = unknown> extends RequestMeta {
-  /** Who the request is from; `undefined` for a public operation without credentials. */
+  /** The authenticated principal; `undefined` for a public operation without credentials. */
   readonly principal: Principal | undefined;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly log: Logger;
   /**
-   * Keeps the answer of a request with an `Idempotency-Key` in a store that is of the handler's own
-   * transaction, so that what was done and what is answered are there together, or not at all. The
-   * handler answers with the same object then. Without a key it does nothing. Rejects with
-   * `ProblemError` (409) when the request was given up for dead and another does it: the
-   * transaction must be undone.
+   * Stores the answer of a request with an `Idempotency-Key` in a store that belongs to the
+   * handler's transaction, so that the work and the answer are committed together or not at all.
+   * The handler must return the same object. Without a key it does nothing. Rejects with
+   * `ProblemError` (409) if the request was presumed dead and another one is executing it: the
+   * transaction must be rolled back.
    */
   readonly remember: Remember;
 }

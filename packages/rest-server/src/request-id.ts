@@ -6,7 +6,7 @@ const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,127}$/;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Names a request: as its `X-Request-Id` does when that is well-formed, else by a new UUID. */
+/** Returns the id of a request: its `X-Request-Id` if that is well-formed, otherwise a new UUID. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();

@@ -16,50 +16,58 @@ export type Handlers<Table, Principal> = {
     : unknown;
 };
 
-/** Bounds what a client can make the server do. */
+/** Limits on what a client can make the server do. */
 export interface RestServerLimits {
-  /** Longest body of any operation. Default: what its contract states as `x-max-bytes`, else 1 MiB. */
+  /** The longest body of any operation. Default: `x-max-bytes` in the contract, or else 1 MiB. */
   readonly bodyBytes?: number;
-  /** How deep JSON bodies may nest. Default 64. */
+  /** The maximum nesting of JSON bodies. Default 64. */
   readonly jsonDepth?: number;
-  /** How often a body that arrives is looked at, in milliseconds. Default 10,000. */
+  /** The interval at which the progress of a body is checked, in milliseconds. Default 10,000. */
   readonly bodyGraceMs?: number;
-  /** What each of those times must bring, in bytes a second; slower ones are answered 408. Default 8 KiB. */
+  /**
+   * The minimum speed in each interval, in bytes per second; slower bodies get 408. Default 8 KiB.
+   */
   readonly bodyBytesPerSecond?: number;
-  /** For the request's headers to arrive, in milliseconds. Default 10,000. */
+  /** The time for the request's headers to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeoutMs?: number;
-  /** Longest request target, in bytes. Default 8 KiB; target and headers together have 16 KiB. */
+  /**
+   * The longest request target, in bytes. Default 8 KiB; target and headers together are limited to
+   * 16 KiB.
+   */
   readonly targetBytes?: number;
-  /** Most header lines. Default 100. */
+  /** The maximum number of headers. Default 100. */
   readonly headerCount?: number;
-  /** Most connections of one address (of IPv6, one /64), unless a proxy is trusted. Default 100. */
+  /**
+   * The maximum number of connections from one address (for IPv6, one /64), unless a proxy is
+   * trusted. Default 100.
+   */
   readonly connectionsPerAddress?: number;
 }
 
 /** A request that was answered, for metrics. */
 export interface Answered {
-  /** The id of the operation; nothing for what is no path of the contract. */
+  /** The id of the operation; undefined if the contract has no such path. */
   readonly operation: string | undefined;
   readonly method: string;
   readonly status: number;
-  /** From the first byte of the request to the last of the answer, in milliseconds. */
+  /** The time from the first byte of the request to the last of the answer, in milliseconds. */
   readonly ms: number;
 }
 
 /**
- * Slots for requests that are dear as long as they last, such as uploads. A request takes one once it
- * is known whose it is, before its body is read, and has it until its answer is out.
+ * Slots for requests that are expensive while they last, such as uploads. A request takes one once
+ * its caller is known, before its body is read, and holds it until its answer was sent.
  */
 export interface SlotOptions<Principal> {
-  /** The operations whose requests need one, by id. */
+  /** The ids of the operations whose requests need a slot. */
   readonly operations: readonly string[];
-  /** How many there are. */
+  /** The number of slots. */
   readonly total: number;
-  /** How many requests of one name may wait. More are answered 429. */
+  /** How many requests of one key may wait. Further ones get 429. */
   readonly waitingPerKey: number;
-  /** How long one waits at most, in milliseconds; then it is answered 429. */
+  /** How long a request waits at most before it gets 429, in milliseconds. */
   readonly waitMs: number;
-  /** The names that a request takes its slot under, each with how many it may have at once. */
+  /** Returns the keys of a request, each with how many slots it may have. */
   readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
 }
 
@@ -70,19 +78,19 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly handlers: Table;
   /** A verifier for each security scheme, by its name in the contract. */
   readonly authenticate?: Authenticators<Principal>;
-  /** Goes before every path, such as `/v1`. Default none. */
+  /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
   /** Default: none. */
   readonly logger?: FastifyBaseLogger;
   readonly limits?: RestServerLimits;
   /** Called with each answer after it was sent. */
   readonly onAnswer?: (answered: Answered) => void;
-  /** How often what may be asked for. Default: as often as one likes. */
+  /** The rate limits. Default none. */
   readonly rateLimits?: RateLimitOptions<Principal>;
-  /** What is shared among requests that are dear. Default: nothing. */
+  /** The slots for expensive requests. Default: no limit. */
   readonly slots?: SlotOptions<Principal>;
-  /** What is remembered of requests with an `Idempotency-Key`. Default: nothing, the key has no effect. */
+  /** How requests with an `Idempotency-Key` are stored. By default, the key has no effect. */
   readonly idempotency?: IdempotencyOptions<Principal>;
-  /** Whose `X-Forwarded-For` to believe, as Fastify has it. Default: nobody's. */
+  /** The proxies whose `X-Forwarded-For` is trusted, as in Fastify. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
 }

@@ -1,5 +1,5 @@
-// Answers are kept sealed with the key that names them, which is not kept: who reads the store
-// learns neither what was answered nor, by trying bodies, what was asked.
+// Answers are stored encrypted with the idempotency key, which is not stored itself: whoever reads
+// the store learns neither the answers nor, by trying bodies, the requests.
 
 import {
   createCipheriv,
@@ -32,13 +32,13 @@ export function fingerprintOf(
   return createHmac("sha256", key).update(`${method}\n${target}\n`).update(body).digest("hex");
 }
 
-/** Picks what can be kept of an answer; nothing of one whose body is not text. */
+/** Returns the part of an answer that can be stored; undefined if its body is not text. */
 export function keptReply({ status, headers, body }: EncodedResponse): KeptReply | undefined {
   if (body === undefined) return { status, headers };
   return typeof body === "string" ? { status, headers, body } : undefined;
 }
 
-/** Seals an answer. */
+/** Encrypts an answer. */
 export function sealReply(key: string, id: string, reply: KeptReply): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", secretOf(key, id), nonce);
@@ -46,7 +46,11 @@ export function sealReply(key: string, id: string, reply: KeptReply): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
 }
 
-/** Opens a sealed answer. Throws when it is not one of this key. */
+/**
+ * Decrypts an answer.
+ *
+ * @throws Error if it was encrypted with another key.
+ */
 export function openReply(key: string, id: string, sealed: string): KeptReply {
   const bytes = Buffer.from(sealed, "base64");
   const cipher = createDecipheriv("aes-256-gcm", secretOf(key, id), bytes.subarray(0, 12));

@@ -77,7 +77,7 @@ interface LogLine {
   readonly [key: string]: unknown;
 }
 
-/** Serves one operation and gives the answer to one request for it. */
+/** Serves one operation and returns the answer to one request for it. */
 async function answer(
   handle: Handle | undefined,
   given: {
@@ -208,7 +208,7 @@ describe("authentication", () => {
     expect(got.headers.get("www-authenticate")).toBe('Bearer, Basic realm="api", charset="UTF-8"');
   });
 
-  it("comes before anything is said about the request", async () => {
+  it("comes before any information about the request", async () => {
     expect((await answer(who, { security: session, target: "/thing?x=1" })).status).toBe(401);
   });
 
@@ -349,7 +349,7 @@ describe("errors", () => {
     }
   });
 
-  it("carry headers and members", async () => {
+  it("carry headers and further members", async () => {
     const error = new ProblemError(429, "too_many_requests", "Wait.", {
       headers: { "retry-after": "30" },
       members: { limit: 10, errors: [{ pointer: "/x", code: "type", message: "no" }] },
@@ -370,7 +370,7 @@ describe("errors", () => {
     });
   });
 
-  it("say 501 for a handler that is missing", async () => {
+  it("answer 501 for a missing handler", async () => {
     expect(await answer(undefined)).toMatchObject({
       status: 501,
       json: { code: "not_implemented" },
@@ -396,7 +396,7 @@ describe("errors", () => {
 });
 
 describe("lifecycle", () => {
-  it("calls the handler with its object, and tells it about the request", async () => {
+  it("calls the handler with its object and describes the request", async () => {
     class Service {
       readonly seen: RequestContext<User>[] = [];
       getThing(_request: object, context: RequestContext<User>): ResponseParts {
@@ -420,7 +420,7 @@ describe("lifecycle", () => {
     expect(service.seen[0]?.requestId).toBe(got.headers.get("x-request-id"));
   });
 
-  it("takes handlers as generated code declares them", async () => {
+  it("accepts handlers as generated code declares them", async () => {
     interface ThingRequest {
       query?: { limit?: number };
     }
@@ -453,7 +453,7 @@ describe("lifecycle", () => {
     expect((await exchange(await listening(app), { target: "/thing" })).status).toBe(204);
   });
 
-  it("tells the handler when the client goes away", async () => {
+  it("notifies the handler when the client disconnects", async () => {
     const aborted = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     const handle: Handle = async (_, { signal }) => {
@@ -500,7 +500,7 @@ describe("lifecycle", () => {
     });
     closers.push(() => app.close());
     await listening(app);
-    // Bodies are looked after by their progress.
+    // Bodies are supervised by their progress.
     expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([1, 0]);
   });
 });

@@ -70,7 +70,7 @@ describe("rate limits", () => {
     keyOf: ({ body }) => (typeof body === "string" ? body : "all"),
   };
 
-  it("tell what is left, and refuse what is too much until the window ends", async () => {
+  it("report what is left, and refuse requests beyond the quota until the window ends", async () => {
     const clock = fakeClock(0);
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: { limiter: memoryRateLimiter({ clock }), policies: [policy] },
@@ -90,7 +90,7 @@ describe("rate limits", () => {
     ]);
   });
 
-  it("count by key, before the handler, and forget what an answer forgives", async () => {
+  it("count by key, before the handler, and are cleared by certain answers", async () => {
     let calls = 0;
     const send = await serve(
       ({ body }) => {
@@ -112,7 +112,7 @@ describe("rate limits", () => {
     expect(calls).toBe(4);
   });
 
-  it("on arrival come before credentials, and list every policy", async () => {
+  it("on arrival precede credentials, and list every policy", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: {
         limiter: memoryRateLimiter({ clock: fakeClock(0) }),
@@ -124,7 +124,7 @@ describe("rate limits", () => {
     expect((await send({ body: "{" })).status).toBe(429);
   });
 
-  it("remember only so many keys, the newest", async () => {
+  it("remember a limited number of keys, the newest", async () => {
     const clock = fakeClock(0);
     const limiter = memoryRateLimiter({ clock, maxKeys: 2 });
     for (const key of ["a", "a", "b", "b", "c"]) await limiter.take(key, 1000);
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
     return { idempotency: { store, clock, callerOf: () => "one" } };
   }
 
-  it("has a request done once, and answered alike", async () => {
+  it("has a request executed once, with the same answer each time", async () => {
     let calls = 0;
     const send = await serve(() => ({ status: 200, body: ++calls }), remembering());
     const [first, second] = [await send({ key: KEY }), await send({ key: KEY })];
@@ -180,7 +180,7 @@ describe("an idempotency key", () => {
     }
   });
 
-  it("looks past the boundary of a form, but not past what only calls itself one", async () => {
+  it("ignores the boundary of a form, but not of a body that only claims to be one", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }), remembering());
     const put = (boundary: string, body: string) =>
       send({ key: `${KEY}${boundary.length}`, type: `text/plain; boundary=${boundary}`, body });
@@ -196,7 +196,7 @@ describe("an idempotency key", () => {
     expect(statuses).toEqual([200, 200, 200, 422]);
   });
 
-  it("is refused while the first is at work, and free when that lapses", async () => {
+  it("is refused while the first request is pending, and free when its claim expires", async () => {
     const clock = fakeClock(0);
     const arrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ describe("an idempotency key", () => {
     await first;
   });
 
-  it("is free after what failed on our side, and after a day", async () => {
+  it("is free after an error of the server, and after a day", async () => {
     const clock = fakeClock(0);
     const answers = [
       { status: 503, body: 1 },
@@ -238,7 +238,7 @@ describe("an idempotency key", () => {
     expect((await send({ key: KEY })).json).toBe(3);
   });
 
-  it("seals what is kept: neither key nor answer nor body can be read from the store", async () => {
+  it("encrypts stored answers: neither key nor answer nor body can be read from the store", async () => {
     const kept: string[] = [];
     const store = memoryIdempotencyStore();
     const watched: IdempotencyStore = {
@@ -262,7 +262,7 @@ describe("an idempotency key", () => {
 describe("the head of a request", () => {
   const ok = () => ({ status: 200, body: 1 });
 
-  it("may not have a target, or headers, without end", async () => {
+  it("is limited in target and headers", async () => {
     const send = await serve(ok, { limits: { targetBytes: 100, headerCount: 10 } });
     const many = Array.from({ length: 10 }, (_, index) => `X-${index}: 1`);
     expect(await send({ target: `/things?${"x".repeat(100)}` })).toMatchObject({
@@ -275,7 +275,7 @@ describe("the head of a request", () => {
     });
   });
 
-  it("names the request, if it does so well", async () => {
+  it("provides the request id if it is well-formed", async () => {
     const send = await serve(() => ({ status: 409, body: { title: "x", status: 409, code: "x" } }));
     for (const [given, isTaken] of [
       ["01J9ZK3V9Q_trace.1", true],
@@ -291,7 +291,7 @@ describe("the head of a request", () => {
     }
   });
 
-  it("gets secure headers with its answer, and says so of TLS only where there is some", async () => {
+  it("gets security headers with its answer, and HSTS only over TLS", async () => {
     const send = await serve(ok, { trustProxy: true });
     const { headers } = await send();
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -304,7 +304,7 @@ describe("the head of a request", () => {
 });
 
 describe("a body", () => {
-  it("with what is no character is refused", async () => {
+  it("with invalid characters is refused", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }));
     for (const body of ['{"a":"\\u0000"}', '{"a":["\\ud800"]}', '{"\\udfff":1}']) {
       expect(await send({ body })).toMatchObject({

@@ -158,7 +158,7 @@ const echo: Echo = async (request, { operation }) => {
   return { status: 200, body: { operation: operation.id, ...Object.fromEntries(entries) } };
 };
 
-/** Shows files, bytes and streams as text. */
+/** Converts files, bytes and streams to text. */
 async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array) return { bytes: [...value] };
   if (value instanceof ReadableStream) return { stream: await new Response(value).text() };
@@ -191,7 +191,7 @@ function post(
   return { method, target, headers, body: text };
 }
 
-/** Sums an answer up: the echo of a 200, the code and issues of a problem. */
+/** Summarizes an answer: the echo of a 200, the code and issues of a problem. */
 async function summary(given: RawExchange): Promise<unknown> {
   const answer = await exchange(port, given);
   if (answer.status === 200) return answer.json;
@@ -282,7 +282,7 @@ describe("bodies", () => {
     [post('{"title":"a"}'), ok({ title: "a" })],
     [post('{"title":"a"}', ["content-type: Application/JSON; charset=UTF-8"]), ok({ title: "a" })],
     [post('{"title":"\u00e9\u4e2d"}'), ok({ title: "\u00e9\u4e2d" })],
-    // Nothing is coerced, and nothing is dropped.
+    // Nothing is coerced or dropped.
     [post('{"title":null}'), bad("/title type")],
     [post('{"title":5}'), bad("/title type")],
     [post('{"title":["a"]}'), bad("/title type")],
@@ -297,7 +297,7 @@ describe("bodies", () => {
     ],
     [post('{"title":"a","__proto__":{"x":1}}'), bad("/__proto__ unknown_key")],
     [post('{"title":"a","constructor":{"prototype":1}}'), bad("/constructor unknown_key")],
-    // A member like any other: it reaches no prototype.
+    // A member like any other, which does not affect the prototype.
     [
       post('{"title":"a","nested":{"__proto__":{"x":1},"y":2}}'),
       ok({ title: "a", nested: { ["__proto__"]: { x: 1 }, y: 2 } }),
@@ -348,7 +348,7 @@ describe("bodies", () => {
   const putText = (type: string, text: string | Uint8Array) =>
     summary(post(text, [`content-type: ${type}`], "/v1/text", "PUT"));
 
-  it("takes text, bytes and streams", async () => {
+  it("accepts text, bytes and streams", async () => {
     expect(await putText("text/plain", "\u00e9")).toMatchObject({
       contentType: "text/plain",
       body: "\u00e9",
@@ -371,7 +371,7 @@ describe("bodies", () => {
     ]);
   });
 
-  it("takes forms whose fields are described", async () => {
+  it("accepts forms whose fields are described", async () => {
     const form = (text: string) =>
       summary(post(text, ["content-type: application/x-www-form-urlencoded"], "/v1/form"));
     expect(await form("id=7&tags=a&tags=b+c")).toMatchObject({
@@ -394,7 +394,7 @@ describe("bodies", () => {
     expect(await multipart(bytes.subarray(0, 100))).toEqual(malformed("form"));
   });
 
-  it("stops a body that has no length at the limit", async () => {
+  it("stops a body without a length at the limit", async () => {
     const head =
       "POST /v1/things HTTP/1.1\r\nHost: t\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     const chunk = `400\r\n${"x".repeat(1024)}\r\n`;
@@ -478,7 +478,7 @@ describe("routing and the HTTP layer", () => {
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
   });
 
-  it("gives each answer an id of its own", async () => {
+  it("gives each answer a unique id", async () => {
     const ids = await Promise.all(
       ["/v1/things/7", "/nowhere", "/v1/things/x"].map(async (target) =>
         (await exchange(port, { target, headers: ["X-Request-Id: mine"] })).headers.get(

@@ -1,4 +1,4 @@
-// Which resource a path names, and what a method that it does not have is answered.
+// Which resource a path names, and the answer to unsupported methods.
 
 import { createRestServer } from "@specwright/rest-server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -42,7 +42,7 @@ const handlers = Object.fromEntries(
   PATHS.map(([method, path]) => [`${method} ${path}`, () => ({ status: 204 })]),
 );
 
-describe("a path with fixed and templated readings", () => {
+describe("a path with fixed and templated matches", () => {
   let app: ReturnType<typeof createRestServer>;
   let port = 0;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("a path with fixed and templated readings", () => {
     ["POST", "/users/me", "GET, HEAD"],
     ["DELETE", "/users/7", "GET, HEAD, POST"],
     ["POST", "/users/me/sessions", "GET, HEAD"],
-    // The earlier fixed segment decides where each has one.
+    // The earlier fixed segment decides if each template has one.
     ["POST", "/users/me/sessions/current", "DELETE"],
     ["GET", "/files/a.json", "DELETE"],
     ["DELETE", "/files/a", "GET, HEAD"],
@@ -84,7 +84,7 @@ describe("a path with fixed and templated readings", () => {
     expect((await exchange(port, { method, target })).status).toBe(204);
   });
 
-  it("T15 a method that no resource has is 501, and one of a path that is none 404", async () => {
+  it("T15 an unknown method is 501, and an unknown path 404", async () => {
     const unknown = await sendBytes(port, "FROB /users/7 HTTP/1.1\r\nHost: x\r\n\r\n");
     expect([unknown.status, unknown.json]).toEqual([
       501,

@@ -240,7 +240,7 @@ const scalars = {
 };
 const type = fc.constantFrom("string", "integer", "bigint", "number", "boolean");
 
-/** Gives a parameter of the location in any of its styles, and a value for it. */
+/** Generates a parameter of the location in any of its styles, and a value for it. */
 const given = fc.record({ type, explode: fc.boolean() }).chain(({ type, explode }) => {
   const scalar: fc.Arbitrary<unknown> = scalars[type];
   return fc.oneof(

@@ -1,4 +1,4 @@
-// What browsers load in the place of index.ts: the same names, without Node.
+// The entry for browsers, which replaces index.ts: the same names, without Node.
 
 import type { StreamTransport } from "@specwright/runtime/codegen";
 import { createTransport, type StreamTransportOptions } from "./create-transport.ts";

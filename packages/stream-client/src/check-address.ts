@@ -1,8 +1,9 @@
 import { StreamError } from "@specwright/runtime";
 
 /**
- * Checks a stream address, to which the address of a channel and a query are added. Throws
- * `StreamError` `invalid_url`, which says what it has to look like.
+ * Checks the stream address to which the address of a channel and a query are appended.
+ *
+ * @throws StreamError `invalid_url`, with the expected form.
  */
 export function checkAddress(url: string): string {
   const wrong = faultOf(url);
@@ -14,7 +15,7 @@ export function checkAddress(url: string): string {
 function faultOf(url: string): string | undefined {
   if (!URL.canParse(url)) return "is no stream address";
   const { protocol, hostname, search, hash } = new URL(url);
-  // Some platforms take the two of HTTP for those of WebSocket.
+  // Some platforms accept the schemes of HTTP for WebSocket.
   if (!/^(?:ws|http)s?:$/.test(protocol) || hostname === "") {
     return "is no stream address, which begins with ws:// or wss://";
   }

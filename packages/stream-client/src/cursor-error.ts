@@ -1,9 +1,9 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what is wrong with a cursor: `cursor_unreadable`, its file holds no number. */
+/** The possible errors of a cursor: `cursor_unreadable` means that its file contains no number. */
 export type CursorErrorCode = "cursor_unreadable";
 
-/** Reports a cursor that cannot be gone by. Nobody may guess a place instead. */
+/** Thrown for a cursor that cannot be used. The position must not be guessed. */
 export class CursorError extends SpecwrightError<CursorErrorCode> {
   override readonly name: string = "CursorError";
 }

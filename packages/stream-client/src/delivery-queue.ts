@@ -1,22 +1,22 @@
-/** Bounds what waits for a consumer, in messages. */
+/** The limits of what waits for a consumer, in messages. */
 export interface QueueMarks {
-  /** The socket is no longer read from here. */
+  /** From this number on, the socket is not read. */
   readonly high: number;
-  /** And is read again from here. */
+  /** At this number, it is read again. */
   readonly low: number;
 }
 
-/** Hands messages to a consumer in order, and tells when too many wait. */
+/** Passes messages to a consumer in order, and reports when too many wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
-  /** Calls `tell` when a consumer asks for more after all that waits now. */
+  /** Calls `tell` when a consumer requests more after everything that waits now. */
   note(tell: () => void): void;
-  /** Ends after what waits was taken; with an error, the consumer then gets that. */
+  /** Ends the queue after the waiting messages, with an error if one is given. */
   end(error?: unknown): void;
-  /** Ends at once; what waits is dropped. */
+  /** Ends the queue at once; waiting messages are dropped. */
   discard(): void;
   next(): Promise<IteratorResult<T, undefined>>;
-  /** Takes what waits first without waiting for it; nothing where that takes waiting. */
+  /** Takes the first waiting message, or undefined if there is none. */
   takeNow(): T | undefined;
   /** True from the high mark until the low one. */
   readonly full: boolean;
@@ -31,7 +31,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
   let full = false;
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
-  /** Items taken so far, and what is to be called in front of which. */
+  /** The number of items taken so far, and the callbacks due before later ones. */
   let taken = 0;
   let notes: readonly { readonly before: number; readonly tell: () => void }[] = [];
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
@@ -51,7 +51,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     return item;
   }
 
-  /** Calls what stands in front of the next item. */
+  /** Calls the callbacks due before the next item. */
   function tellNotes(): void {
     const due = notes.filter(({ before }) => before <= taken);
     notes = notes.filter(({ before }) => before > taken);
@@ -62,7 +62,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     for (;;) {
       if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
-      // Taken off first: taking an item may make the socket push another, and serve in between.
+      // Removed first, because taking an item may make the socket push another one in between.
       const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {

@@ -1,8 +1,8 @@
 import { JsonError, parseJson, stringifyJson } from "@specwright/runtime";
 
 /**
- * Digests what a frame says, in 16 hex characters: however its members are ordered and spaced. It
- * tells frames apart that came by accident, not ones that were made to look alike.
+ * Returns a digest of a frame's content in 16 hex characters, regardless of the order and spacing
+ * of its members. It distinguishes accidental differences, not deliberate collisions.
  */
 export function digestFrame(frame: Uint8Array): string {
   return digestText(canonicalText(frame));
@@ -24,7 +24,7 @@ function sortMembers(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }
 
-/** Digests a text, in 16 hex characters. */
+/** Returns a digest of a text in 16 hex characters. */
 export function digestText(text: string): string {
   let left = 0xdeadbeef;
   let right = 0x41c6ce57;
@@ -33,7 +33,7 @@ export function digestText(text: string): string {
     left = Math.imul(left ^ unit, 0x9e3779b1);
     right = Math.imul(right ^ unit, 0x5f356495);
   }
-  // Each half depends on all of the text, and on the other half.
+  // Each half depends on the whole text and on the other half.
   left =
     Math.imul(left ^ (left >>> 16), 0x85ebca6b) ^ Math.imul(right ^ (right >>> 13), 0xc2b2ae35);
   right =

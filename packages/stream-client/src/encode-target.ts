@@ -1,4 +1,4 @@
-// From parameters to the URL that is dialled and signed.
+// Builds the URL that is dialled and signed from parameters.
 
 import { CodecError, isExploded, memberOf, StreamError, stringifyJson } from "@specwright/runtime";
 import type {
@@ -8,17 +8,18 @@ import type {
   ParameterDescriptor,
 } from "@specwright/runtime/codegen";
 
-/** Where a connection resumes. */
+/** The resume point of a connection. */
 export interface ResumePoint {
-  /** The first number to ask for; absent at the live tail. */
+  /** The first number to request; absent at the live tail. */
   readonly since?: bigint;
-  /** The log that it is a number of. */
+  /** The log to which the number belongs. */
   readonly logId?: string;
 }
 
 /**
- * Checks parameters as the contract says. A resume point of 0 is taken as absent, as the server
- * does. Throws `StreamError` `invalid_parameters`.
+ * Validates parameters. A resume point of 0 counts as absent, as on the server.
+ *
+ * @throws StreamError `invalid_parameters`.
  */
 export function checkParameters(
   channel: ChannelDescriptor,
@@ -39,7 +40,8 @@ export function checkParameters(
   return {
     path: check(channel, validators.path, parameters.path ?? {}),
     query: check(channel, validators.query, query),
-    // Not checked when there are none: the contract may list those of the signature, added later.
+    // Not validated if there are none: the contract may list those of the signature, which are
+    // added later.
     ...(parameters.headers !== undefined && {
       headers: check(channel, validators.headers, parameters.headers),
     }),
@@ -60,7 +62,7 @@ function check(
   }
 }
 
-/** Writes the URL of a channel; the resume point is that of the plan, not of the parameters. */
+/** Builds the URL of a channel; the resume point is that of the plan, not of the parameters. */
 export function encodeTarget(
   base: string,
   channel: ChannelDescriptor,
@@ -79,7 +81,10 @@ export function encodeTarget(
   return new URL(`${base.replace(/\/+$/, "")}${encodeAddress(channel, parameters)}${query}`);
 }
 
-/** Writes what parameters select of a channel, the same for the same, wherever it is and resumes. */
+/**
+ * Returns a text that identifies what parameters select, independent of the server and the resume
+ * point.
+ */
 export function encodeSelection(channel: ChannelDescriptor, parameters: ChannelParameters): string {
   const { resumeParameter, identity } = channel.sequence ?? {};
   const pairs = channel.parameters.flatMap((parameter) => {
@@ -108,7 +113,7 @@ function encodeParameter(parameter: ParameterDescriptor, value: unknown): readon
     : [`${name}=${items.join(",")}`];
 }
 
-/** Picks the header parameters given, apart from those of the signature. */
+/** Returns the given header parameters, without those of the signature. */
 export function encodeHeaders(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

@@ -1,4 +1,4 @@
-// A reader's place in a file. Its own entry, for it needs Node.
+// The position of a reader in a file. A separate entry, because it needs Node.
 
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,7 +10,9 @@ export { CursorError, type CursorErrorCode } from "./cursor-error.ts";
 
 /** Options for `fileCursor`. */
 export interface FileCursorOptions {
-  /** Least time between two writes, in milliseconds; 0 writes each place. Default 1,000. */
+  /**
+   * The minimum time between two writes, in milliseconds; 0 writes each position. Default 1,000.
+   */
   readonly intervalMs?: number;
   readonly clock?: Clock;
 }
@@ -19,16 +21,17 @@ export interface FileCursorOptions {
 export interface FileCursor extends StreamCursor {
   load(): Promise<StreamPlace | undefined>;
   save(seq: bigint, mark?: () => string): Promise<void>;
-  /** Writes what was put off; the stream calls it when it ends. */
+  /** Writes a deferred position; the stream calls it when it ends. */
   flush(): Promise<void>;
 }
 
 /**
- * Keeps a place in a file, for one process at a time: the file holds the old place or the new one,
- * whenever the process or the machine stops. It is never ahead of what was dealt with, and behind
- * by `intervalMs` at most; what comes again after a crash has a number that was seen. Give the
- * channel a `since` for the first start, when there is no file yet. A write that fails ends the
- * stream with its error; `load` rejects with `CursorError` for a file that holds no place.
+ * Stores a position in a file, for one process at a time: the file contains either the old or the
+ * new position, whenever the process or the machine stops. It is never ahead of the processed
+ * messages, and at most `intervalMs` behind; messages that arrive again after a crash have known
+ * numbers. Set `since` on the channel for the first start, when there is no file. A failed write
+ * ends the stream with its error; `load` rejects with `CursorError` if the file contains no
+ * position.
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
   const { intervalMs = 1_000, clock = systemClock } = options;
@@ -39,7 +42,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   let cancel: (() => void) | undefined;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Writes until nothing newer is wanted. */
+  /** Writes until the latest position is stored. */
   async function write(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
       const place = wanted;
@@ -60,7 +63,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     writing ??= write().then(
       () => {
         writing = undefined;
-        // Noted while a slow disk wrote the one before.
+        // Saved while a slow disk was writing the previous one.
         if (isBehind()) writeLater();
       },
       (error: unknown) => {
@@ -123,7 +126,7 @@ function textOf({ seq, mark }: Place): string {
   return mark === undefined ? String(seq) : `${seq} ${mark()}`;
 }
 
-/** Puts a text in the place of a file, so that readers and a crash see the old one or the new one. */
+/** Replaces the text of a file, so that readers, and a crash, see either the old or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.tmp`;
   const file = await open(draft, "w", 0o600);

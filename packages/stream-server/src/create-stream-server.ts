@@ -13,7 +13,7 @@ import { silentLogger } from "./stream-logger.ts";
 import { readTarget } from "./upgrade/read-target.ts";
 import { refuseUnreadable, refuseUpgrade } from "./upgrade/refuse-upgrade.ts";
 
-/** Says where to listen. */
+/** Where to listen. */
 export interface ListenOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
@@ -23,11 +23,11 @@ export interface ListenOptions {
 
 /** Serves channels over WebSocket. */
 export interface StreamServer extends Omit<StreamGateway, "admit"> {
-  /** Serves upgrades of an HTTP server that someone else listens with. */
+  /** Serves upgrades of an HTTP server that somebody else runs. */
   attach(server: Server): void;
-  /** Listens on a socket of its own; resolves with the address that clients use. */
+  /** Listens on a separate port; resolves with the address for clients. */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
-  /** Answers a request that is no upgrade: 426 where a channel is, else 404. */
+  /** Answers a request that is not an upgrade: 426 on a channel, otherwise 404. */
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -62,7 +62,7 @@ export function createStreamServer<Context = undefined>(
     logger({ level: "info", event: "upgrade_refused", status, code });
     refuseUpgrade(transport, refusal, { ...refusing, headers });
   });
-  /** What the answers to upgrades carry beside the handshake. */
+  /** The additional headers of answers to upgrades. */
   const headersOf = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>();
   webSockets.on("headers", (lines, request) => {
     for (const [name, value] of Object.entries(headersOf.get(request) ?? {})) {
@@ -92,7 +92,8 @@ export function createStreamServer<Context = undefined>(
   }
 
   function onUpgrade(request: IncomingMessage, transport: Duplex, head: Buffer): void {
-    // Until ws has it, nobody else listens to the socket, and an error would end the process.
+    // Until ws takes over, nobody else listens to the socket, and an error event would end the
+    // process.
     const ignore = (): void => {};
     transport.on("error", ignore);
     upgrade(request, transport, head).catch((error: unknown) => {
@@ -125,7 +126,7 @@ export function createStreamServer<Context = undefined>(
     readonly url: string;
     readonly port: number;
   }> {
-    // Who asks in the wrong way, and without a host at that, is told of the wrong way.
+    // A request with another mistake and no host is answered for the other mistake.
     const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
     server.on("checkExpectation", answerRequest);
@@ -144,7 +145,7 @@ export function createStreamServer<Context = undefined>(
   }
 
   async function close(): Promise<void> {
-    // Until all are gone, whoever comes is told to come back later.
+    // Until all are closed, new clients are asked to return later.
     await gateway.close();
     for (const end of detach) end();
     const stopped = new Promise<void>((resolve) => {

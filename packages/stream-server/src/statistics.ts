@@ -2,23 +2,29 @@
 export interface StreamServerStatistics {
   /** Open connections, by channel id. */
   readonly connections: Readonly<Record<string, number>>;
-  /** Connections that are replaying from the log, or have fallen back to it. */
+  /** The number of connections that are replaying from the log, initially or again. */
   readonly replaying: number;
-  /** Sent and not taken by the system, over all connections. */
+  /** Frames and bytes written but not yet accepted by the system, over all connections. */
   readonly pendingFrames: number;
   readonly pendingBytes: number;
-  /** The longest that a ping has been unanswered, in milliseconds: how far behind the slowest client is. */
+  /**
+   * The longest time that a ping has been unanswered, in milliseconds, which shows how far behind
+   * the slowest client is.
+   */
   readonly lagMs: number;
-  /** Frames and their bytes, headers included, since the start. */
+  /** The number of frames, and their bytes including headers, since the start. */
   readonly sentFrames: number;
   readonly sentBytes: number;
-  /** Upgrades since the start: `accepted`, or the code of the refusal. */
+  /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
-  /** Connections that ended since the start, by the code of the error that ended them, else `closed`. */
+  /**
+   * The number of ended connections since the start, by the code of the error that ended them, or
+   * `closed`.
+   */
   readonly endings: Readonly<Record<string, number>>;
 }
 
-/** Counts what happens; shared by all connections of a server. */
+/** The counters of a server, shared by all of its connections. */
 export interface StreamCounters {
   sentFrames: number;
   sentBytes: number;
@@ -44,7 +50,7 @@ export interface ConnectionStatus {
   readonly replaying: boolean;
 }
 
-/** Sums up. */
+/** Computes the statistics. */
 export function summarize(
   counters: StreamCounters,
   connections: Iterable<{ readonly channel: { readonly id: string }; status(): ConnectionStatus }>,

@@ -1,7 +1,7 @@
 /** A log entry for operators. It never contains secrets, signatures or payloads. */
 export interface StreamLogEntry {
   readonly level: "info" | "warn" | "error";
-  /** What happened, as a stable word, such as `upgrade_refused`. */
+  /** The event, as a stable name such as `upgrade_refused`. */
   readonly event: string;
   readonly channel?: string;
   readonly brokerId?: string;
@@ -10,7 +10,7 @@ export interface StreamLogEntry {
   readonly [field: string]: unknown;
 }
 
-/** Takes log entries. */
+/** Receives log entries. */
 export type StreamLogger = (entry: StreamLogEntry) => void;
 
 /** Drops every entry. */

@@ -1,6 +1,10 @@
 import type { Row } from "./sql-client.ts";
 
-/** Reads an integer column; some drivers give a big one as text. Throws for anything else. */
+/**
+ * Reads an integer column; some drivers return a big one as text.
+ *
+ * @throws Error for any other value.
+ */
 export function integer(row: Row, column: string): number {
   const value = row[column];
   const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
@@ -15,7 +19,11 @@ export function integerOrNull(row: Row, column: string): number | null {
   return row[column] === null ? null : integer(row, column);
 }
 
-/** Reads a text column. Throws for anything else. */
+/**
+ * Reads a text column.
+ *
+ * @throws Error for any other value.
+ */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== "string") throw new TypeError(`column ${column} holds no text`);
@@ -27,7 +35,11 @@ export function textOrNull(row: Row, column: string): string | null {
   return row[column] === null ? null : text(row, column);
 }
 
-/** Reads the only row of a query that always gives one. Throws when there is none. */
+/**
+ * Returns the only row of a query that always has one.
+ *
+ * @throws Error if there is none.
+ */
 export function onlyRow(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new TypeError("the query gave no row");

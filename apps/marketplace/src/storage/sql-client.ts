@@ -4,50 +4,56 @@ export type SqlValue = string | number | null;
 /** A row as returned by a driver; `integer`, `text` and similar functions read it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Names the engines that the service runs on. */
+/** The engines that the service supports. */
 export type SqlEngine = "sqlite" | "postgres";
 
 /**
  * Runs SQL on one connection. Parameters are `$1`, `$2`, ... in the text, so that the same text
- * runs on every engine; integers come back as numbers, JSON as text.
+ * works with every engine; integers are returned as numbers, JSON as text.
  */
 export interface SqlClient {
   readonly engine: SqlEngine;
-  /** Resolves with the rows, also those of `RETURNING`. Rejects with `SqlError`, or `UnavailableError`. */
+  /**
+   * Resolves with the rows, including those of `RETURNING`. Rejects with `SqlError`, or
+   * `UnavailableError`.
+   */
   query(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
 /** An open database. */
 export interface SqlDatabase {
   readonly engine: SqlEngine;
-  /** Reads outside of transactions: each query sees a committed state of its own. */
+  /** Reads outside of transactions: each query sees the latest committed state. */
   readonly reader: SqlClient;
   /**
-   * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
-   * when it rejects. Where others may write at the same time `work` runs again when they were in
-   * its way, so it changes nothing but the database. Rejects with what `work` threw, `SqlError`,
-   * or `UnavailableError`: when the answer to the commit is lost, nobody knows whether it was done.
+   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
+   * rejects. After a conflict with concurrent transactions `work` is repeated, so it must change
+   * nothing but the database. Rejects with the error of `work`, `SqlError`, or `UnavailableError`:
+   * if the answer to the commit was lost, the transaction may have been committed.
    */
   transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
-  /** Waits for the transactions under way, then lets go of files and connections. */
+  /** Waits for pending transactions, then releases files and connections. */
   close(): Promise<void>;
 }
 
-/** Writes what has rows that a SELECT finds stay as they are until the transaction ends. */
+/** Returns the clause by which a SELECT locks its rows until the transaction ends. */
 export function forUpdate({ engine }: SqlClient): string {
-  // In SQLite a transaction that writes is alone.
+  // In SQLite, only one transaction writes at a time.
   return engine === "postgres" ? "FOR UPDATE" : "";
 }
 
-/** Writes what makes a SELECT pass over rows that another transaction holds, and hold its own. */
+/**
+ * Returns the clause by which a SELECT locks its rows and skips rows that another transaction has
+ * locked.
+ */
 export function forUpdateSkipLocked({ engine }: SqlClient): string {
   return engine === "postgres" ? "FOR UPDATE SKIP LOCKED" : "";
 }
 
-/** Collects the values of a query while its text is put together. */
+/** Collects the values of a query while its text is composed. */
 export interface Bindings {
   readonly values: readonly SqlValue[];
-  /** Notes a value and gives its placeholder. */
+  /** Adds a value and returns its placeholder. */
   bind(value: SqlValue): string;
 }
 

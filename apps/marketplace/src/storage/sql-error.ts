@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** Names what a database refuses, in words that fit every engine. */
+/** The errors of a database, the same for every engine. */
 export type SqlErrorCode =
   | "unique"
   | "foreign_key"
@@ -10,7 +10,7 @@ export type SqlErrorCode =
   | "stale_statement"
   | "failed";
 
-/** Lists the codes with what they mean. */
+/** Every code with its meaning. */
 export const sqlErrorCodes: Readonly<Record<SqlErrorCode, string>> = {
   unique: "Another row has this key.",
   foreign_key: "The row points to one that is not there, or others point to it.",
@@ -21,7 +21,9 @@ export const sqlErrorCodes: Readonly<Record<SqlErrorCode, string>> = {
   failed: "The query is wrong, or the database is; `cause` says why.",
 };
 
-/** Reports what a database refused. `cause` is the driver's error, which may quote values. */
+/**
+ * Thrown for an error of a database. `cause` is the error of the driver, which may quote values.
+ */
 export class SqlError extends SpecwrightError<SqlErrorCode> {
   override readonly name: string = "SqlError";
 }

@@ -1,7 +1,7 @@
 import { onlyRow, text } from "./read-row.ts";
 import type { SqlClient } from "./sql-client.ts";
 
-/** Keeps keys that the processes of a service share. */
+/** Stores keys that the processes of a service share. */
 export interface ServiceKeyRepository {
   /** Returns the key with a name. The first caller creates it. */
   named(name: string, make: () => string): Promise<string>;

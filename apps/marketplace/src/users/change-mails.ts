@@ -1,6 +1,6 @@
 import type { Letter } from "../mail/letter.ts";
 
-/** Writes the mail that tells a user of a new password, in case it was not them. */
+/** Writes the mail that informs a user about a new password, in case somebody else set it. */
 export function passwordChangedMail(username: string): Letter {
   return {
     subject: "Your password was changed",
@@ -11,7 +11,7 @@ If that was not you, ask for a password reset key at once, and tell the administ
   };
 }
 
-/** Writes the mail that tells a user, at the address before, that the account has another one. */
+/** Writes the mail that informs a user, at the previous address, about a new address. */
 export function addressChangedMail(username: string): Letter {
   return {
     subject: "Your address was changed",

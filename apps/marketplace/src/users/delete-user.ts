@@ -9,8 +9,8 @@ import { staleLogin } from "../sessions/recent-login.ts";
 import { isLastAdmin } from "./last-admin.ts";
 
 /**
- * Serves `DELETE /users/{user_id}`: the user goes with listings and sessions. The last administrator
- * stays, and nobody takes the name of one who is gone, or of a moderator.
+ * Serves `DELETE /users/{user_id}`: deletes the user with listings and sessions. The last
+ * administrator cannot be deleted, and the names of administrators and moderators stay reserved.
  */
 export function deleteUser(services: Services): Handlers["deleteUser"] {
   const { storage, clock } = services;

@@ -1,23 +1,23 @@
 import type { Issue } from "@specwright/runtime";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** As short as a password may be. */
+/** The minimum length of a password. */
 const MIN_LENGTH = 8;
 
-/** The passwords that are tried first: some 18,000 that are long enough. */
+/** About 18,000 common passwords of sufficient length. */
 const common: ReadonlySet<string> = new Set(
   dictionary["passwords-common"].filter((password) => password.length >= MIN_LENGTH),
 );
 
-/** Who an account is, as everybody may know. */
+/** The publicly known names of an account. */
 export interface AccountNames {
   readonly username?: unknown;
   readonly email?: unknown;
 }
 
 /**
- * Lists the new password of a body when it is one of those that everybody tries, or names the
- * account: the body's own, or the one given. Case plays no part.
+ * Returns an issue if the new password of a body is a common one, or equals a name of the account:
+ * from the body, or the given one. Letter case is ignored.
  */
 export function guessablePasswordIssues(
   body: unknown,

@@ -4,16 +4,20 @@ import { type WorkQueueOptions, workQueue } from "../work-queue.ts";
 
 /** Options for `createPasswords`. */
 export interface PasswordOptions extends WorkQueueOptions {
-  /** Memory of one hash in KiB. Default 19,456. */
+  /** The memory of one hash in KiB. Default 19,456. */
   readonly memoryKib?: number;
-  /** Passes over that memory. Default 2. */
+  /** The number of passes over that memory. Default 2. */
   readonly passes?: number;
 }
 
-/** Hashes passwords with Argon2id. Throws `ProblemError` (429) when too many wait. */
+/**
+ * Hashes passwords with Argon2id.
+ *
+ * @throws ProblemError 429 if too many wait.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Checks a password; without a hash it takes as long, and is wrong. */
+  /** Verifies a password. Without a hash it takes equally long and returns false. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
 import type { UserRecord } from "./user-repository.ts";
 
-/** Shows a user as the viewer may see them: address, role and private fields only to some. */
+/** Returns the form of a user for a viewer: address, role and private fields are only for some. */
 export function presentUser(
   user: UserRecord,
   viewer: Pick<Caller, "userId" | "role">,
@@ -13,7 +13,7 @@ export function presentUser(
   const seesAll = mayActFor(viewer, user.id);
   const custom = Object.entries(user.customFields).filter(([name]) => {
     const field = fields.get(name);
-    // What is no longer declared is kept, but nobody said who may see it.
+    // A field that is no longer declared stays in the database, but nobody may see it.
     return field !== undefined && (seesAll || field.public === true);
   });
   const presented: User = {
@@ -33,7 +33,7 @@ function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
   return { email, email_verified: emailVerified, role };
 }
 
-/** Builds the answer that carries a user, with its entity tag. */
+/** Builds the answer with a user, including the entity tag. */
 export function userAnswer(
   user: UserRecord,
   viewer: Pick<Caller, "userId" | "role">,

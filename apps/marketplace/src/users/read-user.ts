@@ -3,7 +3,10 @@ import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { userAnswer } from "./present-user.ts";
 
-/** Serves `GET /users/{user_id}`: a public profile, more of it to the user and administrators. */
+/**
+ * Serves `GET /users/{user_id}`: a public profile, with more fields for the user and
+ * administrators.
+ */
 export function getUser({ storage, customFields }: Services): Handlers["getUser"] {
   return async ({ path }, context) => {
     const caller = callerOf(context);

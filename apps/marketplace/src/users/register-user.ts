@@ -13,7 +13,7 @@ import { userAnswer } from "./present-user.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
 import type { NewUser } from "./user-repository.ts";
 
-/** Serves `POST /users`. It starts no session, and mails the key that verifies the address. */
+/** Serves `POST /users`. It starts no session, and mails a key to verify the address. */
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, prefix } = services;
   const fields = services.customFields.users;
@@ -22,7 +22,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
     const custom = customValuesOf(body, standardFields.registerUser);
     const reserved = refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
-    // Hashing is dear: whoever is refused anyway is refused before.
+    // Hashing is expensive, so conflicts are checked first.
     const conflict = await findConflict(storage.committed, body);
     if (conflict !== undefined) return conflict;
 
@@ -33,7 +33,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
       services,
       context,
       async (stored): Promise<RegisterUserResponse> => {
-        // Since then the name may have been taken, or the address verified.
+        // Meanwhile the name may have been taken, or the address verified.
         const taken = await findConflict(stored, body);
         if (taken !== undefined) return taken;
         const inserted = await stored.users.insert({

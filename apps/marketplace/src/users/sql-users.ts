@@ -53,7 +53,7 @@ export function sqlUsers(client: SqlClient): UserRepository {
       return first?.emailVerified === true || second === undefined ? first : undefined;
     },
     byVerifiedEmail: (email) => find("email_key = $1 AND email_verified = 1", foldName(email)),
-    // In one order, so that two who do so at once do not wait for each other.
+    // In a fixed order, so that concurrent calls cannot deadlock.
     lockHolders: (email) =>
       select(`email_key = $1 ORDER BY id ${forUpdate(client)}`, foldName(email)),
     async isRetired(username) {

@@ -15,7 +15,7 @@ export async function takeAddress(
   const others = holders.filter(({ id }) => id !== user.id);
   if (others.some(({ emailVerified }) => emailVerified)) return undefined;
   for (const other of others) {
-    // Keys that went to the address are not for the accounts that lose it.
+    // Keys that were mailed to the address must not work for accounts that lose it.
     await mailedKeys.deleteOfUser(other.id);
     await users.update({ ...other, email: null, updatedAt: now });
   }

@@ -24,7 +24,7 @@ import { userAnswer } from "./present-user.ts";
 import { emailTaken } from "./user-conflict.ts";
 import { foldName, type UserRecord } from "./user-repository.ts";
 
-/** Serves `POST /users/{user_id}` (§4.1): what is absent stays, `null` clears. */
+/** Serves `POST /users/{user_id}`: absent fields stay, `null` clears. */
 export function updateUser(services: Services): Handlers["updateUser"] {
   const { storage, passwords, clock } = services;
   const fields = services.customFields.users;
@@ -69,7 +69,7 @@ export function updateUser(services: Services): Handlers["updateUser"] {
         if (passwordHash !== undefined) {
           await stored.sessions.deleteOfUser(user.id, caller.sessionId);
         }
-        // A key that was mailed before belongs to who the user was then.
+        // Keys that were mailed to the previous address become invalid.
         if (changed.email !== user.email) {
           await stored.mailedKeys.deleteOfUser(user.id);
         } else if (passwordHash !== undefined) {
@@ -141,7 +141,7 @@ function changedUser(user: UserRecord, body: UpdateUserBody): UserRecord {
   return {
     ...user,
     email,
-    // The same address in another case is the same.
+    // The same address in another letter case counts as unchanged.
     emailVerified: user.emailVerified && isSameAddress(email, user.email),
     firstName: body.first_name === undefined ? user.firstName : body.first_name,
     lastName: body.last_name === undefined ? user.lastName : body.last_name,

@@ -5,7 +5,7 @@ import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts"
 import { isPureReference } from "../schema/walk-schemas.ts";
 import { namesFromPlace } from "./place-names.ts";
 
-/** Is a declaration before its name is settled. */
+/** A declaration before its name is settled. */
 export interface DeclarationDraft {
   name: string;
   origin: DeclarationOrigin;
@@ -61,7 +61,10 @@ export function declareTarget(holder: DeclarationHolder, schema: Schema): Declar
   return claim(holder, schema, "schema", namesFromPlace(schema.source), strengths.place);
 }
 
-/** Gives the declaration of the target for a schema that only refers to another, else one with the composed names. */
+/**
+ * Returns the declaration of the target if a schema only refers to another, or else one with the
+ * composed names.
+ */
 export function declareUse(
   holder: DeclarationHolder,
   schema: Schema,

@@ -5,8 +5,9 @@ import { report } from "../reading/problems.ts";
 import type { RuleFields, RuleSite } from "./rule-fields.ts";
 
 /**
- * Tells whether a rule fits the messages of a channel. Of a rule written on the channel every
- * unknown message is reported; one of the root just does not apply to a channel without them.
+ * Reports whether a rule applies to the messages of a channel. For a rule written on the channel,
+ * every unknown message is a diagnostic; a rule at the root simply does not apply to a channel
+ * without them.
  */
 export function namesKnownMessages(
   build: Build,

@@ -9,7 +9,7 @@ import { report } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../schema/dialect.ts";
 import { readSchema } from "../schema/read-schema.ts";
 
-/** Is a schema that was read, or one in a format that is kept as written. */
+/** A schema that was read, or one in a foreign format, kept as written. */
 export interface FormattedSchema {
   readonly format: string;
   readonly schema?: Schema;

@@ -78,7 +78,7 @@ function channelField(
   return reading;
 }
 
-/** Gives undefined when the operation lists none, and so takes all of its channel. */
+/** Returns undefined if the operation lists no messages and therefore uses all of its channel. */
 function readMessages(
   { build }: AsyncApi,
   place: ObjectPlace,

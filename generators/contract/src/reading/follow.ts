@@ -2,7 +2,7 @@ import { type Build, placeAt } from "./build.ts";
 import { holdsObject, kindOf, type ObjectPlace, type Place } from "./place.ts";
 import { report } from "./problems.ts";
 
-/** Is a spec object that may have been reached through references. */
+/** A spec object, possibly reached through references. */
 export interface Followed {
   readonly place: ObjectPlace;
   /** What the reference says instead of its target: `summary` and `description` of OpenAPI 3.1. */
@@ -53,7 +53,7 @@ export function follow(build: Build, start: Place): Followed | undefined {
   };
 }
 
-/** Gives the place that `$ref` text written in a place points at; undefined when there is none. */
+/** Returns the place that a `$ref` in another place points to, or undefined. */
 export function step(build: Build, from: Place, text: string): Place | undefined {
   const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
   return resolution.found ? placeAt(build, resolution.source) : undefined;

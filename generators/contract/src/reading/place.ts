@@ -11,19 +11,19 @@ import {
   sortedKeys,
 } from "@specwright/spec-loader";
 
-/** Is a value of a document and its source. */
+/** A value in a document and its source. */
 export interface Place extends Source {
   readonly value: JsonValue;
   /** Where the members of an object stand that was merged from several, so that its own pointer does not name them. */
   readonly origins?: ReadonlyMap<string, Place>;
 }
 
-/** Is a place that holds an object. */
+/** A place that holds an object. */
 export interface ObjectPlace extends Place {
   readonly value: JsonObject;
 }
 
-/** Tells whether a place holds an object. */
+/** Reports whether a place holds an object. */
 export function holdsObject(place: Place): place is ObjectPlace {
   return isJsonObject(place.value);
 }
@@ -42,7 +42,7 @@ export function sourceOf(place: Source): Source {
   return { file: place.file, pointer: place.pointer };
 }
 
-/** Gives the place of a member; undefined when the key is not there. Sees own keys only. */
+/** Returns the place of an own member, or undefined if there is no such key. */
 export function member(place: ObjectPlace, key: string): Place | undefined {
   if (!Object.hasOwn(place.value, key)) return undefined;
   return below(place, key, place.value[key] ?? null);
@@ -64,7 +64,7 @@ export function pointerSegments(pointer: string): readonly string[] {
   return pointerTokens(pointer) ?? [];
 }
 
-/** Gives the value at a pointer; undefined when the pointer leads nowhere. */
+/** Returns the value at a pointer, or undefined if the pointer does not resolve. */
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const segment of pointerSegments(pointer)) {

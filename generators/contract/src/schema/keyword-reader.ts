@@ -8,7 +8,7 @@ import { items, kindOf, member, members, type ObjectPlace, type Place } from "..
 import { report } from "../reading/problems.ts";
 import { type SchemaDraft, schemaAt } from "./schema-graph.ts";
 
-/** Is a schema object being read. */
+/** A schema object that is being read. */
 export interface SchemaReading {
   readonly build: Build;
   readonly draft: SchemaDraft;
@@ -103,12 +103,12 @@ export function schemaMap(field: FieldOf<ReadonlyMap<string, Schema>>): KeywordR
   };
 }
 
-/** Gives the schema of a place inside the one being read. */
+/** Returns the schema at a place inside the one being read. */
 export function subschema(reading: SchemaReading, place: Place): Schema {
   return schemaAt(reading.build, place, reading.draft.dialect);
 }
 
-/** Gives the place of a keyword's value. */
+/** Returns the place of a keyword's value. */
 export function below(reading: SchemaReading, keyword: string, value: JsonValue): Place {
   return member(reading.place, keyword) ?? { ...reading.place, value };
 }

@@ -7,10 +7,10 @@ import { holdsObject, kindOf, type ObjectPlace, type Place, sourceOf } from "../
 import { type ProblemLog, report } from "../reading/problems.ts";
 import { dialectOfMetaschema } from "./dialect.ts";
 
-/** Is a schema object while it is being read. */
+/** A schema object while it is being read. */
 export type SchemaDraft = { -readonly [Key in keyof ObjectSchema]: ObjectSchema[Key] };
 
-/** Is a discriminator whose mapping is filled in when every schema is known. */
+/** A discriminator whose mapping is filled in once every schema is known. */
 export interface OpenDiscriminator {
   readonly schema: SchemaDraft;
   readonly place: ObjectPlace;
@@ -47,7 +47,10 @@ export function createSchemaGraph(): SchemaGraph {
   };
 }
 
-/** Gives the schema of a place, which may not be read yet; the same place gives the same object. */
+/**
+ * Returns the schema at a place, which may not have been read yet. The same place always returns
+ * the same object.
+ */
 export function schemaAt(holder: GraphHolder, place: Place, inherited: Dialect): Schema {
   const known = find(holder, place);
   if (known !== undefined) return known;
@@ -56,7 +59,7 @@ export function schemaAt(holder: GraphHolder, place: Place, inherited: Dialect):
   return schema;
 }
 
-/** Gives the schema of a source, if something has asked for it before. */
+/** Returns the schema of a source, if it was requested before. */
 export function knownSchema(holder: GraphHolder, source: Source): Schema | undefined {
   return holder.schemas.byFile.get(source.file)?.get(source.pointer);
 }

@@ -101,7 +101,7 @@ function uniqueNames(names: ReadonlySet<string>): (wanted: string) => string {
   };
 }
 
-/** Is a statement of the module, and its text without the breaks of its lines. */
+/** A statement of the module, and its text without line breaks. */
 interface Statement {
   readonly parts: readonly Printable[];
   readonly text: string;

@@ -31,7 +31,10 @@ export interface RevivalMemory {
   readonly revived: Map<Revive, Map<object, Revived[]>>;
 }
 
-/** Is a number that JSON.parse would round to another, or to infinity, only when it is this long or has a positive exponent. */
+/**
+ * The length of a number from which on JSON.parse may round it or return infinity. Shorter ones can
+ * be affected only if they have a positive exponent.
+ */
 const LONG = 16;
 
 /** The digits of the largest double: an integer of more is none, and would take long to read. */
@@ -42,7 +45,7 @@ const EXPONENT = /\d[eE]\+?\d+(?![^,}\]\s])/;
 
 const none: ReadonlyMap<number, bigint> = new Map();
 
-/** Gives the digits of what was parsed exactly, or of what is not a text: none. */
+/** Returns the digits of a value that was parsed exactly or does not come from a text: none. */
 export function noDigits(): Digits {
   return { integers: none, count: 0, used: 0 };
 }
@@ -103,8 +106,8 @@ function readDigits(text: string, start: number, end: number): number {
 }
 
 /**
- * Gives the bigint a parsed number stands for. Returns the number itself when that is not known: it
- * has a fraction, or was rounded and has no digits here. Returns everything else as it is.
+ * Returns the bigint for a parsed number. Returns the number unchanged if its digits are not known:
+ * it has a fraction, or was rounded. Returns any other value unchanged.
  */
 export function exactInteger(value: unknown, digits: Digits): unknown {
   if (typeof value !== "number") return value;
@@ -135,7 +138,10 @@ function isDigit(unit: number): boolean {
   return unit >= ZERO && unit <= ZERO + 9;
 }
 
-/** Tells what can stand before a number: the start, a colon, a comma, a bracket, white space. Otherwise it is in a string. */
+/**
+ * Reports whether a character can precede a number: the start, a colon, a comma, a bracket, white
+ * space. After any other, the number is part of a string.
+ */
 function mayPrecede(unit: number): boolean {
   switch (unit) {
     case 0x3a:

@@ -75,7 +75,9 @@ export interface OperationDescriptor<
 
 /** Configures one call. */
 export interface CallOptions {
-  /** Is told how a body goes out, from 0 to all of it; again from 0 when it is sent again. */
+  /**
+   * Called with the progress of sending a body, from 0 to all of it, and again from 0 on a retry.
+   */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;

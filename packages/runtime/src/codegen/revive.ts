@@ -78,7 +78,10 @@ export function reviveUnevaluated(
   } else reviveMembers(value, revive, digits, (key) => !evaluated.properties.has(key));
 }
 
-/** Tells that no number of the value was rounded. Where one was, it is to be parsed with every digit kept: nothing can be asked of it yet. */
+/**
+ * Reports whether no number of the value was rounded. If one was, the text must be parsed again
+ * with all digits before the value can be tested.
+ */
 function isExact(digits: Digits): boolean {
   if (digits.count === 0) return true;
   digits.used = Number.NaN;

@@ -5,7 +5,7 @@ import { ParameterError } from "./parameter-error.ts";
 import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { readScalar, writeScalar } from "./scalar-text.ts";
 
-/** Is a value in texts that are not yet encoded. */
+/** A value as unencoded texts. */
 export type ValueTexts =
   | { readonly kind: "one"; readonly text: string }
   | { readonly kind: "list"; readonly texts: readonly string[] }

@@ -1,14 +1,14 @@
-// WebSocket frames as a server writes them (RFC 6455 §5.2): whole, unmasked, never compressed. They
-// are made once for all connections that get them, which `ws` does not offer.
+// WebSocket frames of a server (RFC 6455 §5.2): whole, unmasked, never compressed. They are encoded
+// once for all connections that receive them, which `ws` does not support.
 
 /** A sequence of frames, ready for the socket. */
 export interface FrameBatch {
-  /** The frames one behind the other, headers included. */
+  /** The concatenated frames, including headers. */
   readonly bytes: Buffer;
   readonly count: number;
 }
 
-/** A final frame of text. */
+/** The first byte of a final text frame. */
 const TEXT = 0x81;
 
 /** Creates text frames from payloads, each valid UTF-8, in one buffer. */

@@ -1,14 +1,14 @@
 import type { Clock } from "@specwright/runtime";
 
-/** A count of what one connection did within the last minute, against a limit. */
+/** The number of actions of one connection within the last minute, with a limit. */
 export interface MinuteLimit {
-  /** Counts so many more, unless that makes more than the limit; returns whether it did. */
+  /** Adds an amount unless the total would exceed the limit; returns whether it was added. */
   take(amount: number): boolean;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Creates a count that nothing has been added to. */
+/** Creates an empty counter. */
 export function createMinuteLimit(limit: number, clock: Clock): MinuteLimit {
   let taken: readonly { readonly atMs: number; readonly amount: number }[] = [];
   return {

@@ -1,22 +1,22 @@
-// How many frames a socket has not taken yet, worked out from how many bytes it has not: a write
-// that is taken at once, as nearly all are, then costs nothing to account for.
+// The number of frames that a socket has not sent yet, derived from its pending bytes. Writes that
+// are sent at once, which almost all are, need no accounting.
 
 import type { FrameBatch } from "./frame-batch.ts";
 
 interface Mark {
-  /** Bytes written up to the end of its frames. */
+  /** The total bytes written up to the end of its frames. */
   readonly end: number;
   readonly count: number;
 }
 
-/** Counts the frames of one socket that are in flight. */
+/** Counts the pending frames of one socket. */
 export class PendingFrames {
-  /** Of the writes that it was told of; all others were taken at once. */
+  /** The frames of recorded writes; all others were sent at once. */
   #written = 0;
   #count = 0;
   #marks: Mark[] = [];
 
-  /** Notes what was just written, of which some bytes at least are in flight. */
+  /** Records a write of which at least some bytes are pending. */
   add({ bytes, count }: FrameBatch): void {
     this.#written += bytes.byteLength;
     this.#marks.push({ end: this.#written, count });
@@ -24,8 +24,8 @@ export class PendingFrames {
   }
 
   /**
-   * Counts the frames that are not taken whole. What else was written to the socket, such as pings,
-   * makes frames count for some bytes longer, until nothing is in flight.
+   * Returns the number of frames that were not sent completely. Other data on the socket, such as
+   * pings, can make frames count slightly too long.
    */
   count(pendingBytes: number): number {
     const taken = this.#written - pendingBytes;

@@ -14,7 +14,7 @@ export type ClientFrame =
   | { readonly ok: true; readonly tag: string | undefined; readonly message: unknown }
   | { readonly ok: false; readonly received: unknown; readonly issues: readonly Issue[] };
 
-/** Reads a frame of a client; what is wrong with it is a value, not an exception. */
+/** Reads a frame of a client; problems are returned, not thrown. */
 export function readClientFrame(
   channel: ChannelDescriptor,
   data: Buffer,
@@ -24,7 +24,7 @@ export function readClientFrame(
   return readDeclared(channel, data) ?? readAnything(channel, data);
 }
 
-/** Reads a frame in one pass; nothing when it is not what its first tag says. */
+/** Reads a frame in one pass; returns undefined if it does not match its first tag. */
 function readDeclared(
   { discriminator, clientMessages }: ChannelDescriptor,
   data: Buffer,
@@ -34,7 +34,7 @@ function readDeclared(
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decode(declared, data);
   if (message === undefined) return undefined;
-  // The tag was a guess: a later member of the same name would count instead.
+  // The tag was only a guess: a later member of the same name takes precedence.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
   return { ok: true, tag: declared?.tag, message };
 }

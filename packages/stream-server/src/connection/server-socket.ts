@@ -5,21 +5,23 @@ import { WebSocket } from "ws";
 export interface ServerSocket {
   /** False from the moment either side began to close. */
   readonly open: boolean;
-  /** Bytes that were written and that the system has not taken. */
+  /** Bytes that were written but not yet accepted by the system. */
   readonly pendingBytes: number;
   /** Writes whole frames. */
   write(bytes: Uint8Array): void;
-  /** Calls `run` when the system has taken all that was written so far, or the socket is gone. */
+  /**
+   * Calls `run` when the system has accepted everything written so far, or the socket is closed.
+   */
   whenTaken(run: () => void): void;
   ping(): void;
-  /** Sends a close frame, behind all that was written. */
+  /** Sends a close frame after everything written so far. */
   close(code: number, reason: string): void;
   /** Cuts the connection. */
   terminate(): void;
-  /** Stops and starts taking what the client sends. */
+  /** Stops and resumes reading from the client. */
   pause(): void;
   resume(): void;
-  /** Sets who is told what happens; called once. */
+  /** Sets the event handlers; called once. */
   listen(events: ServerSocketEvents): void;
 }
 
@@ -63,7 +65,8 @@ export class WebSocketServerSocket implements ServerSocket {
     return this.#transport.writableLength;
   }
 
-  // Without a callback: each would be a task of its own, for what is mostly taken at once.
+  // Without a callback, because each would be a task of its own although most writes complete at
+  // once.
   write(bytes: Uint8Array): void {
     this.#transport.write(bytes);
   }
@@ -105,13 +108,13 @@ export class WebSocketServerSocket implements ServerSocket {
 const VIOLATION = "violation";
 
 /**
- * A `ws` socket that says so before it closes because of what the client sent; `ws` itself tells
- * afterwards, when no frame can be sent any more.
+ * A `ws` socket that emits an event before it closes because of what the client sent; `ws` itself
+ * reports this only when no frame can be sent any more.
  */
 export class AnnouncingWebSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
-    // Only for a message that it refuses does `ws` close with a code and without a reason: ours have
-    // one, and so has the answer to a close frame of the client, even if it is empty.
+    // Only when it refuses a message does `ws` close with a code and no reason. Our own closes have
+    // a reason, and so has the answer to a client's close frame, even if empty.
     if (code !== undefined && reason === undefined && this.readyState === OPEN) {
       this.emit(VIOLATION, code);
     }

@@ -1,24 +1,24 @@
 import type { Clock } from "@specwright/runtime";
 
-/** Calls many things after about the same delay, on one timer. */
+/** Schedules many calls with similar delays on one timer. */
 export interface TimingWheel {
-  /** What its clock's `elapsed` gave at the last tick: as old as a tick at most while something waits. */
+  /** The clock's `elapsed` at the last tick: at most one tick old while something is scheduled. */
   readonly elapsedMs: number;
   /**
-   * Calls `run` after the delay, which is rounded up to whole ticks; gives a function that prevents
-   * it. A delay longer than the wheel goes round is called at its end: the callee asks again.
+   * Calls `run` after the delay, rounded up to whole ticks; returns a function that cancels it. A
+   * delay longer than one turn of the wheel ends with that turn, and the callee schedules again.
    */
   schedule(delayMs: number, run: () => void): () => void;
-  /** Ends the timer; nothing is called any more. */
+  /** Stops the timer; nothing is called any more. */
   close(): void;
 }
 
 /** Options for `createTimingWheel`. */
 export interface TimingWheelOptions {
   readonly clock: Clock;
-  /** Time between two slots, in milliseconds. */
+  /** The time between two slots, in milliseconds. */
   readonly tickMs: number;
-  /** How many slots there are. */
+  /** The number of slots. */
   readonly slots: number;
 }
 
@@ -40,7 +40,7 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
     const due = wheel[hand];
     wheel[hand] = new Set();
     for (const entry of due ?? []) {
-      // Gone from the set, so that taking it back from now on does not count it twice.
+      // Removed from the set, so that a later cancellation does not count it twice.
       due?.delete(entry);
       waiting -= 1;
       entry.run();

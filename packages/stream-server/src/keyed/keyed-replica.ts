@@ -1,5 +1,5 @@
-// The state of every key as the log has it: the last snapshot, and the changes behind it. The
-// writer keeps one to compose snapshots from, every gateway one to answer subscriptions with.
+// The state of every key according to the log: the last snapshot, and the changes after it. The
+// writer uses it to compose snapshots, and every gateway to answer subscriptions.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import {
@@ -12,14 +12,14 @@ import { createKeyedFrames, type KeyedMessage } from "./keyed-frames.ts";
 
 /** The application's state behind the snapshots of keys, such as order books. */
 export interface KeyedState {
-  // Methods, so that a state of narrower messages may stand in its place.
-  /** Takes a message of a key: its snapshot replaces what there was, others change it. */
+  // Methods, so that a state for narrower messages is assignable.
+  /** Applies a message of a key: a snapshot replaces the state, others change it. */
   apply(message: object): void;
   /** Returns the snapshot message for the current state of a key. */
   snapshot(key: string): object;
   /** Returns the first snapshot message of a new key. */
   empty(key: string): object;
-  /** Forgets a key. */
+  /** Drops a key. */
   forget(key: string): void;
 }
 
@@ -27,10 +27,10 @@ export interface KeyedState {
 export interface KeyedEntry {
   /** The number of its last data frame. */
   readonly counter: bigint;
-  /** Where in the log its last snapshot is, and when it was made. */
+  /** The position in the log of its last snapshot, and its time. */
   readonly snapshotSeq: bigint;
   readonly snapshotNs: bigint;
-  /** Whether anything came behind it. */
+  /** Whether any change followed it. */
   readonly changed: boolean;
 }
 
@@ -40,27 +40,28 @@ export interface KeyedReplica {
   position(): bigint;
   /** Returns the open keys, those with the oldest snapshots first. */
   entries(): ReadonlyMap<string, KeyedEntry>;
-  /** Returns the keys whose end it has seen and that were not opened again, the latest of them. */
+  /** Returns the keys that have ended and were not reopened, the latest ones. */
   closed(): ReadonlySet<string>;
   /**
-   * Takes the next record, with its message where that is at hand already; gives its key. Throws
-   * `LogError` `log_corrupt` when it is not the next, or the numbers of its key are not dense.
+   * Applies the next record, with its message if that is already decoded; returns its key.
+   *
+   * @throws LogError `log_corrupt` if it is not the next one, or the numbers of its key have gaps.
    */
   take(record: LogRecord, message?: KeyedMessage): string;
-  /** Reads up to where the log ends now. Rejects with `LogError`. */
+  /** Reads up to the current end of the log. Rejects with `LogError`. */
   catchUp(): Promise<void>;
 }
 
 /** Marks the end of a key in the log; never sent. */
 export const CLOSED = "$closed";
 
-/** Closed keys that are remembered. */
+/** How many closed keys are remembered. */
 const MAX_CLOSED = 10_000;
 
-/** Records read at a time. */
+/** How many records are read at a time. */
 const BATCH = 1024;
 
-/** Names the one stream of all keys of a channel; it belongs to no broker. */
+/** Returns the single stream of all keys of a channel, which belongs to no broker. */
 export function keyedStream({ id }: Pick<ChannelDescriptor, "id">): StreamKey {
   return { brokerId: "", channelId: id };
 }
@@ -77,7 +78,7 @@ export function createKeyedReplica(
   const entries = new Map<string, KeyedEntry>();
   const closed = new Set<string>();
   let position = 0n;
-  /** The log that the position is in. */
+  /** The log of the position. */
   let logId: string | undefined;
 
   function close(key: string): void {
@@ -105,7 +106,7 @@ export function createKeyedReplica(
   function apply(record: LogRecord, key: string, given?: KeyedMessage): void {
     const { seq, tsNs, type, frame } = record;
     const known = entries.get(key);
-    // Where the snapshot is not kept any more nobody knows what a change changes.
+    // Without the snapshot, which is no longer kept, a change is meaningless.
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {
@@ -116,7 +117,7 @@ export function createKeyedReplica(
       entries.set(key, { ...known, counter, changed: true });
       return;
     }
-    // Deleted first, so that the map stays in the order of the snapshots.
+    // Deleted first, so that the map stays ordered by snapshot.
     entries.delete(key);
     entries.set(key, { counter, snapshotSeq: seq, snapshotNs: tsNs, changed: false });
     closed.delete(key);
@@ -126,7 +127,7 @@ export function createKeyedReplica(
     for (const key of [...entries.keys()]) forget(key);
   }
 
-  /** Reads what is missing; what a later snapshot shows anyway is not even decoded. */
+  /** Reads missing records; those covered by a later snapshot are not decoded. */
   async function readOn(): Promise<void> {
     const identity = await log.identity(stream);
     if (identity !== logId) {
@@ -141,7 +142,7 @@ export function createKeyedReplica(
     while (next <= last) {
       const records = await log.read(stream, next, BATCH);
       if (records[0]?.seq !== next) {
-        // Of what is not kept any more nobody knows what it changed or closed.
+        // The effect of records that are no longer kept is unknown.
         fresh.clear();
         forgetAll();
       }
@@ -183,7 +184,7 @@ export function createKeyedReplica(
       try {
         await readOn();
       } catch (error) {
-        // Halfway through nothing is right: the next try reads all of it.
+        // An incomplete state is useless: the next attempt reads everything.
         forgetAll();
         position = 0n;
         throw error;

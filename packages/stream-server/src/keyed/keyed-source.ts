@@ -1,6 +1,6 @@
-/** Supplies the frames of a channel with subscriptions: one state, and its changes, per key. */
+/** Supplies the frames of a channel with subscriptions: for each key, a state and its changes. */
 export interface KeyedSource {
-  /** Resolves once the states are known, where they have to be read first; asked for each connection. */
+  /** Resolves once the states are known, if they have to be loaded; called for each connection. */
   ready?(): Promise<void>;
   /** Reports whether a key, such as a market, exists. */
   knows(key: string): boolean;
@@ -9,8 +9,8 @@ export interface KeyedSource {
   /** Returns the frame for the current state of a key, with the number of its last change. */
   snapshot(key: string): Uint8Array;
   /**
-   * Passes on every change from now on, in order, and calls `replaced` when all keys begin anew, so
-   * that nobody can go on from where they were. Gives a function that ends it.
+   * Passes on every later change in order, and calls `replaced` when all keys start over, so that
+   * nobody can continue from where they were. Returns a function that stops it.
    */
   listen(listener: (key: string, frame: Uint8Array) => void, replaced?: () => void): () => void;
 }

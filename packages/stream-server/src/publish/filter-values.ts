@@ -1,5 +1,5 @@
-// The values that each filter of a channel selects a frame by: none is left out, for a reader with
-// that filter would never learn of the frame.
+// The values by which each filter of a channel selects a frame. None may be missing, or a reader
+// with that filter would never receive the frame.
 
 import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
 import type { LogReader, RecordKeys } from "@specwright/sequenced-log";
@@ -13,35 +13,37 @@ import { textsAt } from "./texts-at.ts";
 /** Options for `createFilterValues`. */
 export interface FilterValuesOptions {
   readonly log: LogReader;
-  /** The channels whose frames tell something of those of others. */
+  /** The channels whose frames provide values for others. */
   readonly channels: readonly ChannelDescriptor[];
   readonly store?: ReferenceStore | undefined;
-  /** How many values of a kind, such as orders, are remembered; those that were told of last. */
+  /** How many values of a kind, such as orders, are remembered, the latest ones. */
   readonly most: number;
 }
 
-/** The stream that a frame is of. */
+/** The stream of a frame. */
 export interface FrameSource {
   readonly channel: ChannelDescriptor;
   readonly brokerId: string;
 }
 
-/** Finds what frames are selected by. */
+/** Finds the filter values of frames. */
 export interface FilterValues {
-  /** Reads what the log tells of a broker's frames, once. Rejects with `LogError`. */
+  /** Reads the values from a broker's frames in the log, once. Rejects with `LogError`. */
   load(brokerId: string): Promise<void>;
   /**
-   * Finds the values of every filter; those that are given win. What frames of other brokers told
-   * plays no part. Throws `PublishRefusal`.
+   * Finds the values of every filter; given ones take precedence. Frames of other brokers are
+   * ignored.
+   *
+   * @throws PublishRefusal
    */
   find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys;
-  /** Learns from a frame that is published. Throws when the store does. */
+  /** Learns from a published frame. Throws if the store does. */
   learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
 }
 
-/** Records read at a time. */
+/** How many records are read at a time. */
 const BATCH = 1024;
-/** Filters that one is found through. */
+/** How many filters may be followed to find another one. */
 const MOST_STEPS = 8;
 
 /** Creates the finder of a publisher. */
@@ -77,7 +79,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   ): readonly string[] | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
-    // One filter may be found through another; a circle of them finds nothing.
+    // One filter may be found through another; in a circle, nothing is found.
     if (depth > MOST_STEPS) return undefined;
     const { channel, brokerId } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
@@ -111,14 +113,14 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       if (known !== undefined) return known;
       const loading = read(brokerId);
       loaded.set(brokerId, loading);
-      // The next frame tries again.
+      // The next frame retries.
       loading.catch(() => loaded.delete(brokerId));
       return loading;
     },
     find(source, frame, given) {
       const { channel } = source;
       const { filters = [], filterSources } = channel.sequence ?? {};
-      // Its document leaves to publishers what frames are selected by.
+      // The document leaves the filter values to publishers.
       if (filterSources === undefined) return given;
       for (const name in given) {
         if (!filters.includes(name)) throw unknownFilter(channel, name);
@@ -138,7 +140,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   };
 }
 
-/** Joins what was told of keys; undefined unless something was of each. */
+/** Joins the values known for keys; undefined unless each has some. */
 function told(
   entries: ReadonlyMap<string, RecordKeys>,
   keys: readonly string[],
@@ -152,7 +154,7 @@ function told(
   return rest && [...new Set([...first, ...rest])];
 }
 
-/** Reads a frame of the log; undefined when it is of a contract that is no more. */
+/** Decodes a frame of the log; undefined if it follows an outdated contract. */
 function decoded({ serverMessages }: ChannelDescriptor, tag: string, frame: Uint8Array): unknown {
   try {
     return messageByTag(serverMessages, tag)?.codec.decode(frame);

@@ -1,16 +1,16 @@
-// How items become records of one stream: what waits while an append is under way is the next one,
-// without a timer; an id that is known is answered, not appended. The log gets items in the order in
-// which they were pushed first, or not at all: behind one that may come again, all are refused.
+// Turns items into records of one stream: everything that waits during an append is the next one,
+// without a timer; an item with a known id is answered, not appended. The log gets items in the
+// order in which they were first pushed, or not at all: after one that may return, all are refused.
 
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/sequenced-log";
 import { trackSending } from "@specwright/sequencing";
 import { mayPublishAgain, PublishRefusal } from "./publish-refusal.ts";
 
-/** Puts the items of one append together. */
+/** Composes the items of one append. */
 export interface RecordBatch<Item, Answer> {
-  /** What there is to append so far. */
+  /** The records to append so far. */
   readonly records: readonly LogRecord[];
-  /** Adds the records of an item, the last of them under the id; or throws and adds none. */
+  /** Adds the records of an item, the last of them with the id; or throws and adds none. */
   add(item: Item, id: string | undefined): Answer;
   /** Called once all records are durable. */
   committed(): void;
@@ -20,20 +20,23 @@ export interface RecordBatch<Item, Answer> {
 export interface PublishQueueOptions<Item, Answer> {
   readonly log: SequencedLog;
   readonly stream: StreamKey;
-  /** Most items in an append. Default any number. */
+  /** The maximum number of items in an append. Default unlimited. */
   readonly maxItems?: number;
-  /** Begins a batch behind what the log holds. */
+  /** Starts a batch after the end of the log. */
   begin(): RecordBatch<Item, Answer> | Promise<RecordBatch<Item, Answer>>;
   /** Returns the answer to an item whose record is already in the log. */
   answerOf(seq: bigint): Answer | Promise<Answer>;
-  /** Learns that nobody knows what the log holds now. */
+  /** Called when the contents of the log are unknown. */
   failed(): void;
 }
 
-/** Appends items in the order in which they come, one batch at a time. */
+/** Appends items in their order, one batch at a time. */
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
-  /** Rejects with an error in place of an item that cannot be pushed, and holds those behind it where it passes. */
+  /**
+   * Rejects with an error in place of an item that cannot be pushed, and holds later ones if the
+   * error is temporary.
+   */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
    * Gives up an item that was refused and might have returned, so that others need not wait for it.
@@ -43,7 +46,7 @@ export interface PublishQueue<Item, Answer> {
 }
 
 interface Waiting<Item, Answer> {
-  /** Absent where it is refused: it keeps its place, so that this is done in order. */
+  /** Absent for a refused item, which keeps its place so that refusals happen in order. */
   readonly item: Item | undefined;
   readonly refusal?: unknown;
   readonly id: string | undefined;
@@ -61,7 +64,7 @@ interface Answered<Item, Answer> {
   readonly waiting: Waiting<Item, Answer>[];
 }
 
-/** Items that may wait; more are refused, to be pushed again. */
+/** How many items may wait; further ones are refused, to be pushed again. */
 const MAX_WAITING = 65_536;
 
 /** Creates an empty queue. */
@@ -77,7 +80,7 @@ export function createPublishQueue<Item, Answer>(
   async function drain(): Promise<void> {
     if (writing) return;
     writing = true;
-    // What the caller publishes in this turn is one batch.
+    // Everything published in this turn goes into one batch.
     await Promise.resolve();
     while (waiting.length > 0) {
       const [first] = waiting;
@@ -121,7 +124,7 @@ export function createPublishQueue<Item, Answer>(
     }
   }
 
-  /** Refuses what stands behind an item that may come again, and what is one too many. */
+  /** Refuses items after one that may return, and items beyond the limit. */
   function admit(entry: Entry): boolean {
     const behind = sending.admit(entry.id);
     if (behind !== undefined) {
@@ -140,7 +143,7 @@ export function createPublishQueue<Item, Answer>(
     for (const { settle } of entries) settle.reject(error);
   }
 
-  /** Answers those whose id the log knows; gives the rest. */
+  /** Answers items whose id is in the log; returns the others. */
   async function withoutKnown(entries: readonly Entry[]): Promise<Entry[]> {
     if (entries.every(({ id }) => id === undefined)) return [...entries];
     const known = await Promise.all(
@@ -182,7 +185,7 @@ export function createPublishQueue<Item, Answer>(
   };
 }
 
-/** Refuses the items that the batch does not take, and joins those of one id. */
+/** Refuses the items that the batch does not accept, and joins those with the same id. */
 function compose<Item, Answer>(
   batch: RecordBatch<Item, Answer>,
   entries: readonly Waiting<Item, Answer>[],

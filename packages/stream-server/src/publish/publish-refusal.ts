@@ -1,7 +1,7 @@
 import { SpecwrightError, stringifyJson } from "@specwright/runtime";
 import { LogError, type LogErrorCode } from "@specwright/sequenced-log";
 
-/** Names why a frame that keeps its schema was refused; `publishRefusalCodes` says what to do about each. */
+/** The reasons for refusing a valid frame; `publishRefusalCodes` says what to do about each. */
 export type PublishRefusalCode =
   | "behind_refused"
   | "overloaded"
@@ -13,7 +13,7 @@ export type PublishRefusalCode =
   | "bad_level"
   | "crossed_book";
 
-/** Lists why a publisher refuses a frame with what it means and what to do. */
+/** Every reason for refusing a frame, with its meaning and its fix. */
 export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
   behind_refused:
     "A frame that was sent before it was refused and may be sent again. Publish that one again first, under its id, or give it up.",
@@ -33,10 +33,10 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
     "With the frame the best bid of the book would be at or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
 };
 
-/** Reports a frame that a publisher does not take as it is, or not now. */
+/** Thrown for a frame that a publisher does not accept, at all or for now. */
 export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   override readonly name: string = "PublishRefusal";
-  /** The id of the frame that must come first, where one must. */
+  /** The id of the frame that must come first, if there is one. */
   readonly behind: string | undefined;
 
   constructor(code: PublishRefusalCode, message: string, behind?: string) {
@@ -45,10 +45,10 @@ export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   }
 }
 
-/** What a log refuses whenever it is asked. */
+/** Errors of a log that are permanent. */
 const FINAL: ReadonlySet<LogErrorCode> = new Set(["record_invalid", "log_corrupt"]);
 
-/** What passes. */
+/** Refusals that are temporary. */
 const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "overloaded"]);
 
 /** Reports whether a frame refused with an error may be accepted when it is published again. */
@@ -57,7 +57,7 @@ export function mayPublishAgain(error: unknown): boolean {
   return error instanceof PublishRefusal && PASSING.has(error.code);
 }
 
-/** Writes a value for the message of a refusal, the beginning of a long one. */
+/** Formats a value for the message of a refusal; long ones are truncated. */
 export function shown(value: unknown): string {
   const text = written(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
@@ -67,7 +67,7 @@ function written(value: unknown): string {
   try {
     return stringifyJson(value);
   } catch {
-    // No JSON, such as a function.
+    // Not JSON, such as a function.
     return typeof value;
   }
 }

@@ -1,21 +1,21 @@
 import type { RecordKeys } from "@specwright/sequenced-log";
 
-/** What frames told of a value, such as of which event a market is. */
+/** What frames revealed about a value, such as the event of a market. */
 export interface StoredReference {
-  /** What the value is: a channel and a filter of it. */
+  /** The kind of the value: a channel and a filter of it. */
   readonly table: string;
-  /** The broker and the value, with a line break between. */
+  /** The broker and the value, separated by a line break. */
   readonly key: string;
-  /** The values that frames with it had for other filters. */
+  /** The values of other filters in frames with it. */
   readonly values: RecordKeys;
 }
 
-/** Keeps what frames told beyond the retention of the log, which tells the rest. */
+/** Keeps references beyond the retention of the log. */
 export interface ReferenceStore {
-  /** Returns what is kept, the oldest first. */
+  /** Returns the stored references, oldest first. */
   load(): Iterable<StoredReference>;
-  /** Puts references in the place of what was kept under the same table and key. Throws when it cannot. */
+  /** Replaces references with the same table and key. Throws if it fails. */
   save(references: readonly StoredReference[]): void;
-  /** Forgets a reference. */
+  /** Deletes a reference. */
   forget(table: string, key: string): void;
 }

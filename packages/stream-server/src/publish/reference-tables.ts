@@ -1,5 +1,5 @@
-// What the frames of channels tell of later ones, as `filterSources` of their descriptors ask for it:
-// which event a market is of, whose an order is.
+// What frames of channels reveal about later ones, as the `filterSources` of their descriptors
+// require: the event of a market, the owner of an order.
 
 import type { ChannelDescriptor, FilterSource } from "@specwright/runtime/codegen";
 import type { RecordKeys, StreamKey } from "@specwright/sequenced-log";
@@ -7,26 +7,26 @@ import { keyValues } from "../sessions/select-records.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { textsAt } from "./texts-at.ts";
 
-/** What frames of one channel with one value in common told. */
+/** What frames of one channel with a common value revealed. */
 export interface ReferenceTable {
   readonly name: string;
-  /** Whose frames tell it. */
+  /** The channel of these frames. */
   readonly channelId: string;
-  /** What the value is: a member of the frame, or a filter of the channel. */
+  /** The kind of the value: a member of the frame, or a filter of the channel. */
   readonly key: { readonly path: readonly string[] } | { readonly filter: string };
   /** The filters whose values are kept. */
   readonly filters: Set<string>;
-  /** What was told, by `ownKey`. */
+  /** The entries, by `ownKey`. */
   readonly entries: Map<string, RecordKeys>;
 }
 
 /** The tables of a publisher. */
 export interface ReferenceTables {
-  /** Lists the channels whose frames tell something. */
+  /** The channels whose frames reveal something. */
   readonly teachers: ReadonlySet<string>;
-  /** Finds the table of a source. */
+  /** Returns the table of a source. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
-  /** Learns from a frame of a stream and its keys; returns what is new and should be kept. */
+  /** Learns from a frame of a stream and its keys; returns what is new and should be stored. */
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 
@@ -60,7 +60,7 @@ export function createReferenceTables(
     table.filters.add(filter);
   }
 
-  /** Adds an entry as the newest, and forgets the oldest beyond the limit. */
+  /** Adds an entry as the newest, and drops the oldest beyond the limit. */
   function put({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
     entries.delete(key);
     entries.set(key, values);
@@ -96,7 +96,10 @@ export function createReferenceTables(
   };
 }
 
-/** Returns the key of a value among those of all brokers: what is one's own says nothing of another's. */
+/**
+ * Returns the key of a value together with its broker, because values of different brokers are
+ * unrelated.
+ */
 export function ownKey(brokerId: string, value: string): string {
   return `${brokerId}\n${value}`;
 }
@@ -111,13 +114,13 @@ function tableFor(channelId: string, source: FilterSource): ReferenceTable | und
   return { ...of, filters: new Set(), entries: new Map() };
 }
 
-/** Returns the keys if they say anything that the table keeps. */
+/** Returns the keys if they contain anything that the table keeps. */
 function known({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
   for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
   return undefined;
 }
 
-/** Adds the values of a frame to those that were known; returns what was known when that is all. */
+/** Adds the values of a frame to the known ones; returns the same object if nothing is new. */
 function united(
   { filters }: ReferenceTable,
   before: RecordKeys | undefined,

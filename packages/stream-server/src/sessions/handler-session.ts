@@ -1,4 +1,4 @@
-// A connection to a channel that the application serves itself, through the generated handler.
+// A connection to a channel that the application serves itself through the generated handler.
 
 import { CodecError, memberOf, StreamError } from "@specwright/runtime";
 import type {
@@ -13,7 +13,7 @@ import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection, StreamSession } from "../connection/stream-connection.ts";
 
 interface HandlerShape<Context> {
-  // A method, so that handlers of narrower messages and parameters may stand in its place.
+  // A method, so that handlers for narrower messages and parameters are assignable.
   handle(
     stream: ServerStream<unknown, unknown>,
     parameters: ChannelParameters,
@@ -21,7 +21,7 @@ interface HandlerShape<Context> {
   ): void | Promise<void>;
 }
 
-/** Serves one connection of a channel; the socket is closed with 1000 when it resolves. */
+/** Serves one connection of a channel; when it resolves, the socket is closed with 1000. */
 export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
 
 /** What a handler session works with. */
@@ -33,7 +33,7 @@ export interface HandlerSessionInput {
   ) => void | Promise<void>;
 }
 
-/** Frames a handler may leave unread before the socket is no longer read. */
+/** How many unread frames a handler may leave before reading stops. */
 const MAX_UNREAD = 256;
 
 /** The session of one connection to a channel with a handler. */
@@ -53,7 +53,7 @@ export class HandlerSession implements StreamSession {
     this.#run().catch((error: unknown) => this.#input.connection.failInternally(error));
   }
 
-  // What keeps the channel alive is the contract's own affair; pings are sent in any case.
+  // Heartbeats of such a channel are up to its contract; pings are sent in any case.
   heartbeat(): void {}
 
   receive(data: Buffer, binary: boolean): void {

@@ -1,4 +1,4 @@
-// Chooses what serves a channel: the application's handler, the log, or a source of keyed frames.
+// Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
 
 import type { Clock } from "@specwright/runtime";
 import type {
@@ -24,15 +24,17 @@ import { SubscriptionSession } from "./subscription-session.ts";
 
 /** A session that waits for its connection. */
 export interface PreparedSession {
-  /** What the answer to the upgrade carries. */
+  /** Additional headers of the answer to the upgrade. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Creates the session of an accepted connection. */
   make(connection: StreamConnection): StreamSession;
 }
 
-/** Opens sessions and keeps what they share. */
+/** Opens sessions and holds what they share. */
 export interface SessionOpener {
-  /** Does what must be waited for before an upgrade is accepted; the result must then be used at once. */
+  /**
+   * Does what must be finished before an upgrade is accepted; the result must then be used at once.
+   */
   prepare(
     channel: ChannelDescriptor,
     parameters: ChannelParameters,
@@ -79,7 +81,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     if (known !== undefined) return known;
     const opening = openFeed(log, { brokerId, channelId }, readFrame);
     feeds.set(name, opening);
-    // A log that cannot be reached now may be reached by the next connection.
+    // A log that cannot be read now may be readable for the next connection.
     opening.then(
       (feed) => feed.onReplaced(() => feeds.delete(name)),
       () => feeds.delete(name),

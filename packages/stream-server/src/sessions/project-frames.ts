@@ -1,5 +1,5 @@
-// Some parameters change what a frame shows rather than which frames come, such as `lang` of
-// /events. The application says how; the work is done once per frame and variant.
+// Some parameters change the contents of frames instead of selecting them, such as `lang` of
+// /events. The application defines the change; it is applied once for each frame and variant.
 
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,13 +7,13 @@ import type { LogRecord } from "@specwright/sequenced-log";
 
 /** Changes the frames of a connection. */
 export interface FrameProjection {
-  /** Names the variant; equal names must mean equal results. */
+  /** The name of the variant; equal names must mean equal results. */
   readonly variant: string;
   /** Returns the frame to send instead. Must not change its argument. */
   apply(frame: unknown): unknown;
 }
 
-/** Decides, from the query of a connection, whether and how its frames are changed. */
+/** Decides from the query of a connection whether and how its frames are changed. */
 export type ProjectFrames = (
   channel: ChannelDescriptor,
   query: object,

@@ -3,7 +3,7 @@ import type { LogRecord, RecordKeys } from "@specwright/sequenced-log";
 
 /** What a connection wants from a channel: one value of each of its filters. */
 export interface RecordFilter {
-  /** The same for connections that want the same; empty for those that want all. */
+  /** The same for connections with the same filters; empty without filters. */
   readonly name: string;
   readonly wanted: readonly WantedValues[];
 }
@@ -31,7 +31,7 @@ export function readFilter(
 
 /** Reports whether a record passes a filter. */
 export function passes({ wanted }: RecordFilter, record: LogRecord): boolean {
-  // A log reads the keys of a record when they are asked for, which costs more than the record.
+  // Accessing the keys of a record decodes them, which costs more than the rest.
   return wanted.every(({ parameter, values }) =>
     keyValues(record.keys, parameter).some((value) => values.has(value)),
   );
@@ -42,7 +42,7 @@ export function keyValues(keys: RecordKeys, parameter: string): readonly string[
   return Object.hasOwn(keys, parameter) ? (keys[parameter] ?? []) : [];
 }
 
-/** Reads the resume point; 0 and absent are none. */
+/** Reads the resume point; 0 counts as absent. */
 export function readSince(
   sequence: SequenceDescriptor,
   parameters: ChannelParameters,
@@ -52,7 +52,7 @@ export function readSince(
   return BigInt(value) < 1n ? undefined : BigInt(value);
 }
 
-/** Reads which log the resume point is from; nothing where the client does not say. */
+/** Reads the log of the resume point; undefined if the client does not name it. */
 export function readLogId(
   { identity }: SequenceDescriptor,
   parameters: ChannelParameters,

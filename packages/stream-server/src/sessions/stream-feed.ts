@@ -4,28 +4,31 @@ import type { FrameReader } from "./project-frames.ts";
 
 /** A live connection of a feed. */
 export interface FeedReader extends LiveReader {
-  /** Says that the feed went on without it: what comes from a number on, it must read from the log. */
+  /**
+   * Called when the feed continued without the reader, which must read from the log from this
+   * number on.
+   */
   fallBehind(from: bigint): void;
 }
 
-/** Passes what one stream's log commits to every live connection of this process. */
+/** Passes the commits of one stream's log to every live connection of this process. */
 export interface StreamFeed {
   readonly stream: StreamKey;
-  /** The identity of the log that the numbers are from. */
+  /** The identity of the log. */
   readonly logId: string;
   /** Returns the number up to which everything was passed on. */
   committed(): bigint;
-  /** Adds a reader from the next number on; gives a function that removes it. */
+  /** Adds a reader from the next number on; returns a function that removes it. */
   join(reader: FeedReader, selection: LiveSelection): () => void;
   /**
-   * Calls once another log has taken the place of this one, with its identity, at once if it has
-   * already: the feed is at its end then. Returns a function that takes the listener off.
+   * Calls the listener with the new identity once another log has replaced this one, at once if it
+   * already has: the feed has then ended. Returns a function that removes the listener.
    */
   onReplaced(listener: (logId: string) => void): () => void;
   close(): void;
 }
 
-/** Opens a feed. In the turn in which `committed` is read and a reader joins, it misses nothing. */
+/** Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing. */
 export async function openFeed(
   log: LogReader,
   stream: StreamKey,
@@ -36,14 +39,14 @@ export async function openFeed(
   const watching = new Set<(logId: string) => void>();
   let replacedBy: string | undefined;
   let committed = 0n;
-  // Tailing first: what is committed while the bounds are read is then in one or both.
+  // The tail starts first, so that commits during the reading of the bounds are in one or both.
   const end = log.tail(stream, take, (logId) => {
     replacedBy = logId;
     for (const listener of [...watching]) listener(logId);
     watching.clear();
   });
   const logId = await start();
-  // Replaced while it was opened: nobody has seen anything of it.
+  // Replaced while it was being opened, before anyone used it.
   if (replacedBy !== undefined) return openFeed(log, stream, readFrame);
 
   function take(records: readonly LogRecord[]): void {

@@ -1,21 +1,21 @@
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 
-/** Takes the frames of the keys it joined. */
+/** Receives the frames of the keys it joined. */
 export interface KeyReader {
   deliver(batch: FrameBatch): void;
-  /** Learns that all keys begin anew: it cannot go on from where they were. */
+  /** Called when all keys start over, so that it cannot continue from where it was. */
   restart(): void;
 }
 
-/** Knows which connections of a channel want which keys, so that a change costs no search. */
+/** Knows which connections of a channel want which keys, so that a change needs no search. */
 export interface SubscriptionHub {
   knows(key: string): boolean;
   /** Reports whether an unknown key existed in the past, as far as is remembered. */
   hasClosed(key: string): boolean;
   /** Returns the state of a key as a frame. Send it and join the key in the same turn. */
   snapshot(key: string): FrameBatch;
-  /** Adds a reader, which may have no key yet; gives a function that removes it. */
+  /** Adds a reader, possibly without keys; returns a function that removes it. */
   attach(reader: KeyReader): () => void;
   join(key: string, reader: KeyReader): void;
   leave(key: string, reader: KeyReader): void;
@@ -24,7 +24,7 @@ export interface SubscriptionHub {
 
 interface Key {
   readonly readers: Set<KeyReader>;
-  /** What this turn brought. */
+  /** The frames of this turn. */
   pending: Uint8Array[];
 }
 
@@ -41,12 +41,13 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     if (key === undefined || !touched.delete(key)) return;
     const batch = textFrames(key.pending);
     key.pending = [];
-    // A copy: a reader that is closed for being slow leaves meanwhile.
+    // A copy, because a reader that is closed for being slow leaves during the loop.
     for (const reader of [...key.readers]) reader.deliver(batch);
   }
 
   function restart(): void {
-    // One without a key, too: it might take one as it was, and then what follows it in another log.
+    // Even one without a key, which might otherwise get the book of the old log with changes of the
+    // new one.
     for (const reader of [...attached]) reader.restart();
   }
 
@@ -66,7 +67,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     knows: (key) => source.knows(key),
     hasClosed: (key) => source.hasClosed?.(key) ?? false,
     snapshot(name) {
-      // It shows what is pending too, which is therefore sent before it.
+      // The snapshot includes pending changes, so these are sent before it.
       flush(keys.get(name));
       return textFrames([source.snapshot(name)]);
     },

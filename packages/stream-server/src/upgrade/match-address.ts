@@ -1,6 +1,6 @@
 /**
- * Matches a path against a channel address such as `/rooms/{roomId}`; gives the values of its
- * parameters, percent-decoded, or nothing.
+ * Matches a path against a channel address such as `/rooms/{roomId}`; returns the percent-decoded
+ * values of its parameters, or undefined.
  */
 export function matchAddress(
   address: string,

@@ -5,7 +5,7 @@ import { type Clock, type Problem, problem, stringifyJson } from "@specwright/ru
 /** What a refusal needs. */
 export interface RefuseUpgradeOptions {
   readonly clock: Clock;
-  /** Time a client has to hang up, in milliseconds. */
+  /** How long a client may take to disconnect, in milliseconds. */
   readonly graceMs: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -26,8 +26,8 @@ export function refuseUpgrade(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   transport.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
-  // What was sent behind the upgrade is of no use, but while it is not read nobody sees that the
-  // client has hung up; cut at once, on the other hand, the client may not get the answer.
+  // Data after the upgrade is useless, but unless it is read, the disconnection is not noticed; and
+  // if the socket is cut at once, the client may not receive the answer.
   transport.resume();
   const cancel = clock.setTimer(graceMs, () => transport.destroy());
   transport.once("close", cancel);
@@ -39,7 +39,7 @@ const UNREADABLE: ReadonlyMap<string, readonly [status: number, code: string]> =
   ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout"]],
 ]);
 
-/** Answers what the HTTP parser gave up on, where there is anyone to answer. */
+/** Answers a request that the HTTP parser refused, if the client is still connected. */
 export function refuseUnreadable(
   error: Error,
   transport: Duplex,

@@ -85,7 +85,7 @@ interface RowReader {
   readonly read: string;
 }
 
-/** Gives the reader of arrays of such items, which is printed once. */
+/** Returns the reader for arrays of such items, which is printed once. */
 function rowReader(
   print: ReadPrinter,
   members: readonly DecimalMember[],

@@ -5,7 +5,7 @@ import { dereference } from "@specwright/emit-kit";
 import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
 
-/** Is a member of an item: a Decimal, and the names of its two parts. */
+/** A member of an item: a Decimal, with the names of its two parts. */
 export interface DecimalMember {
   readonly name: string;
   readonly units: string;

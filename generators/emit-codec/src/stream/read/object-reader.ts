@@ -31,7 +31,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** Makes the reader of an object schema; `type` is its own where it is declared. */
+/** Creates the reader of an object schema. `type` is its own type if it is declared. */
 export function objectReader(
   print: ReadPrinter,
   schema: ObjectSchema,
@@ -93,7 +93,7 @@ export function objectReader(
   return functionReader(reader, type ?? inlineType(members));
 }
 
-/** Makes the reader of what the contract does not name; closed objects have none to read. */
+/** Creates the reader of members that the contract does not name. Closed objects have none. */
 function othersReader(
   print: ReadPrinter,
   schema: Schema | undefined,

@@ -5,7 +5,7 @@ import type { Printable } from "@specwright/emit-kit";
 import type { Printer } from "../../printer.ts";
 import type { Constants } from "../constants.ts";
 
-/** Is a way to read values of a schema on the fast path. */
+/** A fast way to read the values of a schema. */
 export interface Reader {
   /** An expression that reads a value where the scanner stands, or gives up. */
   readonly call: Printable;
@@ -21,22 +21,25 @@ export interface Reader {
 export interface ReadPrinter {
   readonly printer: Printer;
   readonly constants: Constants;
-  /** Gives the reader of a schema, printing the functions it needs; undefined where there is no fast path. */
+  /**
+   * Returns the reader of a schema and prints the functions it needs; undefined if there is no fast
+   * path.
+   */
   reader(schema: Schema, name: string): Reader | undefined;
-  /** Gives the reader of a declared schema. */
+  /** Returns the reader of a declared schema. */
   declared(declaration: Declaration): Reader | undefined;
   /** Prints a top-level statement. */
   print(...parts: Printable[]): void;
-  /** Makes a name that is free at the top level. */
+  /** Returns a free name at the top level. */
   name(wanted: string): string;
 }
 
-/** Makes a reader of a call without arguments. */
+/** Creates a reader that is a call without arguments. */
 export function functionReader(name: Printable, type: Printable): Reader {
   return { call: [name, "()"], callback: name, type };
 }
 
-/** Makes a reader of any expression. */
+/** Creates a reader from any expression. */
 export function expressionReader(call: Printable, type: Printable): Reader {
   return { call, callback: ["() => ", call], type };
 }

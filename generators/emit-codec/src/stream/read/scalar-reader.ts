@@ -9,7 +9,7 @@ import { simplePattern } from "./simple-pattern.ts";
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Makes the reader of an integer schema. */
+/** Creates the reader of an integer schema. */
 export function integerReader(
   print: ReadPrinter,
   schema: ObjectSchema,
@@ -47,7 +47,7 @@ export function integerReader(
   return expressionReader(`readIntegerIn(${lower}, ${upper})`, "number");
 }
 
-/** Makes the reader of a number schema. */
+/** Creates the reader of a number schema. */
 export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader | undefined {
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
@@ -72,7 +72,7 @@ const formatPredicates: ReadonlyMap<string, string> = new Map([
   ["uri-reference", "isUriReference"],
 ]);
 
-/** Makes the reader of a string schema. */
+/** Creates the reader of a string schema. */
 export function stringReader(print: ReadPrinter, schema: ObjectSchema): Reader | undefined {
   const names = [...assertions(schema)].filter(
     (name) => name !== "types" && !(name === "format" && print.printer.formats === "annotate"),

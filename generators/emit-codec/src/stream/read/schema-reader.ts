@@ -12,7 +12,7 @@ import { integerReader, numberReader, stringReader } from "./scalar-reader.ts";
 import { nullable, unionReader } from "./union-reader.ts";
 import { wordReader } from "./word-reader.ts";
 
-/** Makes the printer of the readers of one module; `print` takes its statements. */
+/** Creates the printer of the readers of one module. `print` receives the statements. */
 export function createReadPrinter(
   printer: Printer,
   print: (...parts: readonly Printable[]) => void,
@@ -38,7 +38,10 @@ export function createReadPrinter(
   return self;
 }
 
-/** Makes the reader of a declared schema: its own functions, or else its codec on the text of the value. */
+/**
+ * Creates the reader of a declared schema: its own functions, or else its codec on the text of the
+ * value.
+ */
 function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const { schema } = declaration;
   const name = print.printer.names.type(declaration);

@@ -17,7 +17,7 @@ import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 
-/** Makes the reader of a schema with `oneOf` or `anyOf`. */
+/** Creates the reader of a schema with `oneOf` or `anyOf`. */
 export function unionReader(
   print: ReadPrinter,
   schema: ObjectSchema,
@@ -30,7 +30,7 @@ export function unionReader(
   return reader && nullable(reader);
 }
 
-/** Is a union that the fast path may know. */
+/** A union that the fast path may support. */
 export type Union =
   | { readonly kind: "nullable"; readonly schema: Schema }
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
@@ -48,7 +48,7 @@ export function unionOf(schema: ObjectSchema): Union | undefined {
   return possibleTypes(only).has("null") ? undefined : { kind: "nullable", schema: only };
 }
 
-/** Makes the reader of a value or null. */
+/** Creates the reader of a value or null. */
 export function nullable(reader: Reader): Reader {
   return expressionReader(["(readNull() ? null : ", reader.call, ")"], [reader.type, " | null"]);
 }
@@ -86,7 +86,7 @@ function taggedReader(
   return functionReader(reader, union);
 }
 
-/** Tells the schema of null alone. */
+/** Reports whether a schema allows only null. */
 function isNull(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean") return false;

@@ -14,7 +14,7 @@ import { packed } from "../constants.ts";
 import { ifMatch, isPlainText, longestName } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 
-/** Makes the reader of a schema with `const` or `enum`, whose values are all plain strings. */
+/** Creates the reader of a schema with `const` or `enum` whose values are all plain strings. */
 export function wordReader(
   print: ReadPrinter,
   schema: ObjectSchema,

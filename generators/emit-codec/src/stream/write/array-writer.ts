@@ -11,7 +11,7 @@ import {
   type Writer,
 } from "./writer.ts";
 
-/** Makes the writer of an array schema. */
+/** Creates the writer of an array schema. */
 export function arrayWriter(
   print: WritePrinter,
   schema: ObjectSchema,

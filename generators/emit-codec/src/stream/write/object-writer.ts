@@ -27,7 +27,7 @@ interface Member {
   readonly writer: Writer;
 }
 
-/** Makes the writer of an object schema. */
+/** Creates the writer of an object schema. */
 export function objectWriter(
   print: WritePrinter,
   schema: ObjectSchema,
@@ -156,7 +156,7 @@ function othersStep(print: WritePrinter, subject: string, count: string, shape: 
   };
 }
 
-/** Makes the writer of an object that names no members. */
+/** Creates the writer of an object without named members. */
 function mapWriter(
   print: WritePrinter,
   schema: Schema | undefined,

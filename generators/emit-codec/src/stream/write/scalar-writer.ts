@@ -34,7 +34,7 @@ const widths: Readonly<Record<string, readonly [least: number, most: number]>> =
   uint64: [0, Number.MAX_SAFE_INTEGER],
 };
 
-/** Makes the writer of an integer schema. */
+/** Creates the writer of an integer schema. */
 export function integerWriter(print: WritePrinter, schema: ObjectSchema): Writer | undefined {
   if (!hasOnly(schema, [...bounds, "types", "format"])) return undefined;
   const { format = "" } = schema;
@@ -53,7 +53,7 @@ export function integerWriter(print: WritePrinter, schema: ObjectSchema): Writer
   return isWide ? callWriter("writeInteger") : callWriter("writeIntegerIn", lower, upper);
 }
 
-/** Makes the writer of a number schema. */
+/** Creates the writer of a number schema. */
 export function numberWriter(print: WritePrinter, schema: ObjectSchema): Writer | undefined {
   if (!hasOnly(schema, [...bounds, "types", "format"])) return undefined;
   const { format = "double" } = schema;
@@ -61,7 +61,7 @@ export function numberWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   return boundedWriter(schema, "writeNumber", Number);
 }
 
-/** Makes the writer of a number that is compared with its bounds first. */
+/** Creates the writer of a number that is compared with its bounds first. */
 function boundedWriter(
   schema: ObjectSchema,
   write: string,
@@ -82,7 +82,7 @@ function isWhole(bound: number | bigint | undefined): boolean {
   return typeof bound === "bigint" || Number.isInteger(bound);
 }
 
-/** Makes the writer of a string schema. */
+/** Creates the writer of a string schema. */
 export function stringWriter(print: WritePrinter, schema: ObjectSchema): Writer | undefined {
   if (!hasOnly(schema, ["types", "minLength", "maxLength", "pattern", "format"])) return undefined;
   const { printer } = print;

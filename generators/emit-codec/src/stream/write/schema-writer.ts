@@ -22,7 +22,10 @@ import { nullable, unionWriter } from "./union-writer.ts";
 import { constantWriter } from "./word-writer.ts";
 import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
 
-/** Makes the printer of the writers of one module; `print` takes its statements, `name` makes free names. */
+/**
+ * Creates the printer of the writers of one module. `print` receives the statements, `name` returns
+ * free names.
+ */
 export function createWritePrinter(
   printer: Printer,
   print: (...parts: readonly Printable[]) => void,
@@ -44,7 +47,10 @@ export function createWritePrinter(
   return self;
 }
 
-/** Gives the function that writes a whole text of a declaration, printing it; undefined when only the codec can. */
+/**
+ * Prints the function that writes the whole text of a declaration and returns its name; undefined
+ * if only the codec can write it.
+ */
 export function printWholeWriter(
   print: WritePrinter,
   declaration: Declaration,
@@ -59,7 +65,7 @@ export function printWholeWriter(
   return name;
 }
 
-/** Makes the writer of a declared schema; what takes more than one step gets a function. */
+/** Creates the writer of a declared schema. A writer with more than one step gets a function. */
 function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
   // Of a schema that reaches itself the codec counts the nesting.
   if (declaration.recursive) return undefined;
@@ -74,7 +80,7 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   return callWriter(name);
 }
 
-/** Tells steps that may stand wherever a value is written. */
+/** Reports whether steps are short enough to be repeated wherever a value is written. */
 function isBrief(steps: readonly Step[]): boolean {
   const [only] = steps;
   if (steps.length > 1) return false;

@@ -6,7 +6,7 @@ import { isPlainText } from "../match.ts";
 import { unionOf } from "../read/union-reader.ts";
 import { type Branch, textStep, type ValueStep, type WritePrinter, type Writer } from "./writer.ts";
 
-/** Makes the writer of a schema with `oneOf` or `anyOf`. */
+/** Creates the writer of a schema with `oneOf` or `anyOf`. */
 export function unionWriter(
   print: WritePrinter,
   schema: ObjectSchema,
@@ -19,7 +19,7 @@ export function unionWriter(
   return writer && nullable(writer);
 }
 
-/** Makes the writer of a value or null. */
+/** Creates the writer of a value or null. */
 export function nullable(writer: Writer): Writer {
   return (subject, scope) => {
     const steps = writer(subject, scope);

@@ -18,7 +18,9 @@ import {
 /** Above so many members a set is asked. */
 const mostCases = 16;
 
-/** Makes the writer of a schema with `const` or `enum`, whose values are plain strings or simpler. */
+/**
+ * Creates the writer of a schema with `const` or `enum` whose values are plain strings or simpler.
+ */
 export function constantWriter(
   print: WritePrinter,
   schema: ObjectSchema,
@@ -63,7 +65,7 @@ function wordsWriter(print: WritePrinter, words: readonly string[], name: string
   };
 }
 
-/** Tells a value that is compared and written as it stands. */
+/** Reports whether a value can be compared and written directly. */
 function isSimple(value: JsonValue): boolean {
   if (typeof value === "string") return isPlainText(value);
   return value === null || typeof value === "boolean";

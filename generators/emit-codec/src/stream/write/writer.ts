@@ -7,8 +7,8 @@ import type { Printer } from "../../printer.ts";
 import type { Constants } from "../constants.ts";
 
 /**
- * Is a step of a writer. Texts that follow each other are put into one: checks write nothing, so that
- * they may stand ahead of a text that comes before them.
+ * A step of a writer. Consecutive texts are merged. Checks write nothing, so they may be moved
+ * ahead of a preceding text.
  */
 export type Step =
   | { readonly kind: "text"; readonly text: string }
@@ -25,13 +25,13 @@ export interface ValueStep {
   readonly callee?: Printable;
 }
 
-/** Is a statement with a block: `if (…)`, `else`, `for (…)`. */
+/** A statement with a block: `if (…)`, `else`, `for (…)`. */
 export interface Branch {
   readonly open: string;
   readonly steps: readonly Step[];
 }
 
-/** Is a way to write the values of a schema: the steps for a value that an expression gives. */
+/** A way to write the values of a schema: the steps for the value of an expression. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
 /** Names the variables of one function. */
@@ -43,27 +43,30 @@ export interface Scope {
 export interface WritePrinter {
   readonly printer: Printer;
   readonly constants: Constants;
-  /** Gives the writer of a schema, printing the functions it needs; undefined where there is no fast path. */
+  /**
+   * Returns the writer of a schema and prints the functions it needs; undefined if there is no fast
+   * path.
+   */
   writer(schema: Schema, name: string): Writer | undefined;
-  /** Gives the writer of a declared schema; undefined when only its codec can write it. */
+  /** Returns the writer of a declared schema; undefined if only its codec can write it. */
   declared(declaration: Declaration): Writer | undefined;
   /** Prints a top-level statement. */
   print(...parts: readonly Printable[]): void;
-  /** Makes a name that is free at the top level. */
+  /** Returns a free name at the top level. */
   name(wanted: string): string;
 }
 
-/** Makes a step of fixed text. */
+/** Creates a step that writes fixed text. */
 export function textStep(text: string): Step {
   return { kind: "text", text };
 }
 
-/** Makes a step that gives up when a condition holds. */
+/** Creates a step that gives up if a condition holds. */
 export function refuseIf(condition: Printable): Step {
   return { kind: "check", statement: ["if (", condition, ") giveUp();"] };
 }
 
-/** Makes a step that calls a function with a value, the offset and what else it takes. */
+/** Creates a step that calls a function with a value, the offset and further arguments. */
 export function callStep(
   name: Printable,
   subject: string,
@@ -76,7 +79,7 @@ export function callStep(
   };
 }
 
-/** Makes the writer that calls a function. */
+/** Creates a writer that calls a function. */
 export function callWriter(name: Printable, ...others: readonly Printable[]): Writer {
   return (subject) => [callStep(name, subject, ...others)];
 }
