@@ -1,6 +1,12 @@
 // A process pinned to one core, and its resource usage with all threads. Linux only.
 
-import { type ChildProcess, fork, type SpawnOptions, spawn } from "node:child_process";
+import {
+  type ChildProcess,
+  type ForkOptions,
+  fork,
+  type SpawnOptions,
+  spawn,
+} from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -23,13 +29,14 @@ export function startModule(
   name: string,
   core: number,
   args: readonly string[],
+  options: ForkOptions = {},
 ): ChildProcess {
   const path = new URL(`./${name}.${extension}`, from);
   const pin = {
     execPath: taskset,
     execArgv: ["-c", String(core), process.execPath, ...process.execArgv],
   };
-  return fork(path, args, { ...(pinned && pin) });
+  return fork(path, args, { ...options, ...(pinned && pin) });
 }
 
 /** Starts a program; its output is discarded by default. */

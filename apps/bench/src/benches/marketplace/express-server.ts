@@ -9,6 +9,7 @@ import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
 import type { PeerCaller } from "./peer-store.ts";
 
 interface Request {
+  readonly method: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -50,8 +51,8 @@ export function expressServer(
   app.set("etag", false);
   app.set("x-powered-by", false);
 
-  const authenticated: Handler = ({ headers }, response, next) => {
-    const caller = service.callerOf(headers["authorization"]);
+  const authenticated: Handler = ({ headers, method }, response, next) => {
+    const caller = service.callerOf(headers["authorization"], method === "GET");
     if (caller === undefined) {
       send(response, problem(401, "unauthorized"));
       return;

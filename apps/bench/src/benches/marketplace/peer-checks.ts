@@ -25,7 +25,8 @@ interface Parameter {
   readonly schema: object;
 }
 
-const contract = "specs/marketplace/openapi.yaml";
+/** The document that the schemas are of, from the root of the repository. */
+export const contract = "specs/marketplace/openapi.yaml";
 
 /** Compiles the schemas of the contract. */
 export async function peerChecks(root: string): Promise<PeerChecks> {

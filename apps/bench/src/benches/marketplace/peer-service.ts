@@ -31,8 +31,8 @@ export interface PeerLogin {
 
 /** Serves the routes. */
 export interface PeerService {
-  /** Finds who sends an `Authorization` header. */
-  callerOf(authorization: string | undefined): PeerCaller | undefined;
+  /** Finds who sends an `Authorization` header; `undefined` where the answer is a 401. */
+  callerOf(authorization: string | undefined, isPublic: boolean): PeerCaller | undefined;
   read(caller: PeerCaller, id: number): PeerAnswer;
   list(caller: PeerCaller, query: PeerQuery): PeerAnswer;
   update(caller: PeerCaller, id: number, changes: PeerChanges, ifMatch?: string): PeerAnswer;
@@ -40,6 +40,9 @@ export interface PeerService {
 }
 
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The caller of a public route who sends no token. */
+const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
 
 /** Makes the service on a store. */
 export function peerService(store: PeerStore): PeerService {
@@ -54,7 +57,8 @@ export function peerService(store: PeerStore): PeerService {
   }
 
   return {
-    callerOf(authorization) {
+    callerOf(authorization, isPublic) {
+      if (authorization === undefined && isPublic) return anonymous;
       const token = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization ?? "")?.[1];
       return token === undefined ? undefined : store.callerOf(token);
     },
@@ -116,6 +120,7 @@ function presentListing(row: PeerRow, images: readonly PeerRow[]): object {
     id: row["id"],
     user_id: row["user_id"],
     status: row["status"],
+    held: row["held"] === 1,
     title: row["title"],
     description: row["description"],
     images: images.filter((image) => image["listing_id"] === row["id"]),
@@ -133,6 +138,7 @@ function presentUser(row: PeerRow): object {
     last_name: row["last_name"],
     description: row["description"],
     email: row["email"],
+    email_verified: row["email_verified"] === 1,
     role: row["role"],
     created_at: new Date(Number(row["created_at"])).toISOString(),
     updated_at: new Date(Number(row["updated_at"])).toISOString(),

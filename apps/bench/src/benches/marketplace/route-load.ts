@@ -3,7 +3,7 @@
 import type { Fixture } from "./fixture.ts";
 
 /** Names the servers. */
-export const serverKinds = ["ours", "node:http", "express"] as const;
+export const serverKinds = ["ours", "fastify", "node:http", "express"] as const;
 
 /** Is the name of a server. */
 export type ServerKind = (typeof serverKinds)[number];
@@ -17,15 +17,12 @@ export interface RouteLoad {
   readonly warmUp: number;
   /** How many it answers in a slice. */
   readonly slice: number;
-  /** Whether only what is read is asked for: what the target is for. */
-  readonly isRead: boolean;
 }
 
 /** Lists the routes. */
 export const routeLoads: readonly RouteLoad[] = [
   {
     name: "read",
-    isRead: true,
     warmUp: 12_000,
     slice: 4_000,
     requests: ({ token, listingIds }) =>
@@ -33,7 +30,6 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "list",
-    isRead: true,
     warmUp: 4_000,
     slice: 1_500,
     requests: ({ token, cursors }) =>
@@ -44,7 +40,6 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "update",
-    isRead: false,
     warmUp: 1_500,
     slice: 600,
     // Twice round, so that each finds a listing that says something else.
@@ -58,7 +53,6 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "login",
-    isRead: false,
     warmUp: 32,
     slice: 32,
     requests: ({ usernames, password }) =>

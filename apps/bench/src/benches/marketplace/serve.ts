@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from "node:net";
 import { expressServer } from "./express-server.ts";
+import { fastifyServer } from "./fastify-server.ts";
 import { nodeHttpServer } from "./node-http-server.ts";
 import { peerChecks } from "./peer-checks.ts";
 import { peerService } from "./peer-service.ts";
@@ -10,11 +11,18 @@ import { openPeerStore } from "./peer-store.ts";
 const [kind = "", database = "", root = "", folder = ""] = process.argv.slice(2);
 const service = peerService(openPeerStore(database));
 const checks = await peerChecks(root);
-const server =
-  kind === "express" ? expressServer(folder, service, checks) : nodeHttpServer(service, checks);
-// Longer than a turn of the others takes; ours keeps them as long.
+const server = await serverOf(kind);
+// Longer than the turns of the other servers; ours keeps connections as long.
 server.keepAliveTimeout = 72_000;
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
+
+function serverOf(
+  name: string,
+): ReturnType<typeof nodeHttpServer> | Promise<ReturnType<typeof nodeHttpServer>> {
+  if (name === "express") return expressServer(folder, service, checks);
+  if (name === "fastify") return fastifyServer({ folder, root, service, checks });
+  return nodeHttpServer(service, checks);
+}

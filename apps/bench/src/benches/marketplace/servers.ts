@@ -1,6 +1,6 @@
 // The servers, each a process of its own on a copy of the same database.
 
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,23 +23,22 @@ export interface ServerOptions {
   readonly fixture: Fixture;
   /** The root of the repository. */
   readonly root: string;
-  /** Where Express is installed. */
-  readonly expressFolder: string;
+  /** Where the framework of a peer is installed. */
+  readonly frameworks: ReadonlyMap<ServerKind, string>;
 }
 
 /** Starts a server. */
 export async function startServer(kind: ServerKind, options: ServerOptions): Promise<Server> {
-  const { folder, fixture, root, expressFolder } = options;
+  const { folder, fixture, root, frameworks } = options;
   await mkdir(folder, { recursive: true });
   const database = join(folder, "marketplace.db");
   await copyFile(fixture.database, database);
   if (kind === "ours") return await startOurs(folder, root);
-  const child = startModule(import.meta.url, "serve", serverCore, [
-    kind,
-    database,
-    root,
-    expressFolder,
-  ]);
+  const log = await open(join(folder, "log"), "w");
+  const args = [kind, database, root, frameworks.get(kind) ?? ""];
+  const stdio: StdioOptions = ["ignore", log.fd, "inherit", "ipc"];
+  const child = startModule(import.meta.url, "serve", serverCore, args, { stdio });
+  await log.close();
   const { port } = (await answerOf(child)) as { readonly port: number };
   return { kind, port, process: child, stop: () => stop(child) };
 }
