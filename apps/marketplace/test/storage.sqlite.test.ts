@@ -75,16 +75,23 @@ test("finds what was committed, also within the turn of an earlier read", async 
   const user = { ...address, passwordHash: "", role: "member" } as const;
   const profile = { firstName: null, lastName: null, description: null, customFields: {} };
   const stamps = { createdAt: 0, updatedAt: 0 };
-  expect(await storage.committed.users.byUsername("ada")).toBeUndefined();
+  // Read right before the commit, so that what is read is kept for the rest of the turn.
+  const before = Promise.withResolvers<unknown>();
+  setImmediate(() => before.resolve(storage.committed.users.byUsername("ada")));
   let isSameTurn = true;
+  const written = storage
+    .transaction((stored) =>
+      stored.users.insert({ username: "ada", ...user, ...profile, ...stamps }),
+    )
+    .then(() => {
+      expect(isSameTurn).toBe(true);
+      return storage.committed.users.byUsername("ada");
+    });
   setImmediate(() => {
     isSameTurn = false;
   });
-  await storage.transaction((stored) =>
-    stored.users.insert({ username: "ada", ...user, ...profile, ...stamps }),
-  );
-  expect(await storage.committed.users.byUsername("ada")).toMatchObject({ username: "ada" });
-  expect(isSameTurn).toBe(true);
+  expect(await before.promise).toBeUndefined();
+  expect(await written).toMatchObject({ username: "ada" });
   await storage.close();
   await expect(storage.ping()).rejects.toThrow();
 });

@@ -5,8 +5,9 @@ import { type Clock, systemClock, UnavailableError } from "@specwright/runtime";
 import { silentLogger } from "../logger.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import { outageLog } from "../outage-log.ts";
-import type { SqlClient, SqlDatabase } from "../storage/sql-client.ts";
+import type { SqlDatabase } from "../storage/sql-client.ts";
 import { applyMigrations } from "./apply-migrations.ts";
+import { groupCommit } from "./group-commit.ts";
 import { lockFile } from "./lock-file.ts";
 import { readMigrations } from "./migration.ts";
 import { snapshotReader } from "./snapshot-reader.ts";
@@ -33,14 +34,15 @@ interface OpenFile {
 
 /**
  * Opens a SQLite file for one process; a second one is refused. One connection writes, one
- * transaction after the other, and another reads. Rejects with `MarketplaceError`.
+ * transaction after the other, and another reads. The transactions of one turn of the event loop
+ * share a commit. Rejects with `MarketplaceError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
   const { writer, reader: connection, lock } = await open(options);
   const reader = snapshotReader(connection);
   const { logger = silentLogger } = options;
   const log = outageLog("database", { logger, clock: systemClock });
-  let turn: Promise<unknown> = Promise.resolve();
+  const commits = groupCommit(writer, reader.renew);
   let closed = false;
 
   /** Notes a disk that is full or broken; such a file may be as good as new later. */
@@ -56,37 +58,17 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     }
   }
 
-  async function transact<T>(work: (client: SqlClient) => Promise<T>): Promise<T> {
-    await writer.execute("BEGIN IMMEDIATE");
-    try {
-      const result = await work(writer);
-      await writer.execute("COMMIT");
-      // Whoever hears of the commit must find it.
-      reader.renew();
-      return result;
-    } catch (error) {
-      writer.rollBack();
-      throw error;
-    }
-  }
-
   return {
     engine: "sqlite",
     reader: {
       engine: "sqlite",
       query: (text, values) => noted(() => reader.query(text, values)),
     },
-    transaction: (work) =>
-      noted(() => {
-        const result = turn.then(() => transact(work));
-        // Whoever comes next waits, but a failure is not theirs.
-        turn = result.catch(() => undefined);
-        return result;
-      }),
+    transaction: (work) => noted(() => commits.transaction(work)),
     async close() {
       if (closed) return;
       closed = true;
-      await turn;
+      await commits.idle();
       reader.renew();
       connection.close();
       if (options.isBeside !== true) await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -4,6 +4,10 @@ import { sqliteError } from "./sqlite-error.ts";
 
 /** Is one open connection to a SQLite file. */
 export interface SqliteConnection extends MigrationClient {
+  /** Whether a transaction is under way. */
+  readonly isTransaction: boolean;
+  /** Runs a statement that takes no values and is kept prepared. Throws `SqlError`, or `UnavailableError`. */
+  command(text: string): void;
   /** Starts a transaction that reads, unless one is under way: all its queries see one state. */
   beginRead(): void;
   /** Undoes the transaction at hand; a failed commit may have done so. */
@@ -64,11 +68,21 @@ export function openSqliteConnection(
         throw sqliteError(error);
       }
     },
+    get isTransaction() {
+      return database.isTransaction;
+    },
+    command(text) {
+      try {
+        prepared(text).run();
+      } catch (error) {
+        throw sqliteError(error);
+      }
+    },
     beginRead() {
-      if (!database.isTransaction) database.exec("BEGIN");
+      if (!database.isTransaction) prepared("BEGIN").run();
     },
     rollBack() {
-      if (database.isTransaction) database.exec("ROLLBACK");
+      if (database.isTransaction) prepared("ROLLBACK").run();
     },
     close() {
       statements.clear();

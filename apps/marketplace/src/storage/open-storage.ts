@@ -65,9 +65,18 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
+  const known = new WeakMap<SqlClient, Repositories>();
+
+  /** Returns the repositories of a connection, which stay the same for all its transactions. */
+  function repositoriesOf(client: SqlClient): Repositories {
+    const own = known.get(client) ?? repositories(client);
+    known.set(client, own);
+    return own;
+  }
+
   return {
     committed: repositories(database.reader),
-    transaction: (work) => database.transaction((client) => work(repositories(client))),
+    transaction: (work) => database.transaction((client) => work(repositoriesOf(client))),
     async ping() {
       await database.reader.query("SELECT 1 AS one");
     },
