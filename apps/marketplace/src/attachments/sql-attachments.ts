@@ -60,13 +60,20 @@ export async function attachmentsOf(
   listingIds: readonly number[],
 ): Promise<readonly AttachmentRecord[]> {
   if (listingIds.length === 0) return [];
-  const query = bindings();
-  const rows = await client.query(
-    `SELECT * FROM attachments WHERE listing_id IN (${listingIds.map(query.bind).join(", ")})
-     ORDER BY listing_id, sort_order`,
-    query.values,
-  );
-  return rows.map(readAttachment);
+  return (await client.query(queryOf(listingIds.length), listingIds)).map(readAttachment);
+}
+
+const queries = new Map<number, string>();
+
+/** Returns the query for the images of so many listings. */
+function queryOf(count: number): string {
+  const known = queries.get(count);
+  if (known !== undefined) return known;
+  const places = Array.from({ length: count }, (_, at) => `$${at + 1}`).join(", ");
+  const query = `SELECT * FROM attachments WHERE listing_id IN (${places})
+     ORDER BY listing_id, sort_order`;
+  queries.set(count, query);
+  return query;
 }
 
 const TYPES: ReadonlyMap<string, ImageType> = new Map(

@@ -45,26 +45,41 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   const commits = groupCommit(writer, reader.renew);
   let closed = false;
 
-  /** Notes a disk that is full or broken; such a file may be as good as new later. */
-  async function noted<T>(work: () => Promise<T>): Promise<T> {
+  function requireOpen(): void {
     if (closed) throw new UnavailableError("the storage is closed");
-    try {
-      const result = await work();
-      log.worked();
-      return result;
-    } catch (error) {
-      if (error instanceof UnavailableError) log.failed(error);
-      throw error;
-    }
+  }
+
+  /** Notes a disk that is full or broken; such a file may be as good as new later. Returns the error. */
+  function noted(error: unknown): unknown {
+    if (error instanceof UnavailableError) log.failed(error);
+    return error;
   }
 
   return {
     engine: "sqlite",
     reader: {
       engine: "sqlite",
-      query: (text, values) => noted(() => reader.query(text, values)),
+      async query(text, values) {
+        requireOpen();
+        try {
+          const rows = reader.all(text, values);
+          log.worked();
+          return rows;
+        } catch (error) {
+          throw noted(error);
+        }
+      },
     },
-    transaction: (work) => noted(() => commits.transaction(work)),
+    async transaction(work) {
+      requireOpen();
+      try {
+        const result = await commits.transaction(work);
+        log.worked();
+        return result;
+      } catch (error) {
+        throw noted(error);
+      }
+    },
     async close() {
       if (closed) return;
       closed = true;

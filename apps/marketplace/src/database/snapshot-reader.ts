@@ -1,8 +1,10 @@
-import type { SqlClient } from "../storage/sql-client.ts";
+import type { Row, SqlValue } from "../storage/sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
 /** Reads committed states. */
-export interface SnapshotReader extends SqlClient {
+export interface SnapshotReader {
+  /** Returns the rows of a query. Throws `SqlError`, or `UnavailableError`. */
+  all(text: string, values?: readonly SqlValue[]): readonly Row[];
   /** Lets the next query see what has been committed since. */
   renew(): void;
 }
@@ -22,14 +24,13 @@ export function snapshotReader(connection: SqliteConnection): SnapshotReader {
   }
 
   return {
-    engine: connection.engine,
-    async query(text, values) {
+    all(text, values) {
       if (!isOpen) {
         connection.beginRead();
         isOpen = true;
         setImmediate(renew);
       }
-      return await connection.query(text, values);
+      return connection.all(text, values);
     },
     renew,
   };

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { Row, SqlValue } from "../storage/sql-client.ts";
 import type { MigrationClient } from "./apply-migrations.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
@@ -6,6 +7,8 @@ import { sqliteError } from "./sqlite-error.ts";
 export interface SqliteConnection extends MigrationClient {
   /** Whether a transaction is under way. */
   readonly isTransaction: boolean;
+  /** Returns the rows of a query. Throws `SqlError`, or `UnavailableError`. */
+  all(text: string, values?: readonly SqlValue[]): readonly Row[];
   /** Runs a statement that takes no values and is kept prepared. Throws `SqlError`, or `UnavailableError`. */
   command(text: string): void;
   /** Starts a transaction that reads, unless one is under way: all its queries see one state. */
@@ -52,14 +55,19 @@ export function openSqliteConnection(
     return statement;
   }
 
+  function all(text: string, values: readonly SqlValue[] = []): readonly Row[] {
+    try {
+      return prepared(text).all(...values);
+    } catch (error) {
+      throw sqliteError(error);
+    }
+  }
+
   return {
     engine: "sqlite",
-    async query(text, values = []) {
-      try {
-        return prepared(text).all(...values);
-      } catch (error) {
-        throw sqliteError(error);
-      }
+    all,
+    async query(text, values) {
+      return all(text, values);
     },
     async execute(text) {
       try {

@@ -13,7 +13,6 @@ export interface ListingView {
 
 /** Shows a listing to someone who may see it. */
 export function presentListing(listing: ListingRecord, { fields, links }: ListingView): Listing {
-  const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));
   const presented: Listing = {
     id: listing.id,
     user_id: listing.userId,
@@ -26,6 +25,8 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
     created_at: new Date(listing.createdAt).toISOString(),
     updated_at: new Date(listing.updatedAt).toISOString(),
   };
+  if (fields.size === 0) return presented;
+  const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));
   return Object.assign(presented, Object.fromEntries(custom));
 }
 

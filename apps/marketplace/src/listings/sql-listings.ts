@@ -9,28 +9,24 @@ import { pageQuery } from "./page-query.ts";
 
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient): ListingRepository {
-  async function find(id: number, lock = ""): Promise<ListingRecord | undefined> {
-    const rows = await client.query(`SELECT * FROM listings WHERE id = $1 ${lock}`, [id]);
-    const [listing] = await withImages(rows);
-    return listing;
+  async function find(query: string, id: number): Promise<ListingRecord | undefined> {
+    const [row] = await client.query(query, [id]);
+    return row && readListing(row, await attachmentsOf(client, [id]));
   }
 
   async function withImages(rows: readonly Row[]): Promise<readonly ListingRecord[]> {
-    const images = await attachmentsOf(
-      client,
-      rows.map((row) => integer(row, "id")),
+    const ids = rows.map((row) => integer(row, "id"));
+    const images = await attachmentsOf(client, ids);
+    return rows.map((row, at) =>
+      readListing(row, images.length === 0 ? images : imagesOf(images, ids[at])),
     );
-    return rows.map((row) => {
-      const id = integer(row, "id");
-      return readListing(
-        row,
-        images.filter(({ listingId }) => listingId === id),
-      );
-    });
   }
+
+  const byId = "SELECT * FROM listings WHERE id = $1";
+  const lock = `${byId} ${forUpdate(client)}`;
   return {
-    byId: (id) => find(id),
-    lock: (id) => find(id, forUpdate(client)),
+    byId: (id) => find(byId, id),
+    lock: (id) => find(lock, id),
     async page(selection) {
       const { text: query, values } = pageQuery(selection);
       return await withImages(await client.query(query, values));
@@ -71,14 +67,20 @@ export function sqlListings(client: SqlClient): ListingRepository {
           listing.trashedAt,
         ],
       );
-      const [updated] = await withImages([onlyRow(rows)]);
-      return updated ?? listing;
+      return readListing(onlyRow(rows), listing.images);
     },
     async purge(trashedBy) {
       const query = "DELETE FROM listings WHERE status = 'trash' AND trashed_at <= $1 RETURNING id";
       return (await client.query(query, [trashedBy])).length;
     },
   };
+}
+
+function imagesOf(
+  images: readonly AttachmentRecord[],
+  id: number | undefined,
+): readonly AttachmentRecord[] {
+  return images.filter(({ listingId }) => listingId === id);
 }
 
 const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(

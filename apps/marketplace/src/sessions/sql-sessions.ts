@@ -5,12 +5,13 @@ import type { SessionRecord, SessionRepository } from "./session-repository.ts";
 
 const SELECT = `SELECT sessions.id, user_id, role, sessions.created_at, last_used_at, expires_at
   FROM sessions JOIN users ON users.id = user_id`;
+const BY_TOKEN_HASH = `${SELECT} WHERE token_hash = $1`;
 
 /** Stores sessions in SQL tables. */
 export function sqlSessions(client: SqlClient): SessionRepository {
   return {
     async byTokenHash(tokenHash) {
-      const [row] = await client.query(`${SELECT} WHERE token_hash = $1`, [tokenHash]);
+      const [row] = await client.query(BY_TOKEN_HASH, [tokenHash]);
       return row && readSession(row);
     },
     async ofUser(userId) {
