@@ -26,11 +26,12 @@ function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<un
   return {
     ...codec,
     parse(value) {
-      const issues = schemaIssues(codec, value);
+      const read = readBySchema(codec, value);
+      const issues = read.ok ? [] : read.issues;
       // No object, or one with too many members: nobody looks at those.
       if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
       const more = checks.flatMap((check) => check(value));
-      if (issues.length + more.length === 0) return codec.parse(value);
+      if (read.ok && more.length === 0) return read.value;
       const known = new Set(issues.map((issue) => issue.pointer));
       const others = more.filter((issue) => !known.has(issue.pointer));
       throw new CodecError("decode", [...issues, ...others]);
@@ -38,12 +39,16 @@ function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<un
   };
 }
 
-function schemaIssues(codec: Codec<unknown>, value: unknown): readonly Issue[] {
+function readBySchema(
+  codec: Codec<unknown>,
+  value: unknown,
+):
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly Issue[] } {
   try {
-    codec.parse(value);
-    return [];
+    return { ok: true, value: codec.parse(value) };
   } catch (error) {
-    if (error instanceof CodecError) return error.issues;
+    if (error instanceof CodecError) return { ok: false, issues: error.issues };
     throw error;
   }
 }

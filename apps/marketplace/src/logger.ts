@@ -7,6 +7,7 @@ export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 
 /** What an entry might hold by mistake, and no log may. */
 const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];
+const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS);
 
 /**
  * Writes one line of JSON for each entry; line ends inside are escaped. Of an error it writes the
@@ -16,10 +17,22 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
   const settings: LoggerOptions = {
     base: null,
     messageKey: "message",
-    timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+    timestamp: () => timestampOf(clock.now()),
     formatters: { level: (level) => ({ level }) },
     serializers: { err: readable },
   };
+  let lastNow = Number.NaN;
+  let lastTimestamp = "";
+
+  /** Returns the member that tells the time; many lines are written in one millisecond. */
+  function timestampOf(now: number): string {
+    if (now !== lastNow) {
+      lastNow = now;
+      lastTimestamp = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return lastTimestamp;
+  }
+
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`]);
   const censoring = pino({ ...settings, redact: { paths, censor: "[secret]" } }, { write });
   const plain = pino(settings, { write });
@@ -36,9 +49,11 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
  * numbers and words.
  */
 function mayHoldSecret(details: object): boolean {
-  return Object.entries(details).some(
-    ([name, value]) => (typeof value === "object" && value !== null) || SECRETS.includes(name),
-  );
+  for (const name of Object.keys(details)) {
+    const value: unknown = Reflect.get(details, name);
+    if ((typeof value === "object" && value !== null) || SECRET_NAMES.has(name)) return true;
+  }
+  return false;
 }
 
 function readable(error: unknown): unknown {

@@ -23,15 +23,13 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** Creates an empty histogram. */
 export function answerHistogram(): AnswerHistogram {
-  /** By operation and method, then by status. */
-  const all = new Map<string, Map<number, Series>>();
+  /** By operation, method and status. */
+  const all = new Map<string, Map<string, Map<number, Series>>>();
 
   function seriesOf({ operation = "none", method, status }: Answered): Series {
     // A method is what a client says it is; those that nobody serves are one.
     const known = operation === "none" ? "other" : method;
-    const key = `${operation} ${known}`;
-    const byStatus = all.get(key) ?? new Map<number, Series>();
-    const found = byStatus.get(status);
+    const found = all.get(operation)?.get(known)?.get(status);
     if (found !== undefined) return found;
     const labels = `operation="${operation}",method="${known}",status="${status}"`;
     const series = {
@@ -39,7 +37,9 @@ export function answerHistogram(): AnswerHistogram {
       counts: [...BOUNDS, Number.POSITIVE_INFINITY].map(() => 0),
       sumSeconds: 0,
     };
-    all.set(key, byStatus.set(status, series));
+    const byMethod = all.get(operation) ?? new Map<string, Map<number, Series>>();
+    const byStatus = byMethod.get(known) ?? new Map<number, Series>();
+    all.set(operation, byMethod.set(known, byStatus.set(status, series)));
     return series;
   }
 
@@ -53,7 +53,9 @@ export function answerHistogram(): AnswerHistogram {
       series.sumSeconds += seconds;
     },
     render() {
-      const series = [...all.values()].flatMap((byStatus) => [...byStatus.values()]);
+      const series = [...all.values()].flatMap((byMethod) =>
+        [...byMethod.values()].flatMap((byStatus) => [...byStatus.values()]),
+      );
       return [
         `# HELP ${NAME} Time from a request to its answer.`,
         `# TYPE ${NAME} histogram`,
