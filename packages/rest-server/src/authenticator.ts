@@ -29,6 +29,8 @@ export type Verify<Credential, Principal> = (
   request: RequestMeta,
 ) => Principal | undefined | Promise<Principal | undefined>;
 
+const REFUSED: Promise<{ readonly kind: "refused" }> = Promise.resolve({ kind: "refused" });
+
 /** Bounds what a verifier has to look at. */
 const MAX_CREDENTIAL = 4096;
 
@@ -75,16 +77,13 @@ function authorization<Principal>(
   const prefix = new RegExp(`^${scheme}(?: +|$)`, "i");
   return {
     challenge,
-    async authenticate(head) {
+    authenticate(head) {
       const values = headerValues(head.rawHeaders, "authorization");
       // Two credentials in one request: whichever we took, someone before us may take the other.
-      if (values.length > 1) return { kind: "refused" };
-      const own = values.filter((value) => prefix.test(value));
-      return await judge(
-        own.map((value) => value.replace(prefix, "")),
-        head,
-        verify,
-      );
+      if (values.length > 1) return REFUSED;
+      const [scheme] = prefix.exec(values[0] ?? "") ?? [];
+      const own = values[0]?.slice(scheme?.length);
+      return judge(scheme === undefined || own === undefined ? [] : [own], head, verify);
     },
   };
 }

@@ -43,7 +43,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(async (error, request, reply) => {
     try {
-      await service.fail(request, problemOf(error, request.id).problem.status);
+      await service.fail(request, reply, problemOf(error, request.id).problem.status);
     } catch (cause) {
       request.log.error({ err: cause }, "request not counted");
     }

@@ -54,6 +54,8 @@ function statusOf(operation: OperationDescriptor, parts: ResponseParts): number 
   return statusCode;
 }
 
+const NO_HEADERS: EncodedResponse["headers"] = [];
+
 function headersOf(
   operation: OperationDescriptor,
   descriptor: ResponseDescriptor,
@@ -66,8 +68,10 @@ function headersOf(
       throw undocumented(operation, `header ${name}`);
     }
   }
-  for (const header of documented) checkHeader(operation, header, given);
-  const encoded = encodeHeaders(documented, given);
+  // Most of what is documented is put in by the server itself, and few handlers give any.
+  const present = documented.filter(({ name }) => Object.hasOwn(given, name));
+  for (const header of present) checkHeader(operation, header, given);
+  const encoded = present.length === 0 ? NO_HEADERS : encodeHeaders(present, given);
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
       throw undocumented(operation, `status ${parts.status} without header ${header.name}`);
@@ -81,7 +85,7 @@ function checkHeader(
   { name, codec }: HeaderDescriptor,
   given: object,
 ): void {
-  const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+  const value: unknown = Reflect.get(given, name);
   if (codec === undefined || value === undefined) return;
   try {
     codec.parse(value);
@@ -95,7 +99,7 @@ function pickMedia(
   operation: OperationDescriptor,
   descriptor: ResponseDescriptor,
   parts: ResponseParts,
-): { readonly type: string; readonly media: MediaDescriptor } {
+): PickedMedia {
   const { content = {} } = descriptor;
   const { body } = parts;
   const wanted =
@@ -104,13 +108,29 @@ function pickMedia(
     const picked = findMediaType(content, wanted);
     if (picked !== undefined) return { type: wanted, media: picked.media };
   } else {
-    const [first] = Object.entries(content);
-    if (first !== undefined) {
-      const [type, media] = first;
-      return { type: type.includes("*") ? fallbackType(media) : type, media };
-    }
+    const first = firstMedia(content);
+    if (first !== undefined) return first;
   }
   throw undocumented(operation, `a body of ${wanted ?? "any type"} for status ${parts.status}`);
+}
+
+interface PickedMedia {
+  readonly type: string;
+  readonly media: MediaDescriptor;
+}
+
+const firstMedias = new WeakMap<object, PickedMedia>();
+
+/** Returns the media type of a body that does not name its own: the first that is documented. */
+function firstMedia(content: Readonly<Record<string, MediaDescriptor>>): PickedMedia | undefined {
+  const known = firstMedias.get(content);
+  if (known !== undefined) return known;
+  const [first] = Object.entries(content);
+  if (first === undefined) return undefined;
+  const [type, media] = first;
+  const picked = { type: type.includes("*") ? fallbackType(media) : type, media };
+  firstMedias.set(content, picked);
+  return picked;
 }
 
 function fallbackType(media: MediaDescriptor): string {

@@ -46,17 +46,11 @@ export interface Handling {
 
 const HEADER = "idempotency-key";
 
-/** Finds the key of a request, if its operation takes one. */
-export function idempotencyKeyOf(
-  operation: OperationDescriptor,
-  headers: object | undefined,
-): string | undefined {
-  const declared = operation.parameters.find(
+/** Returns the name of the header that carries the key, as the operation declares it. */
+export function idempotencyHeaderOf({ parameters }: OperationDescriptor): string | undefined {
+  return parameters.find(
     ({ in: location, name }) => location === "header" && name.toLowerCase() === HEADER,
-  );
-  if (declared === undefined || headers === undefined) return undefined;
-  const key: unknown = Reflect.get(headers, declared.name);
-  return typeof key === "string" ? key : undefined;
+  )?.name;
 }
 
 /**

@@ -2,18 +2,17 @@
 
 import { Readable } from "node:stream";
 import { isProblem, NotImplementedError } from "@specwright/runtime";
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor, RequestParts } from "@specwright/runtime/codegen";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHead } from "./authenticator.ts";
-import { authorize } from "./authorize.ts";
+import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";
 import { conditionalRead } from "./conditional-read.ts";
-import { encodeResponse } from "./encode-response.ts";
+import { type EncodedResponse, encodeResponse } from "./encode-response.ts";
 import { HandlerContext } from "./handler-context.ts";
 import {
   answerOnce,
-  type Handling,
-  idempotencyKeyOf,
+  idempotencyHeaderOf,
   type KeyedRequest,
   type Remember,
 } from "./idempotency.ts";
@@ -30,9 +29,21 @@ export interface OperationService {
   /** Reads the request, runs the handler and sends its answer. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Counts a request that is answered with an error, if its limits want that. */
-  fail(request: FastifyRequest, status: number): Promise<void>;
+  fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void>;
   /** Names the operation that a request is for. */
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
+}
+
+/** What is known of an operation before any request. */
+interface OperationPlan {
+  /** Whether an answer is for its caller alone; that of a login is, though nobody is logged in yet. */
+  readonly isPrivate: boolean;
+  /** Whether callers with credentials are answered otherwise than those without. */
+  readonly isForBoth: boolean;
+  /** Query parameters that carry credentials. */
+  readonly queryKeys: readonly string[];
+  /** The header that carries the idempotency key. */
+  readonly keyHeader: string | undefined;
 }
 
 /** What is known about a request once its route is found. */
@@ -41,9 +52,10 @@ interface Matched<Principal> {
   readonly path: ReadonlyMap<string, string>;
   readonly tally: RateLimitTally<Principal> | undefined;
   /** Set once its answer is counted. */
-  isSettled?: boolean;
+  isSettled: boolean;
   /** Set once the request is let in. */
-  admission?: { readonly principal: Principal | undefined };
+  isAdmitted: boolean;
+  principal: Principal | undefined;
 }
 
 const MAX_JSON_DEPTH = 64;
@@ -61,97 +73,145 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
   const requests = new WeakMap<FastifyRequest, Matched<Principal>>();
   const waitForSlot = options.slots === undefined ? undefined : awaitSlot(options.slots);
-  const newTally = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
-  const queryKeys = new Map(
-    options.operations.map((operation) => [
-      operation,
-      operation.security.flat().flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
-    ]),
+  const tallyOf = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
+  const plans = new Map(
+    options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
   );
 
-  async function count(
-    { tally, head }: Matched<Principal>,
-    when: RateLimitPolicy["when"],
-    known: { readonly principal: Principal | undefined; readonly body: unknown },
-    reply: FastifyReply,
-  ): Promise<void> {
-    if (tally?.counts(when, head.operation) !== true) return;
-    try {
-      await tally.count(when, { ...head, ...known });
-    } finally {
-      for (const [name, value] of tally.headers()) reply.header(name, value);
-    }
+  function planFor(operation: OperationDescriptor): OperationPlan {
+    return plans.get(operation) ?? planOf(operation, authenticate);
   }
 
-  async function settle(known: Matched<Principal>, status: number): Promise<void> {
-    if (known.isSettled === true) return;
+  /** Counts a request where a limit wants that at this point; `undefined` where none does. */
+  function count(
+    { tally, head, principal }: Matched<Principal>,
+    when: RateLimitPolicy["when"],
+    body: unknown,
+  ): Promise<void> | undefined {
+    if (tally?.counts(when) !== true) return undefined;
+    return tally.count(when, { ...head, principal, body });
+  }
+
+  /** Takes back what an answer is not counted for; `undefined` where there is nothing to wait for. */
+  function settle(known: Matched<Principal>, status: number): Promise<void> | undefined {
+    if (known.isSettled) return undefined;
     known.isSettled = true;
-    await known.tally?.settle(status);
+    return known.tally?.settles(status) === true ? known.tally.settle(status) : undefined;
   }
 
   return {
     async admit(group, request, reply) {
-      const matched = matchRoute(group, pathOf(request));
-      if (matched === undefined || table.isOther(pathOf(request), matched.route)) {
-        throw noOperation(table.methodsOf(pathOf(request)));
+      const rawPath = pathOf(request);
+      const matched = matchRoute(group, rawPath);
+      if (matched === undefined || table.isOther(rawPath, matched.route)) {
+        throw noOperation(table.methodsOf(rawPath));
       }
       const { operation } = matched.route;
-      if (isPrivate(operation)) reply.header("cache-control", "no-store");
-      if (isForBoth(operation)) {
+      const plan = planFor(operation);
+      if (plan.isPrivate) reply.header("cache-control", "no-store");
+      if (plan.isForBoth) {
         const others = reply.getHeader("vary");
         reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
       }
       const head = headOf(operation, request);
-      const known: Matched<Principal> = { head, path: matched.path, tally: newTally?.() };
+      const known: Matched<Principal> = {
+        head,
+        path: matched.path,
+        tally: tallyOf?.(operation),
+        isSettled: false,
+        isAdmitted: false,
+        principal: undefined,
+      };
       requests.set(request, known);
-      await count(known, "arrival", { principal: undefined, body: undefined }, reply);
-      const principal = await authorize(operation, authenticate, head);
-      await count(known, "admission", { principal, body: undefined }, reply);
-      await waitForSlot?.(head, principal, reply);
-      known.admission = { principal };
+      const arrival = count(known, "arrival", undefined);
+      if (arrival !== undefined) await arrival;
+      if (operation.security.length > 0) {
+        known.principal = await authorize(operation, authenticate, head);
+      }
+      const admission = count(known, "admission", undefined);
+      if (admission !== undefined) await admission;
+      if (waitForSlot !== undefined) await waitForSlot(head, known.principal, reply);
+      known.isAdmitted = true;
     },
 
     async serve(request, reply) {
       const known = requests.get(request);
-      if (known?.admission === undefined) throw new ProblemError(404, "not_found");
-      const { head, path } = known;
-      const { principal } = known.admission;
+      if (known?.isAdmitted !== true) throw new ProblemError(404, "not_found");
+      const { head, path, principal } = known;
       const { operation } = head;
-      const raw = rawRequest(request, path, queryKeys.get(operation) ?? []);
-      const parts = await readRequest(operation, raw, jsonDepth);
-      await count(known, "read", { principal, body: parts.body }, reply);
-      const handling: Handling = {
-        handle(remember) {
-          const context = new HandlerContext(head, { principal, reply, remember });
-          return handlerOf(handlers, operation)(parts, context);
-        },
-        encode(answer) {
-          const known = conditionalRead(operation, head.headers["if-none-match"], answer);
-          return encodeResponse(operation, withRequestId(known, request.id));
-        },
-      };
-      const key = idempotencyKeyOf(operation, parts.headers);
+      const { queryKeys, keyHeader } = planFor(operation);
+      const raw = rawRequest(request, path, queryKeys);
+      const read = readRequest(operation, raw, jsonDepth);
+      const parts = read instanceof Promise ? await read : read;
+      const counted = count(known, "read", parts.body);
+      if (counted !== undefined) await counted;
+
+      function handle(remember: Remember): unknown {
+        const context = new HandlerContext(head, { principal, reply, remember });
+        return callHandler(handlers, operation, parts, context);
+      }
+      function encode(answer: unknown): EncodedResponse {
+        const changed = conditionalRead(operation, head.headers["if-none-match"], answer);
+        return encodeResponse(operation, withRequestId(changed, request.id));
+      }
+      const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
       const { status, headers, body } =
         idempotency === undefined || key === undefined
-          ? handling.encode(await handling.handle(forgetful))
-          : await answerOnce(idempotency, { ...keyedRequest(raw, head), key, principal }, handling);
-      await settle(known, status);
+          ? encode(await handle(forgetful))
+          : await answerOnce(
+              idempotency,
+              { ...keyedRequest(raw, head), key, principal },
+              { handle, encode },
+            );
+      const settled = settle(known, status);
+      if (settled !== undefined) await settled;
       reply.code(status);
+      tellLimits(known, reply);
       for (const [name, value] of headers) reply.header(name, value);
       return reply.send(
         body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
       );
     },
 
-    async fail(request, status) {
+    async fail(request, reply, status) {
       const known = requests.get(request);
-      if (known !== undefined) await settle(known, status);
+      if (known === undefined) return;
+      tellLimits(known, reply);
+      await settle(known, status);
     },
 
     operationOf(request) {
       return requests.get(request)?.head.operation;
     },
   };
+}
+
+/** Puts the headers on an answer that tell of the limits. */
+function tellLimits(
+  { tally }: { readonly tally: Pick<RateLimitTally<never>, "headers"> | undefined },
+  reply: FastifyReply,
+): void {
+  if (tally === undefined) return;
+  for (const [name, value] of tally.headers()) reply.header(name, value);
+}
+
+function planOf(
+  operation: OperationDescriptor,
+  authenticate: Authenticators<unknown>,
+): OperationPlan {
+  const { method, security } = operation;
+  const schemes = security.flat();
+  return {
+    isPrivate: security.length > 0 || (method !== "GET" && method !== "HEAD"),
+    isForBoth: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
+    queryKeys: schemes.flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
+    keyHeader: idempotencyHeaderOf(operation),
+  };
+}
+
+function textMember(values: object | undefined, name: string): string | undefined {
+  const value: unknown = values === undefined ? undefined : Reflect.get(values, name);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Builds the refusal of a request that no operation is for: 405 where others are, 404 where none is. */
@@ -223,25 +283,18 @@ function withRequestId(result: unknown, requestId: string): unknown {
   return isProblem(body) ? { ...result, body: { ...body, request_id: requestId } } : result;
 }
 
-type Handler = (request: unknown, context: unknown) => unknown;
-
-/** Finds the method that serves an operation; one that is missing is not implemented. */
-function handlerOf(handlers: object, operation: OperationDescriptor): Handler {
+/** Calls the method that serves an operation. Throws `NotImplementedError` where it is missing. */
+function callHandler(
+  handlers: object,
+  operation: OperationDescriptor,
+  request: RequestParts,
+  context: unknown,
+): unknown {
   const name = operation.name ?? operation.id;
   const handler: unknown = Reflect.get(handlers, name);
   // An operation called `toString` is served by whoever wrote one, not by every object.
   if (typeof handler !== "function" || handler === Reflect.get(Object.prototype, name)) {
     throw new NotImplementedError(operation.id);
   }
-  return (request, context) => Reflect.apply(handler, handlers, [request, context]);
-}
-
-/** Reports whether an operation answers authenticated callers differently from anonymous ones. */
-function isForBoth({ security }: OperationDescriptor): boolean {
-  return security.some((schemes) => schemes.length === 0) && security.flat().length > 0;
-}
-
-/** Says whether an answer is for its caller alone. That of a login is, though nobody is logged in yet. */
-function isPrivate({ method, security }: OperationDescriptor): boolean {
-  return security.length > 0 || (method !== "GET" && method !== "HEAD");
+  return Reflect.apply(handler, handlers, [request, context]);
 }

@@ -43,96 +43,122 @@ export interface RateLimitOptions<Principal> {
   readonly policies: readonly RateLimitPolicy<Principal>[];
 }
 
-/** Keeps count for one request. */
+/** The count of one request. */
 export interface RateLimitTally<Principal> {
-  /** Reports whether any limit counts such a request at this point. */
-  counts(when: RateLimitPolicy["when"], operation: OperationDescriptor): boolean;
+  /** Reports whether any limit counts a request of its operation at this point. */
+  counts(when: RateLimitPolicy["when"]): boolean;
   /** Counts the request. Throws `ProblemError` (429) when it is one too many. */
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];
-  /** Forgets what an answer of this status forgives. */
+  /** Reports whether an answer of this status takes back anything that was counted. */
+  settles(status: number): boolean;
+  /** Takes back what an answer of this status is not counted for. */
   settle(status: number): Promise<void>;
 }
 
-interface Counted<Principal> {
+/** A limit with its part of the `RateLimit-Policy` header. */
+interface NamedPolicy<Principal> {
   readonly policy: RateLimitPolicy<Principal>;
+  readonly header: string;
+}
+
+/** The limits that hold for one operation. */
+type OperationPolicies<Principal> = Readonly<
+  Record<RateLimitPolicy["when"], readonly NamedPolicy<Principal>[]>
+>;
+
+interface Counted<Principal> extends NamedPolicy<Principal> {
   readonly key: string;
   readonly left: number;
   readonly resetSeconds: number;
 }
 
-/** Creates the function that starts counting for a request. */
+/** Returns what makes the tally of a request to an operation. */
 export function rateLimitTallies<Principal>(
   options: RateLimitOptions<Principal>,
-): () => RateLimitTally<Principal> {
-  const { policies } = options;
-  const known = {
-    arrival: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
-    admission: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
-    read: new Map<string, readonly RateLimitPolicy<Principal>[]>(),
-  };
-  const policiesOf: PoliciesOf<Principal> = (when, { id }) => {
-    const found = known[when].get(id);
+): (operation: OperationDescriptor) => RateLimitTally<Principal> {
+  const policies = options.policies.map((policy) => ({
+    policy,
+    header: `"${policy.name}";q=${policy.quota};w=${Math.ceil(policy.windowMs / 1000)}`,
+  }));
+  const known = new Map<OperationDescriptor, OperationPolicies<Principal>>();
+
+  function policiesOf(operation: OperationDescriptor): OperationPolicies<Principal> {
+    const found = known.get(operation);
     if (found !== undefined) return found;
-    const own = policies.filter(
-      (policy) => policy.when === when && policy.operations?.includes(id) !== false,
-    );
-    known[when].set(id, own);
+    const those = (when: RateLimitPolicy["when"]): readonly NamedPolicy<Principal>[] =>
+      policies.filter(
+        ({ policy }) => policy.when === when && policy.operations?.includes(operation.id) !== false,
+      );
+    const own = { arrival: those("arrival"), admission: those("admission"), read: those("read") };
+    known.set(operation, own);
     return own;
-  };
-  return () => rateLimitTally(options.limiter, policiesOf);
+  }
+
+  return (operation) => new Tally(options.limiter, policiesOf(operation));
 }
 
-type PoliciesOf<Principal> = (
-  when: RateLimitPolicy["when"],
-  operation: OperationDescriptor,
-) => readonly RateLimitPolicy<Principal>[];
+/** A class, since each request has one. */
+class Tally<Principal> implements RateLimitTally<Principal> {
+  readonly #limiter: RateLimiter;
+  readonly #policies: OperationPolicies<Principal>;
+  readonly #counted: Counted<Principal>[] = [];
 
-function rateLimitTally<Principal>(
-  limiter: RateLimiter,
-  policiesOf: PoliciesOf<Principal>,
-): RateLimitTally<Principal> {
-  const tally: Counted<Principal>[] = [];
-  return {
-    counts: (when, operation) => policiesOf(when, operation).length > 0,
-    async count(when, attempt) {
-      let waitSeconds = 0;
-      for (const policy of policiesOf(when, attempt.operation)) {
-        const own = await policy.keyOf(attempt);
-        if (own === undefined) continue;
-        const key = `${policy.name}:${own}`;
-        const { count, resetMs } = await limiter.take(key, policy.windowMs);
-        const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
-        tally.push({ policy, key, left: Math.max(0, policy.quota - count), resetSeconds });
-        if (count > policy.quota) waitSeconds = Math.max(waitSeconds, resetSeconds);
-      }
-      if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    },
-    headers: () => headersOf(tally),
-    async settle(status) {
-      for (const { policy, key } of tally) {
-        if (policy.resetOn?.includes(status)) await limiter.reset(key);
-        else if (policy.returnOn?.includes(status)) await limiter.giveBack(key);
-      }
-    },
-  };
-}
+  constructor(limiter: RateLimiter, policies: OperationPolicies<Principal>) {
+    this.#limiter = limiter;
+    this.#policies = policies;
+  }
 
-function headersOf(
-  tally: readonly Counted<never>[],
-): readonly (readonly [name: string, value: string])[] {
-  if (tally.length === 0) return [];
-  const policies = tally.map(
-    ({ policy }) => `"${policy.name}";q=${policy.quota};w=${Math.ceil(policy.windowMs / 1000)}`,
-  );
-  const states = tally.map(
-    ({ policy, left, resetSeconds }) => `"${policy.name}";r=${left};t=${resetSeconds}`,
-  );
-  return [
-    ["ratelimit-policy", policies.join(", ")],
-    ["ratelimit", states.join(", ")],
-  ];
+  counts(when: RateLimitPolicy["when"]): boolean {
+    return this.#policies[when].length > 0;
+  }
+
+  async count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void> {
+    let waitSeconds = 0;
+    for (const { policy, header } of this.#policies[when]) {
+      const given = policy.keyOf(attempt);
+      const own = given instanceof Promise ? await given : given;
+      if (own === undefined) continue;
+      const key = `${policy.name}:${own}`;
+      const taken = this.#limiter.take(key, policy.windowMs);
+      const { count, resetMs } = taken instanceof Promise ? await taken : taken;
+      const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
+      const left = Math.max(0, policy.quota - count);
+      this.#counted.push({ policy, header, key, left, resetSeconds });
+      if (count > policy.quota) waitSeconds = Math.max(waitSeconds, resetSeconds);
+    }
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  }
+
+  headers(): readonly (readonly [name: string, value: string])[] {
+    if (this.#counted.length === 0) return [];
+    let policies = "";
+    let states = "";
+    for (const { policy, header, left, resetSeconds } of this.#counted) {
+      const separator = policies === "" ? "" : ", ";
+      policies += separator + header;
+      states += `${separator}"${policy.name}";r=${left};t=${resetSeconds}`;
+    }
+    return [
+      ["ratelimit-policy", policies],
+      ["ratelimit", states],
+    ];
+  }
+
+  settles(status: number): boolean {
+    return this.#counted.some(
+      ({ policy }) =>
+        policy.resetOn?.includes(status) === true || policy.returnOn?.includes(status) === true,
+    );
+  }
+
+  async settle(status: number): Promise<void> {
+    for (const { policy, key } of this.#counted) {
+      if (policy.resetOn?.includes(status)) await this.#limiter.reset(key);
+      else if (policy.returnOn?.includes(status)) await this.#limiter.giveBack(key);
+    }
+  }
 }
 
 /** Builds a 429. */

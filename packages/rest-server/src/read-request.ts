@@ -16,7 +16,7 @@ import type {
   ParameterDescriptor,
   RequestParts,
 } from "@specwright/runtime/codegen";
-import type { RawBody } from "./checked-body.ts";
+import type { RawBody, ReadBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readBody } from "./read-body.ts";
 
@@ -40,15 +40,21 @@ const MAX_ERRORS = 256;
 const UNREADABLE: ReadonlySet<string> = new Set(["encoding"]);
 
 /** Decodes and checks a request. Throws `ProblemError`: 400 with every issue, or 415. */
-export async function readRequest(
+export function readRequest(
   operation: OperationDescriptor,
   raw: RawRequest,
   maxJsonDepth: number,
-): Promise<RequestParts> {
+): RequestParts | Promise<RequestParts> {
+  const read = readBody(operation, raw.body, maxJsonDepth);
+  // Few bodies take a while to be read, and nobody waits for the others.
+  return read instanceof Promise
+    ? read.then((body) => readParts(operation, raw, body))
+    : readParts(operation, raw, read);
+}
+
+function readParts(operation: OperationDescriptor, raw: RawRequest, body: ReadBody): RequestParts {
   const { validators } = operation;
   const issues: ProblemIssue[] = [];
-  const read = readBody(operation, raw.body, maxJsonDepth);
-  const body = read instanceof Promise ? await read : read;
   const descriptorsIn = descriptorsOf(operation);
 
   function part(
@@ -57,6 +63,8 @@ export async function readRequest(
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
   ): object | undefined {
     const descriptors = descriptorsIn[location];
+    // What is not described is no fault, except in the query.
+    if (descriptors.length === 0 && (location !== "query" || raw.query === "")) return undefined;
     const decoded = decode(descriptors);
     issues.push(...decoded.issues);
     const values = checkedValues(location, codec, decoded, issues);
