@@ -115,7 +115,7 @@ async function sendBefore(given: Given): Promise<Changed> {
   const keyed = withHeaders(headers, { "idempotency-key": randomUUID() });
   const { serviceUrl } = world.open;
   await fetch(moveTo(url, serviceUrl), { method, headers: keyed, body: body ?? null });
-  world.forgetAnswers();
+  await world.forgetAnswers();
   return { headers: keyed };
 }
 

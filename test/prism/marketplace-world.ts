@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import {
   createMarketplaceClient,
   type MarketplaceClient,
@@ -57,7 +58,7 @@ export interface World {
   /** Waits for a mail to a user with a kind of key and returns the key. */
   keyFor(username: string, kind: "reset" | "verification"): Promise<string>;
   /** Marks every answered request with an `Idempotency-Key` as still pending. */
-  forgetAnswers(): void;
+  forgetAnswers(): Promise<void>;
   /** Alters the answers of all marketplaces before Prism sees them. */
   alter(change: Alter | undefined): void;
   close(): Promise<void>;
@@ -123,7 +124,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     logIn("mod"),
     logIn("root"),
   ]);
-  const database = new DatabaseSync(join(folder, "open.db"), { timeout: 5000 });
+  const database = new DatabaseSync(join(folder, "open.db"));
   // With the same keys, so that links to files work there too.
   database.prepare("VACUUM INTO ?").run(join(folder, "away.db"));
   const away = await start("away", {});
@@ -156,7 +157,7 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
     alter(change) {
       for (const one of all) one.alter(change);
     },
-    forgetAnswers: () => database.exec("UPDATE replies SET reply = NULL"),
+    forgetAnswers: () => forgetAnswers(database),
     async close() {
       database.close();
       await Promise.all(all.map((one) => one.close()));
@@ -164,6 +165,20 @@ export async function openWorld(operations: PrismOperations): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes beside marketplaces of this process, which commit at the end of a turn. */
+async function forgetAnswers(database: DatabaseSync): Promise<void> {
+  for (let turns = 0; ; turns += 1) {
+    try {
+      database.exec("UPDATE replies SET reply = NULL");
+      return;
+    } catch (error) {
+      const isLocked = error instanceof Error && error.message.includes("database is locked");
+      if (!isLocked || turns === 1_000) throw error;
+    }
+    await setImmediate();
+  }
 }
 
 function addressOf(username: string): string {

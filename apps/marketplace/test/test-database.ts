@@ -28,14 +28,23 @@ export async function databaseVariables(folder: string): Promise<Record<string, 
 export async function execute(folder: string, sql: string): Promise<readonly object[]> {
   if (isPostgres) return await onPostgres(await postgresUrlOf(folder), sql);
   const { DatabaseSync } = await import("node:sqlite");
-  const database = new DatabaseSync(join(folder, "marketplace.db"));
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-    // The service has its file to itself: what others do to it is seen a turn later.
-    await setImmediate();
+  for (let turns = 0; ; turns += 1) {
+    const database = new DatabaseSync(join(folder, "marketplace.db"));
+    try {
+      return database.prepare(sql).all();
+    } catch (error) {
+      // A service of this process commits at the end of a turn: to wait for it would stop it.
+      if (!isLocked(error) || turns === 1_000) throw error;
+    } finally {
+      database.close();
+      // The service has its file to itself: what others do to it is seen a turn later.
+      await setImmediate();
+    }
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("database is locked");
 }
 
 /** Returns all stored data as text. */
