@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeMarketplace } from "../src/benches/marketplace/describe-marketplace.ts";
+import { stepTimes } from "../src/benches/marketplace/profile-steps.ts";
 import { ResponseCounter } from "../src/benches/marketplace/response-counter.ts";
 import { requestText } from "../src/benches/marketplace/route-load.ts";
 import { compareInPairs } from "../src/rows.ts";
@@ -45,6 +46,49 @@ describe("the requests", () => {
       "Content-Length: 24",
       "",
       '{"password":"pässword"}',
+    ]);
+  });
+});
+
+describe("the steps of a request", () => {
+  const frame = (functionName: string, url = "") => ({ functionName, url });
+  const profile = {
+    startTime: 1_000,
+    nodes: [
+      { id: 1, callFrame: frame("(root)"), children: [2, 3, 7] },
+      { id: 2, callFrame: frame("(idle)") },
+      { id: 3, callFrame: frame("serve", "file:///rest-server/dist/x.js"), children: [4, 6] },
+      { id: 4, callFrame: frame("all", "file:///marketplace/dist/database/x.js"), children: [5] },
+      { id: 5, callFrame: frame("native") },
+      { id: 6, callFrame: frame("readRequest", "file:///rest-server/dist/read-request.js") },
+      { id: 7, callFrame: frame("(garbage collector)") },
+    ],
+    samples: [3, 2, 4, 5, 6, 7, 3],
+    timeDeltas: [10, 100, 20, 30, 40, 50, 60],
+  };
+
+  it("count what they call for them, and nothing that is idle or outside of the span", () => {
+    expect([...stepTimes(profile, { from: 1_011, to: 1_250 })]).toEqual([
+      ["SQLite: queries", 50],
+      ["request: parameters and body", 40],
+      ["garbage collection", 50],
+    ]);
+  });
+
+  it("stand in a table with a column for each route", () => {
+    const row = { bench: "marketplace", peer: "", peerValue: null, ratio: null };
+    const step = { ...row, target: null, holds: null };
+    const rows = [
+      { ...step, case: "read", metric: "log line", value: 2 },
+      { ...step, case: "read", metric: "metrics", value: 0.25 },
+      { ...step, case: "list", metric: "log line", value: 3 },
+    ];
+    expect(describeMarketplace(rows).split("\n").slice(-5)).toEqual([
+      "| step | read | list |",
+      "|---|---|---|",
+      "| log line | 2.0 | 3.0 |",
+      "| metrics | 0.3 | 0.0 |",
+      "| all | 2.3 | 3.0 |",
     ]);
   });
 });

@@ -1,5 +1,5 @@
-// The marketplace service: what a request costs against the same routes on node:http alone, and on
-// Express.
+// The marketplace service: what a request costs against the same routes on Fastify with plugins for
+// the same duties, on node:http alone, and on Express; and what each of its steps costs.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,12 +10,13 @@ import { compareInPairs } from "../rows.ts";
 import { describeMarketplace } from "./marketplace/describe-marketplace.ts";
 import { writeFixture } from "./marketplace/fixture.ts";
 import { measureRoutes } from "./marketplace/measure-routes.ts";
+import { measureSteps } from "./marketplace/measure-steps.ts";
 import { routeLoads, type ServerKind, serverKinds } from "./marketplace/route-load.ts";
 
 /** Compares the cost of a request. */
 export const marketplaceBench: Bench = {
   name: "marketplace",
-  description: "CPU time of a request, against the same routes on node:http and on Express",
+  description: "CPU time of a request, against the same routes on node:http, Fastify and Express",
   run,
   describe: describeMarketplace,
 };
@@ -56,16 +57,9 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     const fixture = await writeFixture(join(folder, "fixture"));
     const routes = routeLoads.filter(({ name }) => only.length === 0 || only.includes(name));
     const slices = rounds * SLICES;
-    const found = await measureRoutes({
-      folder,
-      fixture,
-      root,
-      frameworks,
-      routes,
-      slices,
-      log,
-    });
-    return routes.flatMap(({ name }) =>
+    const options = { folder, fixture, root, frameworks, routes, slices, log };
+    const found = await measureRoutes(options);
+    const comparisons = routes.flatMap(({ name }) =>
       serverKinds
         .filter((kind) => kind !== "ours")
         .map((peer: ServerKind) =>
@@ -80,6 +74,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
           }),
         ),
     );
+    return [...comparisons, ...(await measureSteps(options))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

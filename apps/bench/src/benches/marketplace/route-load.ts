@@ -17,12 +17,15 @@ export interface RouteLoad {
   readonly warmUp: number;
   /** How many it answers in a slice. */
   readonly slice: number;
+  /** Whether the steps of a request are measured too. */
+  readonly hasSteps: boolean;
 }
 
 /** Lists the routes. */
 export const routeLoads: readonly RouteLoad[] = [
   {
     name: "read",
+    hasSteps: true,
     warmUp: 12_000,
     slice: 4_000,
     requests: ({ token, listingIds }) =>
@@ -30,6 +33,7 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "list",
+    hasSteps: true,
     warmUp: 4_000,
     slice: 1_500,
     requests: ({ token, cursors }) =>
@@ -40,6 +44,7 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "update",
+    hasSteps: true,
     warmUp: 1_500,
     slice: 600,
     // Twice round, so that each finds a listing that says something else.
@@ -53,6 +58,7 @@ export const routeLoads: readonly RouteLoad[] = [
   },
   {
     name: "login",
+    hasSteps: false,
     warmUp: 32,
     slice: 32,
     requests: ({ usernames, password }) =>

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly root: string;
   /** Where the framework of a peer is installed. */
   readonly frameworks: ReadonlyMap<ServerKind, string>;
+  /** Where our server writes a CPU profile when it ends. Default: it writes none. */
+  readonly profileFolder?: string;
 }
 
 /** Starts a server. */
@@ -33,7 +35,7 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
   await mkdir(folder, { recursive: true });
   const database = join(folder, "marketplace.db");
   await copyFile(fixture.database, database);
-  if (kind === "ours") return await startOurs(folder, root);
+  if (kind === "ours") return await startOurs(options);
   const log = await open(join(folder, "log"), "w");
   const args = [kind, database, root, frameworks.get(kind) ?? ""];
   const stdio: StdioOptions = ["ignore", log.fd, "inherit", "ipc"];
@@ -47,12 +49,14 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
 const settings = { rate_limits: { address: 1e9, "login-address": 1e9, login: 1e9 } };
 
 /** Starts the service as it is run: its own program, its log in a file, its metrics on. */
-async function startOurs(folder: string, root: string): Promise<Server> {
+async function startOurs({ folder, root, profileFolder }: ServerOptions): Promise<Server> {
   const settingsFile = join(folder, "settings.json");
   await writeFile(settingsFile, JSON.stringify(settings));
   const log = await open(join(folder, "log"), "w");
   const main = join(root, "apps/marketplace/dist/main.js");
-  const child = startProgram(process.execPath, serverCore, [main], {
+  const profiling =
+    profileFolder === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`];
+  const child = startProgram(process.execPath, serverCore, [...profiling, main], {
     stdio: ["ignore", "pipe", log.fd],
     env: {
       ...process.env,
