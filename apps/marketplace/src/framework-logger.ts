@@ -1,12 +1,14 @@
 import type { Logger, RestServerOptions } from "@specwright/rest-server";
 
+const NOTHING: object = {};
+
 /** The logger type of the REST server. */
 export type FrameworkLogger = NonNullable<
   RestServerOptions<unknown, Record<string, never>>["logger"]
 >;
 
 /** Adapts a logger for the REST server; `bound` is added to each entry. */
-export function frameworkLogger(logger: Logger, bound: object = {}): FrameworkLogger {
+export function frameworkLogger(logger: Logger, bound: object = NOTHING): FrameworkLogger {
   return new BoundLogger(logger, bound);
 }
 
@@ -42,7 +44,9 @@ class BoundLogger implements FrameworkLogger {
   silent(): void {}
 
   child(bindings: object): FrameworkLogger {
-    return new BoundLogger(this.#logger, { ...this.#bound, ...bindings });
+    // The first has nothing to hand on, and every request has one of its own.
+    const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
+    return new BoundLogger(this.#logger, bound);
   }
 
   #write(level: keyof Logger, details: unknown, message: unknown): void {

@@ -6,7 +6,7 @@ import { answerClientError } from "./client-error.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import { noOperation, operationService, pathOf } from "./operation-service.ts";
+import { MATCHED, noOperation, operationService, pathOf } from "./operation-service.ts";
 import { problemOf } from "./problem-of.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
@@ -33,6 +33,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   const service = operationService(options, table);
 
   const app: FastifyInstance = fastify(serverOptions(options));
+  app.decorateRequest(MATCHED, null);
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, every connection is the proxy's.
   if (options.trustProxy === undefined) {

@@ -1,15 +1,13 @@
 import { isIPv6 } from "node:net";
 
-const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
-
 /**
  * Returns the key by which clients are counted as one: an IPv4 address in any notation, or the
  * first 64 bits of an IPv6 address, since a client usually controls a whole /64. With `ipv4Bits`
  * 24, an IPv4 network of 256 addresses counts as one client too.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
-  // Most addresses are these, and the test for IPv6 takes long to refuse one.
-  if (ipv4Bits === 32 && IPV4.test(address)) return address;
+  // Most addresses are such, and the test for IPv6 takes long to refuse one.
+  if (ipv4Bits === 32 && !address.includes(":")) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   const ipv4 = mapped ?? address;
   if (!isIPv6(ipv4))

@@ -58,6 +58,9 @@ interface Matched<Principal> {
   principal: Principal | undefined;
 }
 
+/** The property of a request that holds what is known about it; a server declares it. */
+export const MATCHED = "specwrightMatched";
+
 const MAX_JSON_DEPTH = 64;
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
@@ -71,7 +74,8 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
 ): OperationService {
   const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
-  const requests = new WeakMap<FastifyRequest, Matched<Principal>>();
+  const matchedOf = (request: FastifyRequest): Matched<Principal> | null =>
+    request.getDecorator<Matched<Principal> | null>(MATCHED);
   const waitForSlot = options.slots === undefined ? undefined : awaitSlot(options.slots);
   const tallyOf = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
   const plans = new Map(
@@ -122,7 +126,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
         isAdmitted: false,
         principal: undefined,
       };
-      requests.set(request, known);
+      request.setDecorator<Matched<Principal> | null>(MATCHED, known);
       const arrival = count(known, "arrival", undefined);
       if (arrival !== undefined) await arrival;
       if (operation.security.length > 0) {
@@ -135,7 +139,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     },
 
     async serve(request, reply) {
-      const known = requests.get(request);
+      const known = matchedOf(request);
       if (known?.isAdmitted !== true) throw new ProblemError(404, "not_found");
       const { head, path, principal } = known;
       const { operation } = head;
@@ -174,14 +178,14 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     },
 
     async fail(request, reply, status) {
-      const known = requests.get(request);
-      if (known === undefined) return;
+      const known = matchedOf(request);
+      if (known === null) return;
       tellLimits(known, reply);
       await settle(known, status);
     },
 
     operationOf(request) {
-      return requests.get(request)?.head.operation;
+      return matchedOf(request)?.head.operation;
     },
   };
 }

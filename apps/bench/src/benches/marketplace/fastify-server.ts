@@ -91,15 +91,15 @@ export async function fastifyServer(
   options: FastifyServerOptions,
 ): Promise<ReturnType<typeof createServer>> {
   const { folder, root, service, checks } = options;
-  const require = createRequire(join(folder, "package.json"));
-  const { fastify, LogController } = require("fastify") as FastifyModule;
+  const load = createRequire(join(folder, "package.json"));
+  const { fastify, LogController } = load("fastify") as FastifyModule;
   const app = fastify({
     logger: true,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
   });
-  await app.register(require("@fastify/helmet"), { global: true });
-  await app.register(require("@fastify/rate-limit"), { max: 1e9, timeWindow: 60_000 });
+  await app.register(load("@fastify/helmet"), { global: true });
+  await app.register(load("@fastify/rate-limit"), { max: 1e9, timeWindow: 60_000 });
   const { components } = parse(await readFile(join(root, contract), "utf8")) as Contract;
   app.addSchema({ $id: "contract", components: { schemas: components.schemas } });
   app.decorateRequest("caller", null);
