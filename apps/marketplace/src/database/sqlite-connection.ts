@@ -3,7 +3,7 @@ import type { Row, SqlValue } from "../storage/sql-client.ts";
 import type { MigrationClient } from "./apply-migrations.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
-/** Is one open connection to a SQLite file. */
+/** An open connection to a SQLite file. */
 export interface SqliteConnection extends MigrationClient {
   /** Whether a transaction is under way. */
   readonly isTransaction: boolean;

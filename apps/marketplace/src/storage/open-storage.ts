@@ -37,7 +37,7 @@ export type DatabaseLocation =
 export interface StorageOptions {
   readonly database: DatabaseLocation;
   readonly clock: Clock;
-  /** Is told once that the database is away, and once that it is back. Default: none. */
+  /** Receives one entry when the database goes away, and one when it is back. Default: none. */
   readonly logger?: Logger;
   /** Ends the wait for a database that is away. */
   readonly signal?: AbortSignal;

@@ -33,18 +33,18 @@ function describeSteps(rows: readonly BenchRow[]): string {
 
 function describeComparisons(rows: readonly BenchRow[]): string {
   return [
-    "| route | peer | ours, requests per CPU second | the peer's | ours / theirs | quartiles | target | holds |",
+    "| route | peer | ours us | the peer's us | ours / theirs | quartiles | target | holds |",
     "|---|---|---|---|---|---|---|---|",
     ...rows.map((row) => {
-      const [low, high] = row.quartiles ?? [Number.NaN, Number.NaN];
+      const [low, high] = row.quartiles ?? [];
       const cells = [
         row.case,
         row.peer,
-        rate(row.value),
-        rate(row.peerValue),
-        inverse(row.ratio),
-        `${inverse(high)} to ${inverse(low)}`,
-        row.target === null ? "" : `>= ${inverse(row.target)}`,
+        micros(row.value),
+        micros(row.peerValue),
+        ratio(row.ratio),
+        low === undefined || high === undefined ? "" : `${ratio(low)} to ${ratio(high)}`,
+        row.target === null ? "" : `<= ${ratio(row.target)}`,
         row.holds === null ? "" : row.holds ? "yes" : "**missed**",
       ];
       return `| ${cells.join(" | ")} |`;
@@ -52,12 +52,11 @@ function describeComparisons(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-/** Rows have time per request, of which less is better. */
-function inverse(value: number | null): string {
-  return value === null ? "failed" : (1 / value).toFixed(2);
+function ratio(value: number | null): string {
+  return value === null ? "failed" : value.toFixed(2);
 }
 
-function rate(micros: number | null): string {
-  if (micros === null) return "failed";
-  return Math.round(Number((1e6 / micros).toPrecision(3))).toLocaleString("en-US");
+function micros(value: number | null): string {
+  if (value === null) return "failed";
+  return Number(value.toPrecision(3)).toLocaleString("en-US");
 }

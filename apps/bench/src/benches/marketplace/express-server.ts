@@ -39,7 +39,7 @@ interface Application {
   post(path: string, ...handlers: readonly Handler[]): void;
 }
 
-/** Makes the server; `folder` is where Express is installed. */
+/** Creates the server; `folder` is where Express is installed. */
 export function expressServer(
   folder: string,
   service: PeerService,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { PeerChecks } from "./peer-checks.ts";
 import { type PeerAnswer, type PeerService, problem } from "./peer-service.ts";
 
-/** Makes the listener of a server of node:http. */
+/** Creates the server. */
 export function nodeHttpServer(
   service: PeerService,
   checks: PeerChecks,
@@ -50,7 +50,7 @@ export function invalid(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }
 
-/** Gives nothing, which no schema takes, for what is no JSON. */
+/** Parses JSON; returns `undefined`, which no schema accepts, for any other text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

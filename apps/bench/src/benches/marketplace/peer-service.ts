@@ -1,29 +1,29 @@
-// What both peers answer with: the same states, rights and bodies as ours, without a framework.
+// What all peers answer with: the same states, rights and bodies as ours, without a framework.
 
 import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import type { PeerCaller, PeerRow, PeerStore } from "./peer-store.ts";
 
-/** Is an answer before it is written. */
+/** An answer before it is written. */
 export interface PeerAnswer {
   readonly status: number;
   readonly etag?: string;
   readonly body: unknown;
 }
 
-/** Is a page that was asked for. */
+/** The query of a page. */
 export interface PeerQuery {
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Is changes to a listing. */
+/** Changes to a listing. */
 export interface PeerChanges {
   readonly title?: string;
   readonly description?: string | null;
 }
 
-/** Is who logs in. */
+/** The body of a login. */
 export interface PeerLogin {
   readonly username_or_email: string;
   readonly password: string;
@@ -44,7 +44,7 @@ const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** The caller of a public route who sends no token. */
 const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
 
-/** Makes the service on a store. */
+/** Creates the service on a store. */
 export function peerService(store: PeerStore): PeerService {
   function present(rows: readonly PeerRow[]): readonly object[] {
     const images = store.images(rows.map((row) => Number(row["id"])));

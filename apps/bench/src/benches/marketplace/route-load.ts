@@ -5,17 +5,17 @@ import type { Fixture } from "./fixture.ts";
 /** Names the servers. */
 export const serverKinds = ["ours", "fastify", "node:http", "express"] as const;
 
-/** Is the name of a server. */
+/** The name of a server. */
 export type ServerKind = (typeof serverKinds)[number];
 
-/** Is a route under load. */
+/** A route under load. */
 export interface RouteLoad {
   readonly name: string;
   /** Requests as they travel; connections take them in turn, round and round. */
   readonly requests: (fixture: Fixture) => readonly string[];
-  /** How many a server answers before anything is measured. */
+  /** The number of requests that a server answers before anything is measured. */
   readonly warmUp: number;
-  /** How many it answers in a slice. */
+  /** The number of requests in a slice. */
   readonly slice: number;
   /** Whether the steps of a request are measured too. */
   readonly hasSteps: boolean;
@@ -69,7 +69,7 @@ export const routeLoads: readonly RouteLoad[] = [
   },
 ];
 
-/** Is a request: a GET, or with a body a POST of JSON. */
+/** A request: a GET, or a POST of JSON if it has a body. */
 export interface RequestOutline {
   readonly target: string;
   readonly token?: string;

@@ -8,7 +8,7 @@ import { answerOf, serverCore, startModule, startProgram, stop } from "../../pin
 import type { Fixture } from "./fixture.ts";
 import type { ServerKind } from "./route-load.ts";
 
-/** Is a server that listens. */
+/** A server that listens. */
 export interface Server {
   readonly kind: ServerKind;
   readonly port: number;
