@@ -3,7 +3,7 @@
 import type { Printable } from "@specwright/emit-kit";
 import { code, list, literal, propertyKey } from "@specwright/emit-kit";
 
-/** Is a field and its printed value; `undefined` leaves the field out. */
+/** A field and its printed value; `undefined` leaves the field out. */
 export type Field = readonly [name: string, value: Printable | undefined];
 
 /** Prints an object literal, one field a line when it does not fit on one. */
@@ -17,8 +17,8 @@ export function printObject(fields: readonly Field[]): Printable {
 }
 
 /**
- * Tells names that every object has, such as `toString`. The compiler takes the type of the inherited
- * member for the one that is wanted, and would widen the literals of the value.
+ * Reports whether every object has a member of this name, such as `toString`. The compiler would take
+ * the type of the inherited member for the contextual type, and widen the literals of the value.
  */
 function isInherited(name: string): boolean {
   return name in Object.prototype && name !== "__proto__";

@@ -1,6 +1,6 @@
-// What a sender may put into a value of a schema, where readers take more: members that the schema
-// does not list, and values beyond those of an enum that may grow. In doubt a sender may, so that
-// nothing is refused that keeps the schema.
+// What a sender may put into a value of a schema. Readers accept more: members that the schema does not
+// list, and values that an open enum does not. Where the schema is not clear, a sender may put
+// anything, so that no valid value is refused.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -12,7 +12,7 @@ import {
   unionTag,
 } from "@specwright/emit-kit";
 
-/** Refers to a shape: a declaration's, one of its own, or `true` where a sender may put what a reader takes. */
+/** A reference to a shape: that of a declaration, a shape in place, or `true` if a sender may put what a reader accepts. */
 export type ShapeRef = Declaration | SentShape | true;
 
 /** What a sender may put into a value. */
@@ -31,7 +31,7 @@ export interface SentShape {
 /** Reads the shape of a declaration; `true` when it restricts nothing. */
 export type ShapeReader = (declaration: Declaration) => SentShape | true;
 
-/** What the schemas that hold of a value together say of it. */
+/** The schemas that all apply to a value, and their unions. */
 interface Parts {
   readonly schemas: readonly ObjectSchema[];
   readonly unions: readonly Union[];
@@ -42,7 +42,7 @@ interface Union {
   readonly owner: ObjectSchema;
 }
 
-/** Nested schemas without a name; beyond it a sender may put anything. */
+/** The deepest nesting of schemas without a name; below it a sender may put anything. */
 const DEEPEST = 32;
 
 /** Creates the reader of the shapes in a contract. */
@@ -54,7 +54,7 @@ export function createShapeReader(
   function read(declaration: Declaration): SentShape | true {
     const found = known.get(declaration);
     if (found !== undefined) return found;
-    // A recursive one refers to itself by its name meanwhile.
+    // Until then, a recursive declaration refers to itself by name.
     known.set(declaration, undefined);
     const shape = shapeOf([declaration.schema], 0);
     known.set(declaration, shape);
@@ -68,7 +68,7 @@ export function createShapeReader(
     return !isOpen && read(declaration) === true ? true : declaration;
   }
 
-  /** Finds the declaration that a schema stands for, null apart, and adds nothing to. */
+  /** Finds the declaration that a schema refers to without adding to it, null apart. */
   function standsFor(schema: Schema): Declaration | undefined {
     const own = declarationOf(schema);
     if (own !== undefined || schema.kind === "boolean") return own;
@@ -78,7 +78,7 @@ export function createShapeReader(
     return branch === undefined || others.length > 0 ? undefined : standsFor(branch);
   }
 
-  /** Joins what schemas say that hold together; of unions that are dealt with already, nothing. */
+  /** Joins schemas that all apply to a value, without the unions that were handled already. */
   function shapeOf(
     together: readonly Schema[],
     depth: number,
@@ -193,7 +193,7 @@ function joined(one: OpenShape, other: OpenShape): OpenShape {
   };
 }
 
-/** Unites shapes of which one holds: a sender may put what any of them lets it. */
+/** Unites the shapes of alternatives: a sender may put what any of them allows. */
 function alternatives(shapes: readonly OpenShape[]): OpenShape {
   const members = new Map<string, ShapeRef>();
   for (const shape of shapes) {
@@ -215,7 +215,7 @@ function alternatives(shapes: readonly OpenShape[]): OpenShape {
   };
 }
 
-/** Gathers the schemas that hold of a value together: itself, what it refers to, and `allOf`. */
+/** Collects the schemas that all apply to a value: the schema itself, its reference, and `allOf`. */
 function partsOf(together: readonly Schema[]): Parts {
   const schemas = new Set<ObjectSchema>();
   const unions: Union[] = [];
@@ -247,7 +247,7 @@ function leavesOpen(schema: Schema): boolean {
   );
 }
 
-/** Finds what a map and a list hold, where one schema says it. */
+/** Returns the schemas of the values of a map and of the items of a list, if exactly one states them. */
 function containedBy(schemas: readonly ObjectSchema[]): {
   readonly additional: Schema | undefined;
   readonly items: Schema | undefined;

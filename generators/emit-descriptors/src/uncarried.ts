@@ -1,4 +1,4 @@
-// Says which parts of a document have types and validators but no client or server.
+// Reports the parts of a document that get types and validators but no client or server.
 
 import type { EmitContext } from "@specwright/emit-kit";
 import { streamChannels } from "@specwright/emit-kit";

@@ -1,7 +1,7 @@
 /** A secret, or a function that fetches one for each call, for example to refresh a token. */
 export type Secret = string | (() => string | Promise<string>);
 
-/** Says how a security scheme is satisfied. Made by `bearer`, `token`, `basic` and `apiKey`. */
+/** A way to satisfy a security scheme, created by `bearer`, `token`, `basic` or `apiKey`. */
 export interface Credential {
   /** Returns what to add to a request. */
   apply(): Promise<CredentialParts>;
@@ -19,7 +19,7 @@ export function bearer(token: Secret): Credential {
   return authorization("Bearer", token);
 }
 
-/** Sends `Authorization: Token <token>` (P1). */
+/** Sends `Authorization: Token <token>`. */
 export function token(value: Secret): Credential {
   return authorization("Token", value);
 }

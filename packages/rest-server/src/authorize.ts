@@ -1,9 +1,8 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Authenticator, RequestHead } from "./authenticator.ts";
-import { ProblemError } from "./problem-error.ts";
-import { RestServerError } from "./rest-server-error.ts";
+import { ProblemError, RestServerError } from "./problem-error.ts";
 
-/** Holds a verifier for each security scheme, by the scheme's name in the contract. */
+/** A verifier for each security scheme, by its name in the contract. */
 export type Authenticators<Principal> = Readonly<Record<string, Authenticator<Principal>>>;
 
 /** Refuses to serve an operation that nobody could check. Throws `RestServerError`. */

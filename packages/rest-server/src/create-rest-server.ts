@@ -2,16 +2,14 @@ import type { Server } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from "fastify";
 import { requireAuthenticators } from "./authorize.ts";
-import { answerClientError } from "./client-error.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
 import { MATCHED, noOperation, operationService, pathOf } from "./operation-service.ts";
-import { problemOf } from "./problem-of.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
-import { sendError } from "./send-problem.ts";
+import { answerClientError, problemOf, sendError } from "./send-problem.ts";
 
 /** A path parameter is as long as its schema lets it be; the whole target is bounded by the parser. */
 const MAX_TARGET = 16 * 1024;

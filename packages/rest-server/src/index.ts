@@ -19,7 +19,12 @@ export {
   memoryIdempotencyStore,
 } from "./idempotency-store.ts";
 export { networkOf } from "./network-of.ts";
-export { ProblemError } from "./problem-error.ts";
+export {
+  ProblemError,
+  RestServerError,
+  type RestServerErrorCode,
+  restServerErrorCodes,
+} from "./problem-error.ts";
 export {
   type MemoryRateLimiterOptions,
   memoryRateLimiter,
@@ -33,11 +38,6 @@ export {
   tooManyRequests,
 } from "./rate-limits.ts";
 export type { Logger, RequestContext, RequestMeta } from "./request-context.ts";
-export {
-  RestServerError,
-  type RestServerErrorCode,
-  restServerErrorCodes,
-} from "./rest-server-error.ts";
 export type {
   Answered,
   Handlers,

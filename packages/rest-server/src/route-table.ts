@@ -1,15 +1,15 @@
-// Which operation a request is for, and which methods a path has. Operations are matched on the
-// path as it came; the framework's router only narrows them down.
+// The routes of a server. Operations are matched against the path before it is decoded; the router of
+// the framework only narrows them down.
 
 import { type PathTemplate, pathTemplate } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { RestServerError } from "./rest-server-error.ts";
+import { RestServerError } from "./problem-error.ts";
 
 /** An operation with its template, prefix included. */
 export interface Route {
   readonly operation: OperationDescriptor;
   readonly template: PathTemplate;
-  /** The path, with every parameter written alike. */
+  /** The path with `{}` for every parameter. */
   readonly shape: string;
 }
 
@@ -25,12 +25,12 @@ export interface RouteGroup {
 
 /** The routes of a server. */
 export interface RouteTable {
-  /** HEAD first, so that a documented HEAD comes before the one made for its GET. */
+  /** HEAD first, so that a documented HEAD takes precedence over the one derived from its GET. */
   readonly groups: readonly RouteGroup[];
   /**
-   * Lists the methods of the resource that a path names, sorted; HEAD comes with GET. Of templates
-   * that match, the one with the earlier fixed segment is meant (OpenAPI, Paths Object): `/users/me`
-   * is never the `{user_id}` of `/users/{user_id}`.
+   * Lists the methods of the resource that a path names, sorted; HEAD is included if GET is. Of several
+   * templates that match, the one with the earlier fixed segment applies (OpenAPI, Paths Object):
+   * `/users/me` never matches `/users/{user_id}`.
    */
   methodsOf(rawPath: string): readonly string[];
   /** Reports whether a path that matches a route names a different resource. */
@@ -111,7 +111,7 @@ function isBefore(shape: string, other: string): boolean {
   return false;
 }
 
-/** Finds the operation of a group that a path is for. */
+/** Finds the operation of a group that matches a path. */
 export function matchRoute(
   group: RouteGroup,
   rawPath: string,
@@ -133,7 +133,7 @@ function routerPath(path: string): string {
     .join("/");
 }
 
-/** Puts the template with more fixed text first: `/{name}.json` before `/{name}`. */
+/** Orders templates with more fixed text first: `/{name}.json` before `/{name}`. */
 function byLiterals(left: Route, right: Route): number {
   return literalLength(right) - literalLength(left);
 }

@@ -1,11 +1,90 @@
-import { stringifyJson } from "@specwright/runtime";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ProblemAnswer, problemOf } from "./problem-of.ts";
+// How errors are answered: as problems (RFC 9457), whether a handler threw them, the framework or the
+// HTTP parser.
 
-/** A year; only a server that is reached by TLS says so. */
+import { randomUUID } from "node:crypto";
+import { METHODS } from "node:http";
+import type { Socket } from "node:net";
+import {
+  NotImplementedError,
+  type Problem,
+  problem,
+  stringifyJson,
+  UnavailableError,
+} from "@specwright/runtime";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ProblemError } from "./problem-error.ts";
+import { instanceOf } from "./request-id.ts";
+
+/** A problem with its headers. */
+interface ProblemAnswer {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set if the server is at fault: the error is logged with its cause. */
+  readonly isInternal: boolean;
+}
+
+/** The problem codes for statuses of the HTTP layer. */
+const STATUS_CODES: Readonly<Record<number, string>> = {
+  400: "malformed_request",
+  404: "not_found",
+  405: "method_not_allowed",
+  408: "request_timeout",
+  413: "payload_too_large",
+  414: "uri_too_long",
+  415: "unsupported_media_type",
+  431: "headers_too_large",
+  503: "unavailable",
+};
+
+/** Converts an error to an answer. An error that is not meant for the client becomes a 500 without details. */
+export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+  if (error instanceof ProblemError) {
+    const isInternal = error.problem.status >= 500;
+    return { problem: error.problem, headers: error.headers, isInternal };
+  }
+  if (error instanceof NotImplementedError) {
+    return answer(501, "not_implemented", "This operation is in the contract but not served yet.");
+  }
+  if (error instanceof UnavailableError) {
+    const { retryAfterSec } = error;
+    const detail = `Try again in ${retryAfterSec} seconds.`;
+    return { ...statusProblem(503, detail), headers: { "retry-after": `${retryAfterSec}` } };
+  }
+  const status = frameworkStatus(error);
+  if (status !== undefined) return statusProblem(status);
+  return {
+    problem: problem(500, "internal_error", instanceOf(requestId)),
+    headers: {},
+    isInternal: true,
+  };
+}
+
+/** Builds the answer for a status of the HTTP layer. */
+function statusProblem(status: number, detail?: string): ProblemAnswer {
+  return answer(status, STATUS_CODES[status] ?? STATUS_CODES[400] ?? "", detail);
+}
+
+function answer(status: number, code: string, detail?: string): ProblemAnswer {
+  const made = problem(status, code, detail === undefined ? {} : { detail });
+  return { problem: made, headers: {}, isInternal: false };
+}
+
+/**
+ * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too,
+ * for example of another server that was called, which is not our answer.
+ */
+function frameworkStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return undefined;
+  const { code, statusCode } = error;
+  if (typeof code !== "string" || !code.startsWith("FST_ERR_")) return undefined;
+  if (typeof statusCode !== "number" || statusCode < 400 || statusCode > 499) return undefined;
+  return statusCode;
+}
+
+/** One year. The header is sent over TLS only. */
 const HSTS = "max-age=31536000";
 
-/** Puts on an answer what every answer has. */
+/** Adds the headers that every answer has. */
 export function commonHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("x-request-id", request.id);
   reply.header("x-content-type-options", "nosniff");
@@ -15,7 +94,7 @@ export function commonHeaders(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Answers with a problem. */
-export function sendProblem(
+function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: ProblemAnswer,
@@ -28,7 +107,7 @@ export function sendProblem(
     .send(stringifyJson({ ...answer.problem, request_id: request.id }));
 }
 
-/** Answers whatever was thrown, and logs what is our fault: the client learns its id only. */
+/** Answers an error. Errors of the server are logged; the client gets their id only. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -43,4 +122,57 @@ export function sendError(
 /** Reports whether the client disconnected before it had sent its whole request. */
 function isGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
+}
+
+/** What the errors of the HTTP parser of Node.js are answered with. */
+const PARSER_ERRORS: ReadonlyMap<string, readonly [status: number, code: string]> = new Map([
+  ["HPE_HEADER_OVERFLOW", [431, "headers_too_large"]],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "payload_too_large"]],
+  ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout"]],
+]);
+
+/** A valid request line with any method. */
+const FIRST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) \S+ HTTP\/1\.[01]\r?\n/;
+
+/**
+ * Answers a request that the HTTP parser refused, and closes its connection. There is no request
+ * object then, only a socket.
+ */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code] = statusOfParser(error);
+  const { title, ...rest } = problem(status, code);
+  const requestId = randomUUID();
+  const body = stringifyJson({ title, ...rest, request_id: requestId });
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    "x-content-type-options: nosniff",
+    "referrer-policy: no-referrer",
+    "cache-control: no-store",
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** An error of the HTTP parser, with the bytes that it failed at. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown;
+}
+
+function statusOfParser({
+  code = "",
+  rawPacket,
+}: ClientError): readonly [status: number, code: string] {
+  // No resource has such a method: RFC 9110, section 15.6.2.
+  const text = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
+  const [, method] = (code === "HPE_INVALID_METHOD" && FIRST_LINE.exec(text)) || [];
+  // With a known method, the bytes that cannot be parsed follow the request line.
+  if (method !== undefined && !METHODS.includes(method)) return [501, "not_implemented"];
+  return PARSER_ERRORS.get(code) ?? [400, "malformed_request"];
 }

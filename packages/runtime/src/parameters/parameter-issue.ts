@@ -9,7 +9,7 @@ export interface ParameterIssue extends ProblemIssue {
   readonly in: ParameterIn;
 }
 
-/** Holds the parameters of one location by name, and what is wrong with those that could not be read. */
+/** The parameters of one location by name, and the issues of those that could not be read. */
 export interface DecodedParameters {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ParameterIssue[];
