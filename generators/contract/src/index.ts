@@ -2,6 +2,7 @@ export { canonicalJson, compareCodePoints, sortedKeys } from "@specwright/spec-l
 export { type BuildOptions, type BuildResult, buildContract } from "./build-contract.ts";
 export { type ContractCode, contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { isJsonMediaType, mediaTypeEssence } from "./from-openapi/media-type-object.ts";
+export { annotationFields } from "./model/annotations.ts";
 export type {
   Channel,
   ChannelOperation,

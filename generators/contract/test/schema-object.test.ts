@@ -187,6 +187,13 @@ describe("a schema object", () => {
     expect([...(properties?.keys() ?? [])]).toStrictEqual(order);
   });
 
+  test("keeps the order in which properties were written", async () => {
+    const contract = await contractOf(
+      withSchemas("3.1.0", "A: { required: [b], properties: { c: {}, b: {}, a: {} } }"),
+    );
+    expect(named(contract, "A").propertyOrder).toStrictEqual(["c", "b", "a"]);
+  });
+
   test("keeps a property named __proto__", async () => {
     const contract = await contractOf(
       withSchemas("3.1.0", 'A: { properties: { "__proto__": { type: string }, constructor: {} } }'),

@@ -88,7 +88,7 @@ function compareSchemas(contract: Contract): SchemaKeys {
 /** Names the fields that make no difference to what values are taken. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
-  contentSchema xml externalDocs`.split(/\s+/),
+  contentSchema xml externalDocs propertyOrder`.split(/\s+/),
 );
 
 function entriesOf(value: object): Iterable<readonly [key: unknown, item: unknown]> {

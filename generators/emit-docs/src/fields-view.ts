@@ -1,7 +1,7 @@
 // Tables of fields and parameters.
 
 import type { Schema } from "@specwright/contract";
-import { dereference, markdownCode } from "@specwright/emit-kit";
+import { dereference, markdownCode, orderedProperties } from "@specwright/emit-kit";
 import { constraints } from "./constraints.ts";
 import { inlineProse } from "./prose.ts";
 import { type Links, typeText } from "./type-text.ts";
@@ -55,7 +55,7 @@ function collect(
   seen.add(target);
   for (const part of target.allOf ?? []) collect(part, links, rows, seen);
   const required = new Set(target.required);
-  for (const [name, property] of target.properties ?? []) {
+  for (const [name, property] of orderedProperties(target)) {
     rows.set(name, fieldView(name, property, { required: required.has(name), links }));
   }
 }

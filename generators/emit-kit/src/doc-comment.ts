@@ -1,6 +1,6 @@
 // Comments. Text of a document must neither end the comment it stands in nor become a tag of it.
 
-import type { Source } from "@specwright/spec-loader";
+import { pointerTokens, type Source } from "@specwright/spec-loader";
 import {
   concat,
   fill,
@@ -22,7 +22,7 @@ export interface DocComment {
   readonly lines?: readonly string[];
   /** True, or the text that stands after `@deprecated`. */
   readonly deprecated?: boolean | string | undefined;
-  /** The node that `@generated from` points at. */
+  /** The place in the document that `@generated from` names. */
   readonly generatedFrom?: Source | undefined;
 }
 
@@ -50,11 +50,31 @@ export function docComment({
     tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
   } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
   if (generatedFrom !== undefined) {
-    tags.push(fill(["@generated", "from", ...words(`#${neutralise(generatedFrom.pointer)}`)]));
+    tags.push(fill(["@generated", "from", ...placeWords(generatedFrom)]));
   }
   if (tags.length > 0) add(join(hardline, tags));
   if (body.length === 0) return "";
   return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
+}
+
+/**
+ * Returns a place as words: the file, then each segment of the pointer as the document has it, so
+ * that a search for any of them finds the place.
+ */
+function placeWords({ file, pointer }: Source): string[] {
+  const segments = pointerTokens(pointer) ?? [];
+  return [file, ...segments].flatMap((segment, index) => {
+    const shown = words(neutralise(segment));
+    const named = shown.length === 0 ? ['""'] : shown;
+    return index === 0 ? named : [">", ...named];
+  });
+}
+
+/** Writes a code span for the text of a doc comment, within more backticks than the code has in a row. */
+export function codeSpan(code: string): string {
+  const runs = code.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  return fence === "`" ? `\`${code}\`` : `${fence} ${code} ${fence}`;
 }
 
 /** Writes `// text` on one line, without a newline after it. */

@@ -18,7 +18,7 @@ export type {
 } from "@specwright/spec-loader";
 export { defineDiagnostics } from "@specwright/spec-loader";
 export type { DocComment } from "./doc-comment.ts";
-export { comment, docComment } from "./doc-comment.ts";
+export { codeSpan, comment, docComment } from "./doc-comment.ts";
 export type { HandlerEdit, HandlerEditResult, HandlerOperation } from "./edit-handlers.ts";
 export { editHandlers } from "./edit-handlers.ts";
 export type { EmitOptions, EmitResult, EmittedFile } from "./emit.ts";
@@ -67,9 +67,11 @@ export {
   isInherited,
   isNothing,
   listedValues,
+  orderedProperties,
   possibleTypes,
   typeOf,
 } from "./schema-facts.ts";
+export { schemaLimits } from "./schema-limits.ts";
 export type { Int64Type, ParameterType } from "./schema-reading.ts";
 export { constantValue, integerKind, isFile, parameterType } from "./schema-reading.ts";
 export { streamChannels } from "./stream-channels.ts";

@@ -1,32 +1,19 @@
 // Questions about schemas that the printing functions of several emitters ask.
 
-import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import {
+  annotationFields,
+  type ObjectSchema,
+  type Schema,
+  type TypeName,
+} from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 
 const annotations: ReadonlySet<string> = new Set([
-  "kind",
-  "source",
-  "dialect",
-  "raw",
-  "extensions",
+  ...annotationFields,
   "openEnum",
-  "id",
-  "anchor",
-  "dynamicAnchor",
-  "formatAssertion",
-  "title",
-  "description",
-  "comment",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
   "contentEncoding",
   "contentMediaType",
   "contentSchema",
-  "xml",
-  "externalDocs",
 ]);
 
 /** Tells a field that restricts no values. */
@@ -218,4 +205,17 @@ function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
 /** Tells a name that every object seems to have, since it inherits it: zod asks with `in`. */
 export function isInherited(name: string): boolean {
   return name in {};
+}
+
+/** Lists the properties of a schema in the order of the document. */
+export function orderedProperties({
+  properties,
+  propertyOrder = [],
+}: ObjectSchema): readonly (readonly [name: string, schema: Schema])[] {
+  if (properties === undefined) return [];
+  const names = new Set([...propertyOrder, ...properties.keys()]);
+  return [...names].flatMap((name) => {
+    const schema = properties.get(name);
+    return schema === undefined ? [] : [[name, schema] as const];
+  });
 }

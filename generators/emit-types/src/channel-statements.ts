@@ -18,17 +18,17 @@ export function channelStatements(reader: TypeReader, names: Names, channel: Cha
       channel,
       `${type}ServerMessage`,
       channel.sends,
-      `Is a message the server sends on \`${place}\`.`,
+      `A message that the server sends on \`${place}\`.`,
     ),
     messagesStatement(
       reader,
       channel,
       `${type}ClientMessage`,
       channel.receives,
-      `Is a message the client sends on \`${place}\`.`,
+      `A message that the client sends on \`${place}\`.`,
     ),
     partsStatement(
-      docComment({ text: `Holds the parameters of \`${place}\`.`, generatedFrom: channel.source }),
+      docComment({ text: `The parameters of \`${place}\`.`, generatedFrom: channel.source }),
       `${type}Parameters`,
       [
         ...partMembers(

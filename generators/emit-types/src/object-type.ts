@@ -1,7 +1,7 @@
 // `properties`, `patternProperties` and `additionalProperties` as object types.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { propertyKey } from "@specwright/emit-kit";
+import { orderedProperties, propertyKey } from "@specwright/emit-kit";
 import { unionOf } from "./combine-types.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
@@ -23,7 +23,7 @@ export function objectType(
 /** Lists the declared properties as members; a property is optional, never `undefined`. */
 export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
   const required = new Set(schema.required);
-  return [...(schema.properties ?? [])].map(([name, property]) => ({
+  return orderedProperties(schema).map(([name, property]) => ({
     key: propertyKey(name),
     optional: !required.has(name),
     type: reader.use(property, "inside"),

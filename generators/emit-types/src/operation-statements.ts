@@ -6,6 +6,7 @@ import { intersectionOf, unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
 import { printMembers, printMemberType } from "./print-type.ts";
 import { responseStatement } from "./response-type.ts";
+import { partOf } from "./schema-doc.ts";
 import {
   type Member,
   mediaTypeLiteral,
@@ -26,7 +27,10 @@ export function operationStatements(
 }
 
 function requestStatement(reader: TypeReader, names: Names, operation: HttpOperation): Printable {
-  const doc = docComment({ generatedFrom: operation.source });
+  const doc = docComment({
+    text: partOf(operation, "request"),
+    generatedFrom: operation.source,
+  });
   const name = `${names.operation(operation).type}Request`;
   return partsStatement(doc, name, partMembers(reader, operation.parameterGroups), [
     bodyParts(reader, operation.requestBody),

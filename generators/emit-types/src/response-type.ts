@@ -5,6 +5,7 @@ import { code, docComment, type Names, type Printable, stringLiteral } from "@sp
 import { unionOf } from "./combine-types.ts";
 import { contentTypes } from "./media-type.ts";
 import { printMemberType } from "./print-type.ts";
+import { partOf } from "./schema-doc.ts";
 import { isSameType } from "./type-equality.ts";
 import {
   type Member,
@@ -50,7 +51,10 @@ export function responseStatement(
     }),
   );
   const { file, pointer } = operation.source;
-  const doc = docComment({ generatedFrom: { file, pointer: `${pointer}/responses` } });
+  const doc = docComment({
+    text: partOf(operation, "responses"),
+    generatedFrom: { file, pointer: `${pointer}/responses` },
+  });
   const name = `${names.operation(operation).type}Response`;
   return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
 }

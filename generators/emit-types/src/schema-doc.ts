@@ -1,13 +1,15 @@
 // What the doc comment of a type or a property says.
 
-import type { Schema } from "@specwright/contract";
-import type { DocComment, JsonValue } from "@specwright/emit-kit";
+import type { HttpOperation, ObjectSchema, Schema } from "@specwright/contract";
+import { codeSpan, type DocComment, type JsonValue, schemaLimits } from "@specwright/emit-kit";
 
-/** Gathers the doc comment of a schema: its description, then what its type cannot show. */
+/** Returns the doc comment of a schema: title and description, then what its type cannot show. */
 export function schemaDoc(schema: Schema): DocComment {
   if (schema.kind === "boolean") return {};
-  const text = schema.description ?? schema.title;
+  const text = proseOf(schema);
   const notes: string[] = [];
+  const limits = schemaLimits(schema, codeSpan).join(", ");
+  if (limits !== "") notes.push(`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`);
   if (schema.format !== undefined) notes.push(`Format: ${schema.format}.`);
   if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
   // One type serves both directions. Types by direction would part here and in `propertyMembers`.
@@ -21,6 +23,19 @@ export function schemaDoc(schema: Schema): DocComment {
   const isShort = text !== undefined && !text.trim().includes("\n");
   if (isShort) return { text: `${sentence(text)} ${note}`, deprecated: schema.deprecated };
   return { text, lines: [note], deprecated: schema.deprecated };
+}
+
+/** Returns the sentence that names a part of an operation: "Read a listing: the responses." */
+export function partOf({ id, summary = "" }: HttpOperation, part: string): string {
+  const task = summary.trim().replace(/[.:]$/, "");
+  return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
+}
+
+/** Returns the title and the description, or the one of them that says all. */
+function proseOf({ title, description }: ObjectSchema): string | undefined {
+  if (title === undefined || description === undefined) return description ?? title;
+  const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());
+  return isRepeated ? description : `${sentence(title)}\n\n${description}`;
 }
 
 function sentence(text: string): string {

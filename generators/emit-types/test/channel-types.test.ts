@@ -37,7 +37,7 @@ describe("types of channels", () => {
     expect(diagnostics).toEqual([]);
     const text = files.get("types.ts") ?? "";
     for (const want of [
-      "/**\n * Is a message the server sends on `/market-data`.\n *\n * @generated from #/channels/market-data\n */\nexport type MarketDataServerMessage = Tick;",
+      "/**\n * A message that the server sends on `/market-data`.\n *\n * @generated from shop.yaml > channels > market-data\n */\nexport type MarketDataServerMessage = Tick;",
       "export type MarketDataClientMessage = Subscribe",
       "export interface MarketDataParameters {\n  query?: MarketDataQuery;\n}",
       "export type OrdersServerMessage = Tick;",

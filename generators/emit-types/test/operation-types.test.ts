@@ -119,8 +119,10 @@ export type MakeResponse = { status: 204; body?: never };`,
     "responses by status",
     `/a: { get: { operationId: read, responses: { 200: { description: x, headers: { X-Left: { schema: { type: integer } } }, content: { ${item} } }, 400: { description: x, content: { ${problem} } }, 404: { description: x, content: { ${problem} } }, 5XX: { description: x, content: { ${problem} } }, default: { description: x } } } }`,
     `export interface Read200Headers {
-  "X-Left"?: number;
+  "X-Left"?: Read200XLeftHeader;
 }
+
+export type Read200XLeftHeader = number;
 
 export type ReadRequest = Record<string, never>;
 
@@ -157,7 +159,7 @@ async function typeScript(text: string): Promise<string> {
 }
 
 function withoutPlaces(text: string): string {
-  return text.replace(/^\/\*\* @generated from .* \*\/\n/gm, "");
+  return text.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*@generated from(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
 }
 
 describe("types of operations", () => {

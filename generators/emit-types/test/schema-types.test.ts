@@ -28,7 +28,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "an integer of 64 bits with safe bounds",
     "A: { type: integer, format: int64, minimum: 0, maximum: 9 }",
-    "/** Format: int64. */\nexport type A = number;",
+    "/** At least 0, at most 9. Format: int64. */\nexport type A = number;",
   ],
   ["a constant", "A: { const: a }", 'export type A = "a";'],
   ["the constant null", "A: { const: null }", "export type A = null;"],
@@ -73,12 +73,12 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "a tuple",
     "A: { type: array, prefixItems: [{ type: string }, { type: number }], minItems: 1, items: false }",
-    "export type A = [string, number?];",
+    "/** At least 1 item. */\nexport type A = [string, number?];",
   ],
   [
     "a tuple with a rest",
     "A: { prefixItems: [{ type: string }], minItems: 1, items: { type: [number, 'null'] } }",
-    "export type A = [string, ...(number | null)[]];",
+    "/** At least 1 item. */\nexport type A = [string, ...(number | null)[]];",
   ],
   [
     "a tuple that may be longer",
@@ -88,12 +88,12 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "a tuple closed by its length",
     "A: { type: array, prefixItems: [{ enum: [a, b] }], minItems: 0, maxItems: 1 }",
-    'export type A = [("a" | "b")?];',
+    '/** At most 1 item. */\nexport type A = [("a" | "b")?];',
   ],
   [
     "an object",
     "A: { type: object, required: [b], properties: { a: { type: string }, b: { type: string }, c-d: false } }",
-    'export interface A {\n  b: string;\n  a?: string;\n  "c-d"?: never;\n}',
+    'export interface A {\n  a?: string;\n  b: string;\n  "c-d"?: never;\n}',
   ],
   [
     "an object without type",
@@ -149,12 +149,17 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "a key that is no name of a property",
     "A: { type: object, properties: { __proto__: { type: string }, 200: { type: string }, '': { type: string } } }",
-    'export interface A {\n  ""?: string;\n  200?: string;\n  ["__proto__"]?: string;\n}',
+    'export interface A {\n  200?: string;\n  ["__proto__"]?: string;\n  ""?: string;\n}',
   ],
   [
     "nested objects",
     "A: { type: object, properties: { a: { type: object, required: [b], properties: { b: { type: string } } } } }",
     "export interface A {\n  a?: { b: string };\n}",
+  ],
+  [
+    "limits, a pattern and a default",
+    "A: { type: object, properties: { a: { type: string, title: Code, description: Of a shop., minLength: 1, maxLength: 9, pattern: '^[a-z`]+$', default: x }, b: { type: integer, exclusiveMinimum: 0, multipleOf: 5 } } }",
+    "export interface A {\n  /**\n   * Code.\n   *\n   * Of a shop.\n   *\n   * At least 1 character, at most 9 characters, matches `` ^[a-z`]+$ ``. Default: \"x\".\n   */\n  a?: string;\n  /** More than 0, a multiple of 5. */\n  b?: number;\n}",
   ],
   [
     "what a type cannot show",
@@ -330,7 +335,7 @@ describe("types of schemas", () => {
     expect(diagnostics.map((each) => each.code)).toEqual(["TYPE_CIRCULAR"]);
   });
 
-  it("does not depend on the order of keys", async () => {
+  it("depends on the order of no keys but of properties", async () => {
     const schemas = [
       "C: { type: object, properties: { a: { $ref: '#/components/schemas/A' }, b: true } }",
       "A: { type: string, enum: [x, a] }",
@@ -341,8 +346,8 @@ describe("types of schemas", () => {
     const want = await typeScript(schemas.join("\n"));
     expect(await typeScript([...schemas].reverse().join("\n"))).toBe(want);
     const shuffled = [
-      "D: { type: object, properties: { a: { type: string }, b: { $ref: '#/components/schemas/B' } } }",
-      "C: { properties: { b: true, a: { $ref: '#/components/schemas/A' } }, type: object }",
+      "D: { type: object, properties: { b: { $ref: '#/components/schemas/B' }, a: { type: string } } }",
+      "C: { properties: { a: { $ref: '#/components/schemas/A' }, b: true }, type: object }",
       ...schemas.filter((line) => !/^[CD]/.test(line)),
     ];
     expect(await typeScript(shuffled.join("\n"))).toBe(want);

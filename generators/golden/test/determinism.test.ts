@@ -1,4 +1,5 @@
-// The same document gives the same bytes: twice, under any order of keys, in YAML and in JSON.
+// The same document gives the same bytes: twice, under any order of keys but those of properties, in
+// YAML and in JSON.
 
 import type { EmittedFile } from "@specwright/emit-kit";
 import { seededRandom } from "@specwright/runtime/testing";
@@ -14,11 +15,12 @@ const corpus = corpusDocuments.filter(({ name }) => name.startsWith("openapi/"))
 const documents = [...ownDocuments, ...corpus];
 
 describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
-  it("gives the same under any order of keys, and twice", async () => {
+  it("gives the same under any order of keys but of properties, and twice", async () => {
     const specification = await loadDocument(path);
     const random = seededRandom(1);
     const shuffled = rewriteDocument(path, specification, {
-      order: (keys) => shuffle(random, keys),
+      // Properties stand in the order of the document.
+      order: (keys, under) => (under === "properties" ? keys : shuffle(random, keys)),
     });
     const first = await filesOf(path);
     expect(changedLines(first, await filesOf(path))).toEqual([]);

@@ -28,7 +28,7 @@ export async function loadDocument(path: string): Promise<Specification> {
 
 /**
  * Writes each file of a document as JSON, which is YAML too, so that names of files stay. `order`
- * arranges the keys of each object; `replace` may give another value for any.
+ * arranges the keys of each object, given the key under which it stands; `replace` may give another value for any.
  */
 export function rewriteDocument(
   path: string,
@@ -40,7 +40,7 @@ export function rewriteDocument(
   }: {
     /** Another name for the entry file. */
     readonly file?: string;
-    readonly order?: (keys: readonly string[]) => readonly string[];
+    readonly order?: (keys: readonly string[], under: string) => readonly string[];
     readonly replace?: (value: JsonValue) => JsonValue;
   } = {},
 ): RewrittenDocument {
@@ -84,17 +84,17 @@ export function objectsWithText(specification: Specification, key: string): read
 
 function jsonText(
   value: JsonValue,
-  order: (keys: readonly string[]) => readonly string[],
+  order: (keys: readonly string[], under: string) => readonly string[],
   replace: (value: JsonValue) => JsonValue,
 ): string {
-  const write = (given: JsonValue): string => {
+  const write = (given: JsonValue, under: string): string => {
     const item = replace(given);
-    if (isJsonArray(item)) return `[${item.map(write).join(", ")}]`;
+    if (isJsonArray(item)) return `[${item.map((each) => write(each, "")).join(", ")}]`;
     if (!isJsonObject(item)) return typeof item === "bigint" ? `${item}` : JSON.stringify(item);
-    const members = order(Object.keys(item)).map(
-      (key) => `${JSON.stringify(key)}: ${write(memberOf(item, key) ?? null)}`,
+    const members = order(Object.keys(item), under).map(
+      (key) => `${JSON.stringify(key)}: ${write(memberOf(item, key) ?? null, key)}`,
     );
     return `{${members.join(",\n")}}`;
   };
-  return write(value);
+  return write(value, "");
 }

@@ -39,7 +39,7 @@ export function bearer<Principal>(verify: Verify<string, Principal>): Authentica
   return authorization("Bearer", "Bearer", (text, head) => verify(text, head));
 }
 
-/** Checks `Authorization: Token <token>` (P1). */
+/** Checks `Authorization: Token <token>`. */
 export function token<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
   return authorization("Token", "Token", (text, head) => verify(text, head));
 }

@@ -26,7 +26,7 @@ const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 const TEXT = /^(-?)(\d{1,19})(?:\.(\d{1,9}))?$/;
 
-/** Checks the two parts as a peer sent them: ranges and equal signs (S17). Throws `DecimalError`. */
+/** Checks the two parts as a peer sent them: ranges and equal signs. Throws `DecimalError`. */
 export function decimalFromWire(wire: Decimal): Decimal {
   const { units, nanos } = wire;
   if (!Number.isInteger(nanos) || Math.abs(nanos) > MAX_NANOS) {

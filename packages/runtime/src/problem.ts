@@ -26,7 +26,7 @@ export interface Problem {
   readonly instance?: string;
   /** Present for validation problems. */
   readonly errors?: readonly ProblemIssue[];
-  /** Extension members, such as `server_time` (S6) or `request_id`. */
+  /** Extension members, such as `server_time` or `request_id`. */
   readonly [extension: string]: unknown;
 }
 

@@ -1,4 +1,4 @@
-// What a client does when a connection ended (streams source §7.1; S6, S19).
+// What a client does when a connection ended (streams source §7.1).
 
 import {
   contractCode,

@@ -3,7 +3,7 @@
  */
 export type InternKey = (bytes: Uint8Array, start: number, end: number) => string;
 
-/** Keys remembered: several times what one connection may subscribe (S12). */
+/** Keys remembered: several times what one connection may subscribe. */
 const MAX_KEYS = 4096;
 
 /** Creates an interner. Its keys are independent strings that do not keep the frame in memory. */

@@ -1,5 +1,5 @@
 // What a reader remembers of the history that it reads, so that it never joins it to another: the
-// identity of the log, and the frame that it took last (decision S21).
+// identity of the log, and the frame that it took last.
 
 import { memberOf } from "@specwright/runtime";
 import type {

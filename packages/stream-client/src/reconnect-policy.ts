@@ -1,5 +1,5 @@
 // What follows the end of a connection: over, an error, or another connection after a while
-// (streams source §7; S6, S8, S19).
+// (streams source §7).
 
 import { memberOf, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, ResyncReason, StreamEvent } from "@specwright/runtime/codegen";

@@ -21,7 +21,7 @@ export interface Resubscriber {
   overdue(patienceMs: number): readonly Uint8Array[];
 }
 
-/** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
+/** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
 const KEYS_PER_FRAME = 256;
 
 /** Makes a resubscriber; on a channel without subscriptions it does nothing. */

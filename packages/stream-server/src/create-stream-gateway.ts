@@ -79,14 +79,14 @@ export interface StreamGateway {
    * is answered 503. Rejects when the log or the key store fails.
    */
   admit(request: UpgradeRequest): Promise<UpgradeAnswer>;
-  /** Ends every connection of an access key with 4401 (S6). */
+  /** Ends every connection of an access key with 4401. */
   revoke(accessKey: string): void;
   /** Lists the access keys of open connections. */
   accessKeys(): readonly string[];
   /** Tells what the gateway holds and has done. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more, closes every connection with 1001 and a time to come back (S19), and resolves
+   * Accepts no more, closes every connection with 1001 and a time to come back, and resolves
    * when all are gone. The log stays open.
    */
   close(): Promise<void>;

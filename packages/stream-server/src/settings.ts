@@ -1,10 +1,10 @@
-/** Configures what a stream server allows and how often it speaks; defaults are those of S12. */
+/** Configures what a stream server allows and how often it speaks. */
 export interface StreamServerSettings {
   /** What comes before the version in every path, such as `/stream`. Default none. */
   readonly basePath: string;
-  /** Version segments served (S11). Empty: paths have no version segment. Default `["v1"]`. */
+  /** Version segments served. Empty: paths have no version segment. Default `["v1"]`. */
   readonly versions: readonly string[];
-  /** Answer a bad signature with HTTP 401, or accept the upgrade and close 4401 (S6). Default `refuse`. */
+  /** Answer a bad signature with HTTP 401, or accept the upgrade and close 4401. Default `refuse`. */
   readonly unauthorized: "refuse" | "close";
   /** Idle time after which a heartbeat and a ping are sent, in milliseconds, give or take a sixteenth. Default 15,000. */
   readonly heartbeatMs: number;
@@ -25,7 +25,7 @@ export interface StreamServerSettings {
    * 2,048: every key that it may have, twice.
    */
   readonly maxSnapshotsPerMinute: number;
-  /** Invalid control frames within a minute that close a connection with 1008 (S10). Default 16. */
+  /** Invalid control frames within a minute that close a connection with 1008. Default 16. */
   readonly maxInvalidFramesPerMinute: number;
   /** How far a signed timestamp may be off, in milliseconds. Default: the channel's. */
   readonly clockSkewMs?: number;
@@ -41,7 +41,7 @@ export interface StreamServerSettings {
   readonly slowReaderMs: number;
   /** Records read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
-  /** Time over which clients are asked to come back after `close` (S19), in milliseconds. Default 10,000. */
+  /** Time over which clients are asked to come back after `close`, in milliseconds. Default 10,000. */
   readonly reconnectWindowMs: number;
   /** Time over which `close` ends many connections, a part of them at a time, in milliseconds. Default 2,000. */
   readonly drainMs: number;

@@ -1,6 +1,7 @@
 // Pairs the exports of a generated module with the schemas that they were generated from.
 
-import type { Place, SchemaDocuments } from "../reference/schema-documents.ts";
+import { basename } from "node:path";
+import type { SchemaDocuments } from "../reference/schema-documents.ts";
 import { type Target, target, tierOf } from "./target.ts";
 
 /** A pair of generated modules, with the source text of the first. */
@@ -11,40 +12,31 @@ export interface GeneratedCodecs {
   readonly stream: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Creates the targets of a generated module. `files` are the documents it was generated from, the
- * main one first.
- */
+/** A doc comment that names a place, and the codec below it. */
+const placedCodec = /@generated from ((?:(?!\*\/)[\s\S])*?)\s*\*\/\s*export const (\w+)Codec\b/g;
+
+/** Creates the targets of a generated module; `entry` is the main document that it came from. */
 export function generatedTargets(
   codecs: GeneratedCodecs,
   documents: SchemaDocuments,
-  files: readonly string[],
+  entry: string,
   examples: (pointer: string) => readonly string[] = () => [],
 ): readonly Target[] {
-  const pairs = codecs.text.matchAll(/@generated from #(\S*)\s*\*\/\s*export const (\w+)Codec\b/g);
-  return [...pairs].flatMap(([, pointer = "", name = ""]) => {
-    // Parameters and headers are combined from many places, so no schema is at their pointer. A
-    // header component may stand in another document, at the pointer of a different one in the first.
+  return [...codecs.text.matchAll(placedCodec)].flatMap(([, place = "", name = ""]) => {
+    const [file = "", ...segments] = place.replaceAll(/\s*\n \* /g, " ").split(" > ");
+    const pointer = segments.map((segment) => `/${escaped(segment)}`).join("");
+    // Parameters and headers are combined from many places, so no schema is at their place.
     if (pointer.startsWith("/components/headers/")) return [];
     if (!/^\/components\/schemas\/[^/]+$|\/schema$|\/payload$/.test(pointer)) return [];
-    const place = find(documents, files, `#${pointer}`);
+    const reference = `${file === basename(entry) ? "" : file}#${pointer}`;
     const compact = tierOf("compact", codecs.compact, `${name}Codec`);
     const stream = tierOf("stream", codecs.stream, `${name}StreamCodec`);
     const tiers = [compact, stream].filter((tier) => tier !== undefined);
-    return [target(name, tiers, documents, place, examples(pointer))];
+    const schema = documents.follow(entry, reference);
+    return [target(name, tiers, documents, schema, examples(pointer))];
   });
 }
 
-/**
- * Looks a pointer up in one document after the other, since generated code does not name the
- * document.
- */
-function find(documents: SchemaDocuments, files: readonly string[], pointer: string): Place {
-  const [file, ...others] = files;
-  if (file === undefined) throw new Error(`${pointer} leads nowhere`);
-  try {
-    return documents.follow(file, pointer);
-  } catch {
-    return find(documents, others, pointer);
-  }
+function escaped(segment: string): string {
+  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
 }

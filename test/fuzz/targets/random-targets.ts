@@ -51,7 +51,7 @@ export async function randomTargets(
       : {},
   };
   const documents = schemaDocuments({ "random.json": parseExactly(text) });
-  return generatedTargets(codecs, documents, ["random.json"]);
+  return generatedTargets(codecs, documents, "random.json");
 }
 
 async function emitted(

@@ -26,8 +26,7 @@ export async function specTargets(spec: string, packageName: string): Promise<re
     stream: existsSync(stream) ? await import(/* @vite-ignore */ stream.href) : {},
   };
   const found = examples(document, documents, file);
-  const files = [file, new URL("schemas/problem.yaml", specs).pathname];
-  return generatedTargets(codecs, documents, files, (pointer) => found.get(`#${pointer}`) ?? []);
+  return generatedTargets(codecs, documents, file, (pointer) => found.get(`#${pointer}`) ?? []);
 }
 
 /** Returns the examples of a document as texts, by the reference of their schema. */

@@ -102,6 +102,11 @@ export interface ObjectSchema {
 
   /** Required names first, in the order of `required`; then the rest in code point order. */
   readonly properties?: ReadonlyMap<string, Schema>;
+  /**
+   * The names of `properties` in the order of the document, where they were written in one place.
+   * `properties` itself is in an order that does not change with that of the document.
+   */
+  readonly propertyOrder?: readonly string[];
   readonly patternProperties?: ReadonlyMap<string, Schema>;
   readonly additionalProperties?: Schema;
   readonly propertyNames?: Schema;

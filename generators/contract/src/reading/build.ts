@@ -1,6 +1,6 @@
 // What all readers of one document have in hand.
 
-import type { Source } from "@specwright/spec-loader";
+import { isJsonObject, type Source, type SpecFile } from "@specwright/spec-loader";
 import type { Declarations } from "../declarations/declarations.ts";
 import type { Dialect } from "../model/schema.ts";
 import type { SchemaGraph } from "../schema/schema-graph.ts";
@@ -21,13 +21,26 @@ export interface Build extends ProblemLog {
   readonly memo: Map<string, unknown>;
 }
 
-/** Gives the root of a loaded file, keys sorted; undefined when the file was not loaded. */
+/** Returns the root of a loaded file, keys sorted; undefined if the file was not loaded. */
 export function rootPlace(build: Build, file: string): Place | undefined {
-  const loaded =
-    build.specification.entry.file === file
-      ? build.specification.entry
-      : build.specification.files.get(file);
+  const loaded = loadedFile(build, file);
   return loaded && { file, pointer: "", value: loaded.sorted };
+}
+
+/**
+ * Returns the keys of an object in the order of the document; undefined for an object that was
+ * merged from several places.
+ */
+export function writtenKeys(build: Build, place: Place): readonly string[] | undefined {
+  const loaded = loadedFile(build, place.file);
+  if (loaded === undefined || place.origins !== undefined) return undefined;
+  const written = valueAt(loaded.root, place.pointer);
+  return isJsonObject(written) ? Object.keys(written) : undefined;
+}
+
+function loadedFile({ specification }: Build, file: string): SpecFile | undefined {
+  const { entry, files } = specification;
+  return entry.file === file ? entry : files.get(file);
 }
 
 /** Gives the place a source names; undefined when it does not exist. */

@@ -1,24 +1,11 @@
 // `nullable: true` of OpenAPI 3.0.
 
 import { type JsonValue, setMember } from "@specwright/spec-loader";
+import { describingFields } from "../model/annotations.ts";
 import { member } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import type { SchemaDraft } from "./schema-graph.ts";
-
-/** Names the fields that describe a schema rather than restrict it. */
-const descriptive: readonly (keyof SchemaDraft)[] = [
-  "title",
-  "description",
-  "comment",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "xml",
-  "externalDocs",
-];
 
 /**
  * Lets null in where `nullable: true` stands. With a type, null joins the types and the enum. Beside
@@ -49,7 +36,7 @@ function wrap(draft: SchemaDraft): void {
     if (key !== "nullable" && !key.startsWith("x-")) setMember(raw, key, value);
   }
   const inner: SchemaDraft = { ...draft, raw, extensions: new Map() };
-  for (const field of descriptive) delete inner[field];
+  for (const field of describingFields) delete inner[field];
   for (const field of Object.keys(draft) as (keyof SchemaDraft)[]) {
     if (field in inner && !["kind", "source", "dialect", "raw", "extensions"].includes(field)) {
       delete draft[field];

@@ -1,9 +1,13 @@
 import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
+import { writtenKeys } from "../reading/build.ts";
 import { member, members } from "../reading/place.ts";
 import { below, type KeywordReader, reportKeyword, subschema } from "./keyword-reader.ts";
 
-/** Reads `properties`: the required ones first, in the order of `required`, then the rest by code point. */
+/**
+ * Reads `properties`: the required ones first, in the order of `required`, then the rest by code
+ * point. Their order in the document is kept beside them.
+ */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
   const place = { ...below(reading, keyword, value), value };
@@ -19,4 +23,6 @@ export const readProperties: KeywordReader = (reading, keyword, value) => {
     if (!properties.has(name)) properties.set(name, subschema(reading, property));
   }
   reading.draft.properties = properties;
+  const written = writtenKeys(reading.build, place);
+  if (written !== undefined) reading.draft.propertyOrder = written;
 };

@@ -1,5 +1,6 @@
 // Ways through a schema. None recurses, so that depth is no limit.
 
+import { annotationFields } from "../model/annotations.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
 /** Is a schema inside another: `key` is the property name or index under the keyword, when it has one. */
@@ -72,35 +73,12 @@ export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean |
   }
 }
 
-/** Names the fields that say something about a schema without restricting values. */
-const annotations: ReadonlySet<string> = new Set([
-  "kind",
-  "source",
-  "dialect",
-  "raw",
-  "extensions",
-  "id",
-  "anchor",
-  "dynamicAnchor",
-  "formatAssertion",
-  "title",
-  "description",
-  "comment",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "xml",
-  "externalDocs",
-]);
-
 /** Tells whether a schema only refers to another one, give or take annotations beside the reference. */
 export function isPureReference(
   schema: Schema,
 ): schema is ObjectSchema & Required<Pick<ObjectSchema, "ref">> {
   if (schema.kind === "boolean" || schema.ref === undefined) return false;
-  return Object.keys(schema).every((field) => field === "ref" || annotations.has(field));
+  return Object.keys(schema).every((field) => field === "ref" || annotationFields.has(field));
 }
 
 /** Follows pure references to the schema that says something; a circle ends where it closes. */

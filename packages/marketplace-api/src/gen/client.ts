@@ -16,7 +16,7 @@ export interface MarketplaceClient {
    *
    * POST /attachments
    *
-   * @generated from #/paths/~1attachments/post
+   * @generated from openapi.yaml > paths > /attachments > post
    */
   createAttachment(
     request: types.CreateAttachmentRequest,
@@ -28,7 +28,7 @@ export interface MarketplaceClient {
    *
    * GET /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/get
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
    */
   getAttachment(
     request: types.GetAttachmentRequest,
@@ -41,7 +41,7 @@ export interface MarketplaceClient {
    *
    * POST /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/post
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
    */
   updateAttachment(
     request: types.UpdateAttachmentRequest,
@@ -53,7 +53,7 @@ export interface MarketplaceClient {
    *
    * DELETE /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/delete
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
    */
   deleteAttachment(
     request: types.DeleteAttachmentRequest,
@@ -66,7 +66,7 @@ export interface MarketplaceClient {
    *
    * GET /attachments/{attachment_id}/file
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}~1file/get
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
    */
   getAttachmentFile(
     request: types.GetAttachmentFileRequest,
@@ -78,7 +78,7 @@ export interface MarketplaceClient {
    *
    * GET /audit-entries
    *
-   * @generated from #/paths/~1audit-entries/get
+   * @generated from openapi.yaml > paths > /audit-entries > get
    */
   listAuditEntries(
     request?: types.ListAuditEntriesRequest,
@@ -92,7 +92,7 @@ export interface MarketplaceClient {
    *
    * GET /listings
    *
-   * @generated from #/paths/~1listings/get
+   * @generated from openapi.yaml > paths > /listings > get
    */
   listListings(
     request?: types.ListListingsRequest,
@@ -103,7 +103,7 @@ export interface MarketplaceClient {
    *
    * POST /listings
    *
-   * @generated from #/paths/~1listings/post
+   * @generated from openapi.yaml > paths > /listings > post
    */
   createListing(
     request: types.CreateListingRequest,
@@ -115,7 +115,7 @@ export interface MarketplaceClient {
    *
    * GET /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/get
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > get
    */
   getListing(
     request: types.GetListingRequest,
@@ -129,7 +129,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > post
    */
   updateListing(
     request: types.UpdateListingRequest,
@@ -141,7 +141,7 @@ export interface MarketplaceClient {
    *
    * DELETE /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/delete
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
    */
   deleteListing(
     request: types.DeleteListingRequest,
@@ -153,7 +153,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/approve
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1approve/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
    */
   approveListing(
     request: types.ApproveListingRequest,
@@ -167,7 +167,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/hide
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1hide/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
    */
   hideListing(
     request: types.HideListingRequest,
@@ -179,7 +179,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/reject
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1reject/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
    */
   rejectListing(
     request: types.RejectListingRequest,
@@ -191,7 +191,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/report
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1report/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
    */
   reportListing(
     request: types.ReportListingRequest,
@@ -203,7 +203,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/restore
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1restore/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
    */
   restoreListing(
     request: types.RestoreListingRequest,
@@ -215,7 +215,7 @@ export interface MarketplaceClient {
    *
    * POST /listings/{listing_id}/submit
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1submit/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
    */
   submitListing(
     request: types.SubmitListingRequest,
@@ -227,7 +227,7 @@ export interface MarketplaceClient {
    *
    * GET /reports
    *
-   * @generated from #/paths/~1reports/get
+   * @generated from openapi.yaml > paths > /reports > get
    */
   listReports(
     request?: types.ListReportsRequest,
@@ -239,7 +239,7 @@ export interface MarketplaceClient {
    *
    * POST /reports/{report_id}/assign
    *
-   * @generated from #/paths/~1reports~1{report_id}~1assign/post
+   * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
    */
   assignReport(
     request: types.AssignReportRequest,
@@ -250,7 +250,7 @@ export interface MarketplaceClient {
    *
    * POST /reports/{report_id}/close
    *
-   * @generated from #/paths/~1reports~1{report_id}~1close/post
+   * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
    */
   closeReport(
     request: types.CloseReportRequest,
@@ -263,7 +263,7 @@ export interface MarketplaceClient {
    *
    * POST /users
    *
-   * @generated from #/paths/~1users/post
+   * @generated from openapi.yaml > paths > /users > post
    */
   registerUser(
     request: types.RegisterUserRequest,
@@ -276,7 +276,7 @@ export interface MarketplaceClient {
    *
    * POST /users/login
    *
-   * @generated from #/paths/~1users~1login/post
+   * @generated from openapi.yaml > paths > /users/login > post
    */
   loginUser(
     request: types.LoginUserRequest,
@@ -287,7 +287,7 @@ export interface MarketplaceClient {
    *
    * POST /users/logout
    *
-   * @generated from #/paths/~1users~1logout/post
+   * @generated from openapi.yaml > paths > /users/logout > post
    */
   logoutUser(
     request?: types.LogoutUserRequest,
@@ -298,7 +298,7 @@ export interface MarketplaceClient {
    *
    * GET /users/me
    *
-   * @generated from #/paths/~1users~1me/get
+   * @generated from openapi.yaml > paths > /users/me > get
    */
   getCurrentUser(
     request?: types.GetCurrentUserRequest,
@@ -310,7 +310,7 @@ export interface MarketplaceClient {
    *
    * POST /users/me/request-verification
    *
-   * @generated from #/paths/~1users~1me~1request-verification/post
+   * @generated from openapi.yaml > paths > /users/me/request-verification > post
    */
   requestVerification(
     request?: types.RequestVerificationRequest,
@@ -322,7 +322,7 @@ export interface MarketplaceClient {
    *
    * GET /users/me/sessions
    *
-   * @generated from #/paths/~1users~1me~1sessions/get
+   * @generated from openapi.yaml > paths > /users/me/sessions > get
    */
   listSessions(
     request?: types.ListSessionsRequest,
@@ -334,7 +334,7 @@ export interface MarketplaceClient {
    *
    * DELETE /users/me/sessions/{session_id}
    *
-   * @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete
+   * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
    */
   revokeSession(
     request: types.RevokeSessionRequest,
@@ -347,7 +347,7 @@ export interface MarketplaceClient {
    *
    * POST /users/request-password
    *
-   * @generated from #/paths/~1users~1request-password/post
+   * @generated from openapi.yaml > paths > /users/request-password > post
    */
   requestPassword(
     request: types.RequestPasswordRequest,
@@ -359,7 +359,7 @@ export interface MarketplaceClient {
    *
    * POST /users/reset-password
    *
-   * @generated from #/paths/~1users~1reset-password/post
+   * @generated from openapi.yaml > paths > /users/reset-password > post
    */
   resetPassword(
     request: types.ResetPasswordRequest,
@@ -374,7 +374,7 @@ export interface MarketplaceClient {
    *
    * POST /users/verify-email
    *
-   * @generated from #/paths/~1users~1verify-email/post
+   * @generated from openapi.yaml > paths > /users/verify-email > post
    */
   verifyEmail(
     request: types.VerifyEmailRequest,
@@ -386,7 +386,7 @@ export interface MarketplaceClient {
    *
    * GET /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/get
+   * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
   getUser(request: types.GetUserRequest, options?: CallOptions): Promise<types.GetUserResponse>;
   /**
@@ -397,7 +397,7 @@ export interface MarketplaceClient {
    *
    * POST /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/post
+   * @generated from openapi.yaml > paths > /users/{user_id} > post
    */
   updateUser(
     request: types.UpdateUserRequest,
@@ -410,7 +410,7 @@ export interface MarketplaceClient {
    *
    * DELETE /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/delete
+   * @generated from openapi.yaml > paths > /users/{user_id} > delete
    */
   deleteUser(
     request: types.DeleteUserRequest,
@@ -485,7 +485,7 @@ export function createMarketplaceClient(transport: RestTransport): MarketplaceCl
 /**
  * Calls POST /attachments, as `MarketplaceClient.createAttachment` does.
  *
- * @generated from #/paths/~1attachments/post
+ * @generated from openapi.yaml > paths > /attachments > post
  */
 export function createAttachment(
   transport: RestTransport,
@@ -498,7 +498,7 @@ export function createAttachment(
 /**
  * Calls GET /attachments/{attachment_id}, as `MarketplaceClient.getAttachment` does.
  *
- * @generated from #/paths/~1attachments~1{attachment_id}/get
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
  */
 export function getAttachment(
   transport: RestTransport,
@@ -511,7 +511,7 @@ export function getAttachment(
 /**
  * Calls POST /attachments/{attachment_id}, as `MarketplaceClient.updateAttachment` does.
  *
- * @generated from #/paths/~1attachments~1{attachment_id}/post
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
  */
 export function updateAttachment(
   transport: RestTransport,
@@ -524,7 +524,7 @@ export function updateAttachment(
 /**
  * Calls DELETE /attachments/{attachment_id}, as `MarketplaceClient.deleteAttachment` does.
  *
- * @generated from #/paths/~1attachments~1{attachment_id}/delete
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
  */
 export function deleteAttachment(
   transport: RestTransport,
@@ -537,7 +537,7 @@ export function deleteAttachment(
 /**
  * Calls GET /attachments/{attachment_id}/file, as `MarketplaceClient.getAttachmentFile` does.
  *
- * @generated from #/paths/~1attachments~1{attachment_id}~1file/get
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
  */
 export function getAttachmentFile(
   transport: RestTransport,
@@ -550,7 +550,7 @@ export function getAttachmentFile(
 /**
  * Calls GET /audit-entries, as `MarketplaceClient.listAuditEntries` does.
  *
- * @generated from #/paths/~1audit-entries/get
+ * @generated from openapi.yaml > paths > /audit-entries > get
  */
 export function listAuditEntries(
   transport: RestTransport,
@@ -563,7 +563,7 @@ export function listAuditEntries(
 /**
  * Calls GET /listings, as `MarketplaceClient.listListings` does.
  *
- * @generated from #/paths/~1listings/get
+ * @generated from openapi.yaml > paths > /listings > get
  */
 export function listListings(
   transport: RestTransport,
@@ -576,7 +576,7 @@ export function listListings(
 /**
  * Calls POST /listings, as `MarketplaceClient.createListing` does.
  *
- * @generated from #/paths/~1listings/post
+ * @generated from openapi.yaml > paths > /listings > post
  */
 export function createListing(
   transport: RestTransport,
@@ -589,7 +589,7 @@ export function createListing(
 /**
  * Calls GET /listings/{listing_id}, as `MarketplaceClient.getListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}/get
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > get
  */
 export function getListing(
   transport: RestTransport,
@@ -602,7 +602,7 @@ export function getListing(
 /**
  * Calls POST /listings/{listing_id}, as `MarketplaceClient.updateListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > post
  */
 export function updateListing(
   transport: RestTransport,
@@ -615,7 +615,7 @@ export function updateListing(
 /**
  * Calls DELETE /listings/{listing_id}, as `MarketplaceClient.deleteListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}/delete
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
  */
 export function deleteListing(
   transport: RestTransport,
@@ -628,7 +628,7 @@ export function deleteListing(
 /**
  * Calls POST /listings/{listing_id}/approve, as `MarketplaceClient.approveListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1approve/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
  */
 export function approveListing(
   transport: RestTransport,
@@ -641,7 +641,7 @@ export function approveListing(
 /**
  * Calls POST /listings/{listing_id}/hide, as `MarketplaceClient.hideListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1hide/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
  */
 export function hideListing(
   transport: RestTransport,
@@ -654,7 +654,7 @@ export function hideListing(
 /**
  * Calls POST /listings/{listing_id}/reject, as `MarketplaceClient.rejectListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1reject/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
  */
 export function rejectListing(
   transport: RestTransport,
@@ -667,7 +667,7 @@ export function rejectListing(
 /**
  * Calls POST /listings/{listing_id}/report, as `MarketplaceClient.reportListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1report/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
  */
 export function reportListing(
   transport: RestTransport,
@@ -680,7 +680,7 @@ export function reportListing(
 /**
  * Calls POST /listings/{listing_id}/restore, as `MarketplaceClient.restoreListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1restore/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
  */
 export function restoreListing(
   transport: RestTransport,
@@ -693,7 +693,7 @@ export function restoreListing(
 /**
  * Calls POST /listings/{listing_id}/submit, as `MarketplaceClient.submitListing` does.
  *
- * @generated from #/paths/~1listings~1{listing_id}~1submit/post
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
  */
 export function submitListing(
   transport: RestTransport,
@@ -706,7 +706,7 @@ export function submitListing(
 /**
  * Calls GET /reports, as `MarketplaceClient.listReports` does.
  *
- * @generated from #/paths/~1reports/get
+ * @generated from openapi.yaml > paths > /reports > get
  */
 export function listReports(
   transport: RestTransport,
@@ -719,7 +719,7 @@ export function listReports(
 /**
  * Calls POST /reports/{report_id}/assign, as `MarketplaceClient.assignReport` does.
  *
- * @generated from #/paths/~1reports~1{report_id}~1assign/post
+ * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
  */
 export function assignReport(
   transport: RestTransport,
@@ -732,7 +732,7 @@ export function assignReport(
 /**
  * Calls POST /reports/{report_id}/close, as `MarketplaceClient.closeReport` does.
  *
- * @generated from #/paths/~1reports~1{report_id}~1close/post
+ * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
  */
 export function closeReport(
   transport: RestTransport,
@@ -745,7 +745,7 @@ export function closeReport(
 /**
  * Calls POST /users, as `MarketplaceClient.registerUser` does.
  *
- * @generated from #/paths/~1users/post
+ * @generated from openapi.yaml > paths > /users > post
  */
 export function registerUser(
   transport: RestTransport,
@@ -758,7 +758,7 @@ export function registerUser(
 /**
  * Calls POST /users/login, as `MarketplaceClient.loginUser` does.
  *
- * @generated from #/paths/~1users~1login/post
+ * @generated from openapi.yaml > paths > /users/login > post
  */
 export function loginUser(
   transport: RestTransport,
@@ -771,7 +771,7 @@ export function loginUser(
 /**
  * Calls POST /users/logout, as `MarketplaceClient.logoutUser` does.
  *
- * @generated from #/paths/~1users~1logout/post
+ * @generated from openapi.yaml > paths > /users/logout > post
  */
 export function logoutUser(
   transport: RestTransport,
@@ -784,7 +784,7 @@ export function logoutUser(
 /**
  * Calls GET /users/me, as `MarketplaceClient.getCurrentUser` does.
  *
- * @generated from #/paths/~1users~1me/get
+ * @generated from openapi.yaml > paths > /users/me > get
  */
 export function getCurrentUser(
   transport: RestTransport,
@@ -797,7 +797,7 @@ export function getCurrentUser(
 /**
  * Calls POST /users/me/request-verification, as `MarketplaceClient.requestVerification` does.
  *
- * @generated from #/paths/~1users~1me~1request-verification/post
+ * @generated from openapi.yaml > paths > /users/me/request-verification > post
  */
 export function requestVerification(
   transport: RestTransport,
@@ -810,7 +810,7 @@ export function requestVerification(
 /**
  * Calls GET /users/me/sessions, as `MarketplaceClient.listSessions` does.
  *
- * @generated from #/paths/~1users~1me~1sessions/get
+ * @generated from openapi.yaml > paths > /users/me/sessions > get
  */
 export function listSessions(
   transport: RestTransport,
@@ -823,7 +823,7 @@ export function listSessions(
 /**
  * Calls DELETE /users/me/sessions/{session_id}, as `MarketplaceClient.revokeSession` does.
  *
- * @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete
+ * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
  */
 export function revokeSession(
   transport: RestTransport,
@@ -836,7 +836,7 @@ export function revokeSession(
 /**
  * Calls POST /users/request-password, as `MarketplaceClient.requestPassword` does.
  *
- * @generated from #/paths/~1users~1request-password/post
+ * @generated from openapi.yaml > paths > /users/request-password > post
  */
 export function requestPassword(
   transport: RestTransport,
@@ -849,7 +849,7 @@ export function requestPassword(
 /**
  * Calls POST /users/reset-password, as `MarketplaceClient.resetPassword` does.
  *
- * @generated from #/paths/~1users~1reset-password/post
+ * @generated from openapi.yaml > paths > /users/reset-password > post
  */
 export function resetPassword(
   transport: RestTransport,
@@ -862,7 +862,7 @@ export function resetPassword(
 /**
  * Calls POST /users/verify-email, as `MarketplaceClient.verifyEmail` does.
  *
- * @generated from #/paths/~1users~1verify-email/post
+ * @generated from openapi.yaml > paths > /users/verify-email > post
  */
 export function verifyEmail(
   transport: RestTransport,
@@ -875,7 +875,7 @@ export function verifyEmail(
 /**
  * Calls GET /users/{user_id}, as `MarketplaceClient.getUser` does.
  *
- * @generated from #/paths/~1users~1{user_id}/get
+ * @generated from openapi.yaml > paths > /users/{user_id} > get
  */
 export function getUser(
   transport: RestTransport,
@@ -888,7 +888,7 @@ export function getUser(
 /**
  * Calls POST /users/{user_id}, as `MarketplaceClient.updateUser` does.
  *
- * @generated from #/paths/~1users~1{user_id}/post
+ * @generated from openapi.yaml > paths > /users/{user_id} > post
  */
 export function updateUser(
   transport: RestTransport,
@@ -901,7 +901,7 @@ export function updateUser(
 /**
  * Calls DELETE /users/{user_id}, as `MarketplaceClient.deleteUser` does.
  *
- * @generated from #/paths/~1users~1{user_id}/delete
+ * @generated from openapi.yaml > paths > /users/{user_id} > delete
  */
 export function deleteUser(
   transport: RestTransport,

@@ -173,7 +173,7 @@ const userIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/UserId */
+/** @generated from openapi.yaml > components > schemas > UserId */
 export const UserIdCodec: ValidatingCodec<UserId> = /* @__PURE__ */ compactCodec({
   is: isUserId,
   rule: userIdRule,
@@ -189,7 +189,7 @@ const assignReportBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/AssignReportBody */
+/** @generated from openapi.yaml > components > schemas > AssignReportBody */
 export const AssignReportBodyCodec: ValidatingCodec<AssignReportBody> = /* @__PURE__ */ compactCodec({
   is: isAssignReportBody,
   rule: assignReportBodyRule,
@@ -205,7 +205,7 @@ const attachmentIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/AttachmentId */
+/** @generated from openapi.yaml > components > schemas > AttachmentId */
 export const AttachmentIdCodec: ValidatingCodec<AttachmentId> = /* @__PURE__ */ compactCodec({
   is: isAttachmentId,
   rule: attachmentIdRule,
@@ -221,7 +221,7 @@ const listingIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/ListingId */
+/** @generated from openapi.yaml > components > schemas > ListingId */
 export const ListingIdCodec: ValidatingCodec<ListingId> = /* @__PURE__ */ compactCodec({
   is: isListingId,
   rule: listingIdRule,
@@ -240,7 +240,7 @@ const sha256Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[0-9a-f]{64}$/u),
 ));
 
-/** @generated from #/components/schemas/Sha256 */
+/** @generated from openapi.yaml > components > schemas > Sha256 */
 export const Sha256Codec: ValidatingCodec<Sha256> = /* @__PURE__ */ compactCodec({
   is: isSha256,
   rule: sha256Rule,
@@ -277,7 +277,7 @@ const attachmentRule: Rule = /* @__PURE__ */ deferred(() => object({
   created_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/Attachment */
+/** @generated from openapi.yaml > components > schemas > Attachment */
 export const AttachmentCodec: ValidatingCodec<Attachment> = /* @__PURE__ */ compactCodec({
   is: isAttachment,
   rule: attachmentRule,
@@ -291,7 +291,7 @@ const attachmentEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
   data: attachmentRule,
 }));
 
-/** @generated from #/components/schemas/AttachmentEnvelope */
+/** @generated from openapi.yaml > components > schemas > AttachmentEnvelope */
 export const AttachmentEnvelopeCodec: ValidatingCodec<AttachmentEnvelope> = /* @__PURE__ */ compactCodec({
   is: isAttachmentEnvelope,
   rule: attachmentEnvelopeRule,
@@ -332,7 +332,7 @@ const auditEntryRule: Rule = /* @__PURE__ */ deferred(() => object({
   ),
 }));
 
-/** @generated from #/components/schemas/AuditEntry */
+/** @generated from openapi.yaml > components > schemas > AuditEntry */
 export const AuditEntryCodec: ValidatingCodec<AuditEntry> = /* @__PURE__ */ compactCodec({
   is: isAuditEntry,
   rule: auditEntryRule,
@@ -375,7 +375,7 @@ const auditPageRule: Rule = /* @__PURE__ */ deferred(() => object({
   ),
 }));
 
-/** @generated from #/components/schemas/AuditPage */
+/** @generated from openapi.yaml > components > schemas > AuditPage */
 export const AuditPageCodec: ValidatingCodec<AuditPage> = /* @__PURE__ */ compactCodec({
   is: isAuditPage,
   rule: auditPageRule,
@@ -399,7 +399,7 @@ const closeReportBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/CloseReportBody */
+/** @generated from openapi.yaml > components > schemas > CloseReportBody */
 export const CloseReportBodyCodec: ValidatingCodec<CloseReportBody> = /* @__PURE__ */ compactCodec({
   is: isCloseReportBody,
   rule: closeReportBodyRule,
@@ -421,7 +421,7 @@ const createAttachmentBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/CreateAttachmentBody */
+/** @generated from openapi.yaml > components > schemas > CreateAttachmentBody */
 export const CreateAttachmentBodyCodec: ValidatingCodec<CreateAttachmentBody> = /* @__PURE__ */ compactCodec({
   is: isCreateAttachmentBody,
   rule: createAttachmentBodyRule,
@@ -440,7 +440,7 @@ const customFieldNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[a-z][a-z0-9_]*$/u),
 ));
 
-/** @generated from #/components/schemas/CustomFieldName */
+/** @generated from openapi.yaml > components > schemas > CustomFieldName */
 export const CustomFieldNameCodec: ValidatingCodec<CustomFieldName> = /* @__PURE__ */ compactCodec({
   is: isCustomFieldName,
   rule: customFieldNameRule,
@@ -460,7 +460,7 @@ const listingTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from #/components/schemas/ListingText */
+/** @generated from openapi.yaml > components > schemas > ListingText */
 export const ListingTextCodec: ValidatingCodec<ListingText> = /* @__PURE__ */ compactCodec({
   is: isListingText,
   rule: listingTextRule,
@@ -481,7 +481,7 @@ const listingTitleRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from #/components/schemas/ListingTitle */
+/** @generated from openapi.yaml > components > schemas > ListingTitle */
 export const ListingTitleCodec: ValidatingCodec<ListingTitle> = /* @__PURE__ */ compactCodec({
   is: isListingTitle,
   rule: listingTitleRule,
@@ -503,7 +503,7 @@ const createListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(customFieldNameRule),
 ));
 
-/** @generated from #/components/schemas/CreateListingBody */
+/** @generated from openapi.yaml > components > schemas > CreateListingBody */
 export const CreateListingBodyCodec: ValidatingCodec<CreateListingBody> = /* @__PURE__ */ compactCodec({
   is: isCreateListingBody,
   rule: createListingBodyRule,
@@ -524,7 +524,7 @@ const cursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[A-Za-z0-9_-]+$/u),
 ));
 
-/** @generated from #/components/schemas/Cursor */
+/** @generated from openapi.yaml > components > schemas > Cursor */
 export const CursorCodec: ValidatingCodec<Cursor> = /* @__PURE__ */ compactCodec({
   is: isCursor,
   rule: cursorRule,
@@ -536,7 +536,7 @@ function isETagHeader(value: unknown): value is ETagHeader {
 
 const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), maxLength(128)));
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from ../responses/problems.yaml > components > headers > ETag > schema */
 export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
   is: isETagHeader,
   rule: eTagHeaderRule,
@@ -562,7 +562,7 @@ const emailRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   emailFormat,
 ));
 
-/** @generated from #/components/schemas/Email */
+/** @generated from openapi.yaml > components > schemas > Email */
 export const EmailCodec: ValidatingCodec<Email> = /* @__PURE__ */ compactCodec({
   is: isEmail,
   rule: emailRule,
@@ -580,7 +580,7 @@ const entityTagRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u),
 ));
 
-/** @generated from #/components/schemas/EntityTag */
+/** @generated from openapi.yaml > components > schemas > EntityTag */
 export const EntityTagCodec: ValidatingCodec<EntityTag> = /* @__PURE__ */ compactCodec({
   is: isEntityTag,
   rule: entityTagRule,
@@ -627,7 +627,7 @@ const fieldErrorRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/FieldError */
+/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
 export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ compactCodec({
   is: isFieldError,
   rule: fieldErrorRule,
@@ -642,16 +642,16 @@ const fileCacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(256),
 ));
 
-/** @generated from #/components/headers/FileCacheControl/schema */
+/** @generated from openapi.yaml > components > headers > FileCacheControl > schema */
 export const FileCacheControlHeaderCodec: ValidatingCodec<FileCacheControlHeader> = /* @__PURE__ */ compactCodec({
   is: isFileCacheControlHeader,
   rule: fileCacheControlHeaderRule,
 });
 
-/** @generated from #/components/headers/FileContentDisposition/schema */
+/** @generated from openapi.yaml > components > headers > FileContentDisposition > schema */
 export const FileContentDispositionHeaderCodec: ValidatingCodec<FileContentDispositionHeader> = FileCacheControlHeaderCodec;
 
-/** @generated from #/components/headers/FileContentSecurityPolicy/schema */
+/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy > schema */
 export const FileContentSecurityPolicyHeaderCodec: ValidatingCodec<FileContentSecurityPolicyHeader> = FileCacheControlHeaderCodec;
 
 const fileETagHeaderPattern = /^"[0-9a-f]{64}"$/u;
@@ -666,7 +666,7 @@ const fileETagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^"[0-9a-f]{64}"$/u),
 ));
 
-/** @generated from #/components/headers/FileETag/schema */
+/** @generated from openapi.yaml > components > headers > FileETag > schema */
 export const FileETagHeaderCodec: ValidatingCodec<FileETagHeader> = /* @__PURE__ */ compactCodec({
   is: isFileETagHeader,
   rule: fileETagHeaderRule,
@@ -681,7 +681,7 @@ const fileResourcePolicyHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(64),
 ));
 
-/** @generated from #/components/headers/FileResourcePolicy/schema */
+/** @generated from openapi.yaml > components > headers > FileResourcePolicy > schema */
 export const FileResourcePolicyHeaderCodec: ValidatingCodec<FileResourcePolicyHeader> = /* @__PURE__ */ compactCodec({
   is: isFileResourcePolicyHeader,
   rule: fileResourcePolicyHeaderRule,
@@ -709,7 +709,7 @@ const hideListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/HideListingBody */
+/** @generated from openapi.yaml > components > schemas > HideListingBody */
 export const HideListingBodyCodec: ValidatingCodec<HideListingBody> = /* @__PURE__ */ compactCodec({
   is: isHideListingBody,
   rule: hideListingBodyRule,
@@ -721,7 +721,9 @@ function isIdempotencyReplayedHeader(value: unknown): value is IdempotencyReplay
 
 const idempotencyReplayedHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
 
-/** @generated from #/components/headers/IdempotencyReplayed/schema */
+/**
+ * @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed > schema
+ */
 export const IdempotencyReplayedHeaderCodec: ValidatingCodec<IdempotencyReplayedHeader> = /* @__PURE__ */ compactCodec({
   is: isIdempotencyReplayedHeader,
   rule: idempotencyReplayedHeaderRule,
@@ -739,7 +741,7 @@ const ifMatchRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u),
 ));
 
-/** @generated from #/components/schemas/IfMatch */
+/** @generated from openapi.yaml > components > schemas > IfMatch */
 export const IfMatchCodec: ValidatingCodec<IfMatch> = /* @__PURE__ */ compactCodec({
   is: isIfMatch,
   rule: ifMatchRule,
@@ -751,7 +753,7 @@ function isListingStatus(value: unknown): value is ListingStatus {
 
 const listingStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/ListingStatus */
+/** @generated from openapi.yaml > components > schemas > ListingStatus */
 export const ListingStatusCodec: ValidatingCodec<ListingStatus> = /* @__PURE__ */ compactCodec({
   is: isListingStatus,
   rule: listingStatusRule,
@@ -801,7 +803,7 @@ const listingRule: Rule = /* @__PURE__ */ deferred(() => object({
   updated_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/Listing */
+/** @generated from openapi.yaml > components > schemas > Listing */
 export const ListingCodec: ValidatingCodec<Listing> = /* @__PURE__ */ compactCodec({
   is: isListing,
   rule: listingRule,
@@ -813,7 +815,7 @@ function isListingEnvelope(value: unknown): value is ListingEnvelope {
 
 const listingEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: listingRule }));
 
-/** @generated from #/components/schemas/ListingEnvelope */
+/** @generated from openapi.yaml > components > schemas > ListingEnvelope */
 export const ListingEnvelopeCodec: ValidatingCodec<ListingEnvelope> = /* @__PURE__ */ compactCodec({
   is: isListingEnvelope,
   rule: listingEnvelopeRule,
@@ -854,7 +856,7 @@ const listingPageRule: Rule = /* @__PURE__ */ deferred(() => object({
   ),
 }));
 
-/** @generated from #/components/schemas/ListingPage */
+/** @generated from openapi.yaml > components > schemas > ListingPage */
 export const ListingPageCodec: ValidatingCodec<ListingPage> = /* @__PURE__ */ compactCodec({
   is: isListingPage,
   rule: listingPageRule,
@@ -870,7 +872,7 @@ const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   uriReferenceFormat,
 ));
 
-/** @generated from #/components/headers/Location/schema */
+/** @generated from openapi.yaml > components > headers > Location > schema */
 export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
   is: isLocationHeader,
   rule: locationHeaderRule,
@@ -905,7 +907,7 @@ const loginUserBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/LoginUserBody */
+/** @generated from openapi.yaml > components > schemas > LoginUserBody */
 export const LoginUserBodyCodec: ValidatingCodec<LoginUserBody> = /* @__PURE__ */ compactCodec({
   is: isLoginUserBody,
   rule: loginUserBodyRule,
@@ -926,7 +928,7 @@ const passwordRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from #/components/schemas/Password */
+/** @generated from openapi.yaml > components > schemas > Password */
 export const PasswordCodec: ValidatingCodec<Password> = /* @__PURE__ */ compactCodec({
   is: isPassword,
   rule: passwordRule,
@@ -940,7 +942,7 @@ const passwordRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
   key_lifetime_s: allOf(types("integer"), minimum(1), maximum(86400)),
 }));
 
-/** @generated from #/components/schemas/PasswordRequest */
+/** @generated from openapi.yaml > components > schemas > PasswordRequest */
 export const PasswordRequestCodec: ValidatingCodec<PasswordRequest> = /* @__PURE__ */ compactCodec({
   is: isPasswordRequest,
   rule: passwordRequestRule,
@@ -954,7 +956,7 @@ const passwordRequestEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object(
   data: passwordRequestRule,
 }));
 
-/** @generated from #/components/schemas/PasswordRequestEnvelope */
+/** @generated from openapi.yaml > components > schemas > PasswordRequestEnvelope */
 export const PasswordRequestEnvelopeCodec: ValidatingCodec<PasswordRequestEnvelope> = /* @__PURE__ */ compactCodec({
   is: isPasswordRequestEnvelope,
   rule: passwordRequestEnvelopeRule,
@@ -974,7 +976,7 @@ const personNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from #/components/schemas/PersonName */
+/** @generated from openapi.yaml > components > schemas > PersonName */
 export const PersonNameCodec: ValidatingCodec<PersonName> = /* @__PURE__ */ compactCodec({
   is: isPersonName,
   rule: personNameRule,
@@ -986,7 +988,7 @@ function isProblemCode(value: unknown): value is ProblemCode {
 
 const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/ProblemCode */
+/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
 export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ compactCodec({
   is: isProblemCode,
   rule: problemCodeRule,
@@ -1052,7 +1054,7 @@ const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
 export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCodec({
   is: isProblem,
   rule: problemRule,
@@ -1072,7 +1074,7 @@ const profileTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from #/components/schemas/ProfileText */
+/** @generated from openapi.yaml > components > schemas > ProfileText */
 export const ProfileTextCodec: ValidatingCodec<ProfileText> = /* @__PURE__ */ compactCodec({
   is: isProfileText,
   rule: profileTextRule,
@@ -1087,13 +1089,13 @@ const rateLimitHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(1024),
 ));
 
-/** @generated from #/components/headers/RateLimit/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
 export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = /* @__PURE__ */ compactCodec({
   is: isRateLimitHeader,
   rule: rateLimitHeaderRule,
 });
 
-/** @generated from #/components/headers/RateLimitPolicy/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
 export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = RateLimitHeaderCodec;
 
 const usernamePattern = /^[A-Za-z0-9._-]+$/u;
@@ -1109,7 +1111,7 @@ const usernameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[A-Za-z0-9._-]+$/u),
 ));
 
-/** @generated from #/components/schemas/Username */
+/** @generated from openapi.yaml > components > schemas > Username */
 export const UsernameCodec: ValidatingCodec<Username> = /* @__PURE__ */ compactCodec({
   is: isUsername,
   rule: usernameRule,
@@ -1138,7 +1140,7 @@ const registerUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(customFieldNameRule),
 ));
 
-/** @generated from #/components/schemas/RegisterUserBody */
+/** @generated from openapi.yaml > components > schemas > RegisterUserBody */
 export const RegisterUserBodyCodec: ValidatingCodec<RegisterUserBody> = /* @__PURE__ */ compactCodec({
   is: isRegisterUserBody,
   rule: registerUserBodyRule,
@@ -1160,7 +1162,7 @@ const rejectListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/RejectListingBody */
+/** @generated from openapi.yaml > components > schemas > RejectListingBody */
 export const RejectListingBodyCodec: ValidatingCodec<RejectListingBody> = /* @__PURE__ */ compactCodec({
   is: isRejectListingBody,
   rule: rejectListingBodyRule,
@@ -1185,7 +1187,7 @@ const reportRule: Rule = /* @__PURE__ */ deferred(() => object({
   created_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/Report */
+/** @generated from openapi.yaml > components > schemas > Report */
 export const ReportCodec: ValidatingCodec<Report> = /* @__PURE__ */ compactCodec({
   is: isReport,
   rule: reportRule,
@@ -1201,7 +1203,7 @@ const reportIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/ReportId */
+/** @generated from openapi.yaml > components > schemas > ReportId */
 export const ReportIdCodec: ValidatingCodec<ReportId> = /* @__PURE__ */ compactCodec({
   is: isReportId,
   rule: reportIdRule,
@@ -1216,7 +1218,7 @@ const userNameRule: Rule = /* @__PURE__ */ deferred(() => object({
   username: usernameRule,
 }));
 
-/** @generated from #/components/schemas/UserName */
+/** @generated from openapi.yaml > components > schemas > UserName */
 export const UserNameCodec: ValidatingCodec<UserName> = /* @__PURE__ */ compactCodec({
   is: isUserName,
   rule: userNameRule,
@@ -1258,7 +1260,7 @@ const reportCaseRule: Rule = /* @__PURE__ */ deferred(() => object({
   closed_at: allOf(types("string", "null"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/ReportCase */
+/** @generated from openapi.yaml > components > schemas > ReportCase */
 export const ReportCaseCodec: ValidatingCodec<ReportCase> = /* @__PURE__ */ compactCodec({
   is: isReportCase,
   rule: reportCaseRule,
@@ -1272,7 +1274,7 @@ const reportCaseEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
   data: reportCaseRule,
 }));
 
-/** @generated from #/components/schemas/ReportCaseEnvelope */
+/** @generated from openapi.yaml > components > schemas > ReportCaseEnvelope */
 export const ReportCaseEnvelopeCodec: ValidatingCodec<ReportCaseEnvelope> = /* @__PURE__ */ compactCodec({
   is: isReportCaseEnvelope,
   rule: reportCaseEnvelopeRule,
@@ -1284,7 +1286,7 @@ function isReportEnvelope(value: unknown): value is ReportEnvelope {
 
 const reportEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: reportRule }));
 
-/** @generated from #/components/schemas/ReportEnvelope */
+/** @generated from openapi.yaml > components > schemas > ReportEnvelope */
 export const ReportEnvelopeCodec: ValidatingCodec<ReportEnvelope> = /* @__PURE__ */ compactCodec({
   is: isReportEnvelope,
   rule: reportEnvelopeRule,
@@ -1306,7 +1308,7 @@ const reportListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/ReportListingBody */
+/** @generated from openapi.yaml > components > schemas > ReportListingBody */
 export const ReportListingBodyCodec: ValidatingCodec<ReportListingBody> = /* @__PURE__ */ compactCodec({
   is: isReportListingBody,
   rule: reportListingBodyRule,
@@ -1347,7 +1349,7 @@ const reportPageRule: Rule = /* @__PURE__ */ deferred(() => object({
   ),
 }));
 
-/** @generated from #/components/schemas/ReportPage */
+/** @generated from openapi.yaml > components > schemas > ReportPage */
 export const ReportPageCodec: ValidatingCodec<ReportPage> = /* @__PURE__ */ compactCodec({
   is: isReportPage,
   rule: reportPageRule,
@@ -1363,7 +1365,7 @@ const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(128),
 ));
 
-/** @generated from #/components/headers/RequestId/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
 export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
   is: isRequestIdHeader,
   rule: requestIdHeaderRule,
@@ -1392,7 +1394,7 @@ const requestPasswordBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/RequestPasswordBody */
+/** @generated from openapi.yaml > components > schemas > RequestPasswordBody */
 export const RequestPasswordBodyCodec: ValidatingCodec<RequestPasswordBody> = /* @__PURE__ */ compactCodec({
   is: isRequestPasswordBody,
   rule: requestPasswordBodyRule,
@@ -1425,7 +1427,7 @@ const resetPasswordBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/ResetPasswordBody */
+/** @generated from openapi.yaml > components > schemas > ResetPasswordBody */
 export const ResetPasswordBodyCodec: ValidatingCodec<ResetPasswordBody> = /* @__PURE__ */ compactCodec({
   is: isResetPasswordBody,
   rule: resetPasswordBodyRule,
@@ -1441,7 +1443,7 @@ const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(86400),
 ));
 
-/** @generated from #/components/headers/RetryAfter/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
 export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
   is: isRetryAfterHeader,
   rule: retryAfterHeaderRule,
@@ -1457,7 +1459,7 @@ const sessionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/SessionId */
+/** @generated from openapi.yaml > components > schemas > SessionId */
 export const SessionIdCodec: ValidatingCodec<SessionId> = /* @__PURE__ */ compactCodec({
   is: isSessionId,
   rule: sessionIdRule,
@@ -1469,7 +1471,7 @@ function isUserRole(value: unknown): value is UserRole {
 
 const userRoleRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/UserRole */
+/** @generated from openapi.yaml > components > schemas > UserRole */
 export const UserRoleCodec: ValidatingCodec<UserRole> = /* @__PURE__ */ compactCodec({
   is: isUserRole,
   rule: userRoleRule,
@@ -1525,7 +1527,7 @@ const userRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/User */
+/** @generated from openapi.yaml > components > schemas > User */
 export const UserCodec: ValidatingCodec<User> = /* @__PURE__ */ compactCodec({
   is: isUser,
   rule: userRule,
@@ -1550,7 +1552,7 @@ const sessionRule: Rule = /* @__PURE__ */ deferred(() => object({
   user: userRule,
 }));
 
-/** @generated from #/components/schemas/Session */
+/** @generated from openapi.yaml > components > schemas > Session */
 export const SessionCodec: ValidatingCodec<Session> = /* @__PURE__ */ compactCodec({
   is: isSession,
   rule: sessionRule,
@@ -1562,7 +1564,7 @@ function isSessionEnvelope(value: unknown): value is SessionEnvelope {
 
 const sessionEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: sessionRule }));
 
-/** @generated from #/components/schemas/SessionEnvelope */
+/** @generated from openapi.yaml > components > schemas > SessionEnvelope */
 export const SessionEnvelopeCodec: ValidatingCodec<SessionEnvelope> = /* @__PURE__ */ compactCodec({
   is: isSessionEnvelope,
   rule: sessionEnvelopeRule,
@@ -1587,7 +1589,7 @@ const sessionSummaryRule: Rule = /* @__PURE__ */ deferred(() => object({
   expires_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/SessionSummary */
+/** @generated from openapi.yaml > components > schemas > SessionSummary */
 export const SessionSummaryCodec: ValidatingCodec<SessionSummary> = /* @__PURE__ */ compactCodec({
   is: isSessionSummary,
   rule: sessionSummaryRule,
@@ -1614,7 +1616,7 @@ const sessionListRule: Rule = /* @__PURE__ */ deferred(() => object({
   data: allOf(types("array"), items([], sessionSummaryRule), maxItems(100)),
 }));
 
-/** @generated from #/components/schemas/SessionList */
+/** @generated from openapi.yaml > components > schemas > SessionList */
 export const SessionListCodec: ValidatingCodec<SessionList> = /* @__PURE__ */ compactCodec({
   is: isSessionList,
   rule: sessionListRule,
@@ -1630,7 +1632,7 @@ const updateAttachmentBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/UpdateAttachmentBody */
+/** @generated from openapi.yaml > components > schemas > UpdateAttachmentBody */
 export const UpdateAttachmentBodyCodec: ValidatingCodec<UpdateAttachmentBody> = /* @__PURE__ */ compactCodec({
   is: isUpdateAttachmentBody,
   rule: updateAttachmentBodyRule,
@@ -1666,7 +1668,7 @@ const updateListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(customFieldNameRule),
 ));
 
-/** @generated from #/components/schemas/UpdateListingBody */
+/** @generated from openapi.yaml > components > schemas > UpdateListingBody */
 export const UpdateListingBodyCodec: ValidatingCodec<UpdateListingBody> = /* @__PURE__ */ compactCodec({
   is: isUpdateListingBody,
   rule: updateListingBodyRule,
@@ -1750,7 +1752,7 @@ const updateUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(customFieldNameRule),
 ));
 
-/** @generated from #/components/schemas/UpdateUserBody */
+/** @generated from openapi.yaml > components > schemas > UpdateUserBody */
 export const UpdateUserBodyCodec: ValidatingCodec<UpdateUserBody> = /* @__PURE__ */ compactCodec({
   is: isUpdateUserBody,
   rule: updateUserBodyRule,
@@ -1762,7 +1764,7 @@ function isUserEnvelope(value: unknown): value is UserEnvelope {
 
 const userEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: userRule }));
 
-/** @generated from #/components/schemas/UserEnvelope */
+/** @generated from openapi.yaml > components > schemas > UserEnvelope */
 export const UserEnvelopeCodec: ValidatingCodec<UserEnvelope> = /* @__PURE__ */ compactCodec({
   is: isUserEnvelope,
   rule: userEnvelopeRule,
@@ -1774,7 +1776,7 @@ function isUserReference(value: unknown): value is UserReference {
 
 const userReferenceRule: Rule = /* @__PURE__ */ deferred(() => object({ id: userIdRule }));
 
-/** @generated from #/components/schemas/UserReference */
+/** @generated from openapi.yaml > components > schemas > UserReference */
 export const UserReferenceCodec: ValidatingCodec<UserReference> = /* @__PURE__ */ compactCodec({
   is: isUserReference,
   rule: userReferenceRule,
@@ -1788,7 +1790,7 @@ const userReferenceEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
   data: userReferenceRule,
 }));
 
-/** @generated from #/components/schemas/UserReferenceEnvelope */
+/** @generated from openapi.yaml > components > schemas > UserReferenceEnvelope */
 export const UserReferenceEnvelopeCodec: ValidatingCodec<UserReferenceEnvelope> = /* @__PURE__ */ compactCodec({
   is: isUserReferenceEnvelope,
   rule: userReferenceEnvelopeRule,
@@ -1802,7 +1804,7 @@ const verificationRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
   key_lifetime_s: allOf(types("integer"), minimum(1), maximum(86400)),
 }));
 
-/** @generated from #/components/schemas/VerificationRequest */
+/** @generated from openapi.yaml > components > schemas > VerificationRequest */
 export const VerificationRequestCodec: ValidatingCodec<VerificationRequest> = /* @__PURE__ */ compactCodec({
   is: isVerificationRequest,
   rule: verificationRequestRule,
@@ -1816,7 +1818,7 @@ const verificationRequestEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => obj
   data: verificationRequestRule,
 }));
 
-/** @generated from #/components/schemas/VerificationRequestEnvelope */
+/** @generated from openapi.yaml > components > schemas > VerificationRequestEnvelope */
 export const VerificationRequestEnvelopeCodec: ValidatingCodec<VerificationRequestEnvelope> = /* @__PURE__ */ compactCodec({
   is: isVerificationRequestEnvelope,
   rule: verificationRequestEnvelopeRule,
@@ -1845,13 +1847,13 @@ const verifyEmailBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/VerifyEmailBody */
+/** @generated from openapi.yaml > components > schemas > VerifyEmailBody */
 export const VerifyEmailBodyCodec: ValidatingCodec<VerifyEmailBody> = /* @__PURE__ */ compactCodec({
   is: isVerifyEmailBody,
   rule: verifyEmailBodyRule,
 });
 
-/** @generated from #/components/headers/WWWAuthenticate/schema */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
 export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = FileCacheControlHeaderCodec;
 
 const approveListingHeadersIdempotencyKeyPattern = /^[\x21-\x7E]*$/u;
@@ -1884,7 +1886,7 @@ const approveListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
 export const ApproveListingHeadersCodec: ValidatingCodec<ApproveListingHeaders> = /* @__PURE__ */ compactCodec({
   is: isApproveListingHeaders,
   rule: approveListingHeadersRule,
@@ -1900,7 +1902,7 @@ const approveListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
 export const ApproveListingPathCodec: ValidatingCodec<ApproveListingPath> = /* @__PURE__ */ compactCodec({
   is: isApproveListingPath,
   rule: approveListingPathRule,
@@ -1932,7 +1934,7 @@ const assignReportHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
 export const AssignReportHeadersCodec: ValidatingCodec<AssignReportHeaders> = /* @__PURE__ */ compactCodec({
   is: isAssignReportHeaders,
   rule: assignReportHeadersRule,
@@ -1948,22 +1950,22 @@ const assignReportPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
 export const AssignReportPathCodec: ValidatingCodec<AssignReportPath> = /* @__PURE__ */ compactCodec({
   is: isAssignReportPath,
   rule: assignReportPathRule,
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export const CloseReportHeadersCodec: ValidatingCodec<CloseReportHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export const CloseReportPathCodec: ValidatingCodec<CloseReportPath> = AssignReportPathCodec;
 
-/** @generated from #/paths/~1attachments/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments > post > parameters */
 export const CreateAttachmentHeadersCodec: ValidatingCodec<CreateAttachmentHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1listings/post/parameters */
+/** @generated from openapi.yaml > paths > /listings > post > parameters */
 export const CreateListingHeadersCodec: ValidatingCodec<CreateListingHeaders> = AssignReportHeadersCodec;
 
 function isDeleteAttachmentHeaders(value: unknown): value is DeleteAttachmentHeaders {
@@ -1975,7 +1977,7 @@ const deleteAttachmentHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   { "If-Match": ifMatchRule },
 ));
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
 export const DeleteAttachmentHeadersCodec: ValidatingCodec<DeleteAttachmentHeaders> = /* @__PURE__ */ compactCodec({
   is: isDeleteAttachmentHeaders,
   rule: deleteAttachmentHeadersRule,
@@ -1991,19 +1993,19 @@ const deleteAttachmentPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
 export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteAttachmentPath,
   rule: deleteAttachmentPathRule,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = DeleteAttachmentHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
 export const DeleteUserHeadersCodec: ValidatingCodec<DeleteUserHeaders> = DeleteAttachmentHeadersCodec;
 
 function isDeleteUserPath(value: unknown): value is DeleteUserPath {
@@ -2016,7 +2018,7 @@ const deleteUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1users~1{user_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
 export const DeleteUserPathCodec: ValidatingCodec<DeleteUserPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteUserPath,
   rule: deleteUserPathRule,
@@ -2045,19 +2047,19 @@ const getAttachmentHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
 export const GetAttachmentHeadersCodec: ValidatingCodec<GetAttachmentHeaders> = /* @__PURE__ */ compactCodec({
   is: isGetAttachmentHeaders,
   rule: getAttachmentHeadersRule,
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
 export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = DeleteAttachmentPathCodec;
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFileHeadersCodec: ValidatingCodec<GetAttachmentFileHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFilePathCodec: ValidatingCodec<GetAttachmentFilePath> = DeleteAttachmentPathCodec;
 
 function isGetAttachmentFileQuery(value: unknown): value is GetAttachmentFileQuery {
@@ -2083,31 +2085,31 @@ const getAttachmentFileQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFileQueryCodec: ValidatingCodec<GetAttachmentFileQuery> = /* @__PURE__ */ compactCodec({
   is: isGetAttachmentFileQuery,
   rule: getAttachmentFileQueryRule,
 });
 
-/** @generated from #/paths/~1users~1me/get/parameters */
+/** @generated from openapi.yaml > paths > /users/me > get > parameters */
 export const GetCurrentUserHeadersCodec: ValidatingCodec<GetCurrentUserHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export const GetListingHeadersCodec: ValidatingCodec<GetListingHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export const GetListingPathCodec: ValidatingCodec<GetListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export const GetUserHeadersCodec: ValidatingCodec<GetUserHeaders> = GetAttachmentHeadersCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export const GetUserPathCodec: ValidatingCodec<GetUserPath> = DeleteUserPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export const HideListingPathCodec: ValidatingCodec<HideListingPath> = ApproveListingPathCodec;
 
 function isListAuditEntriesQuery(value: unknown): value is ListAuditEntriesQuery {
@@ -2125,7 +2127,7 @@ const listAuditEntriesQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1audit-entries/get/parameters */
+/** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
 export const ListAuditEntriesQueryCodec: ValidatingCodec<ListAuditEntriesQuery> = /* @__PURE__ */ compactCodec({
   is: isListAuditEntriesQuery,
   rule: listAuditEntriesQueryRule,
@@ -2160,7 +2162,7 @@ const listListingsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1listings/get/parameters */
+/** @generated from openapi.yaml > paths > /listings > get > parameters */
 export const ListListingsQueryCodec: ValidatingCodec<ListListingsQuery> = /* @__PURE__ */ compactCodec({
   is: isListListingsQuery,
   rule: listListingsQueryRule,
@@ -2186,40 +2188,40 @@ const listReportsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1reports/get/parameters */
+/** @generated from openapi.yaml > paths > /reports > get > parameters */
 export const ListReportsQueryCodec: ValidatingCodec<ListReportsQuery> = /* @__PURE__ */ compactCodec({
   is: isListReportsQuery,
   rule: listReportsQueryRule,
 });
 
-/** @generated from #/paths/~1users/post/parameters */
+/** @generated from openapi.yaml > paths > /users > post > parameters */
 export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1request-password/post/parameters */
+/** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
 export const RequestPasswordHeadersCodec: ValidatingCodec<RequestPasswordHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1users~1me~1request-verification/post/parameters */
+/** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
 export const RequestVerificationHeadersCodec: ValidatingCodec<RequestVerificationHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1users~1reset-password/post/parameters */
+/** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
 export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = AssignReportHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export const RestoreListingHeadersCodec: ValidatingCodec<RestoreListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export const RestoreListingPathCodec: ValidatingCodec<RestoreListingPath> = ApproveListingPathCodec;
 
 function isRevokeSessionPath(value: unknown): value is RevokeSessionPath {
@@ -2232,35 +2234,35 @@ const revokeSessionPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > parameters */
 export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__PURE__ */ compactCodec({
   is: isRevokeSessionPath,
   rule: revokeSessionPathRule,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = DeleteAttachmentPathCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = ApproveListingPathCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = ApproveListingHeadersCodec;
 
-/** @generated from #/paths/~1users~1{user_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = DeleteUserPathCodec;
 
-/** @generated from #/paths/~1users~1verify-email/post/parameters */
+/** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
 export const VerifyEmailHeadersCodec: ValidatingCodec<VerifyEmailHeaders> = AssignReportHeadersCodec;

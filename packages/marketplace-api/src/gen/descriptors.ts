@@ -14,285 +14,285 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/components/parameters/IdempotencyKey */
+/** @generated from ../responses/problems.yaml > components > parameters > IdempotencyKey */
 const idempotencyKeyParameter: ParameterDescriptor = { name: "Idempotency-Key", in: "header" };
 
-/** @generated from #/components/parameters/AttachmentId */
+/** @generated from openapi.yaml > components > parameters > AttachmentId */
 const attachmentIdParameter: ParameterDescriptor = {
   name: "attachment_id",
   in: "path",
   type: "integer",
 };
 
-/** @generated from #/components/parameters/IfNoneMatch */
+/** @generated from ../responses/problems.yaml > components > parameters > IfNoneMatch */
 const ifNoneMatchParameter: ParameterDescriptor = { name: "If-None-Match", in: "header" };
 
-/** @generated from #/components/parameters/IfMatch */
+/** @generated from openapi.yaml > components > parameters > IfMatch */
 const ifMatchParameter: ParameterDescriptor = { name: "If-Match", in: "header" };
 
-/** @generated from #/components/parameters/ListingId */
+/** @generated from openapi.yaml > components > parameters > ListingId */
 const listingIdParameter: ParameterDescriptor = { name: "listing_id", in: "path", type: "integer" };
 
-/** @generated from #/components/parameters/ReportId */
+/** @generated from openapi.yaml > components > parameters > ReportId */
 const reportIdParameter: ParameterDescriptor = { name: "report_id", in: "path", type: "integer" };
 
-/** @generated from #/components/parameters/SessionId */
+/** @generated from openapi.yaml > components > parameters > SessionId */
 const sessionIdParameter: ParameterDescriptor = { name: "session_id", in: "path", type: "integer" };
 
-/** @generated from #/components/parameters/UserId */
+/** @generated from openapi.yaml > components > parameters > UserId */
 const userIdParameter: ParameterDescriptor = { name: "user_id", in: "path", type: "integer" };
 
-/** @generated from #/components/headers/AttachmentETag */
+/** @generated from openapi.yaml > components > headers > AttachmentETag */
 const attachmentETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from #/components/headers/IdempotencyReplayed */
+/** @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed */
 const idempotencyReplayedHeader: HeaderDescriptor = {
   name: "Idempotency-Replayed",
   type: "boolean",
   codec: codecs.IdempotencyReplayedHeaderCodec,
 };
 
-/** @generated from #/components/headers/Location */
+/** @generated from openapi.yaml > components > headers > Location */
 const locationHeader: HeaderDescriptor = { name: "Location", codec: codecs.LocationHeaderCodec };
 
-/** @generated from #/components/headers/RateLimit */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit */
 const rateLimitHeader: HeaderDescriptor = { name: "RateLimit", codec: codecs.RateLimitHeaderCodec };
 
-/** @generated from #/components/headers/RateLimitPolicy */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
   codec: codecs.RateLimitPolicyHeaderCodec,
 };
 
-/** @generated from #/components/headers/RequestId */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId */
 const requestIdHeader: HeaderDescriptor = {
   name: "X-Request-Id",
   codec: codecs.RequestIdHeaderCodec,
 };
 
-/** @generated from #/components/headers/WWWAuthenticate */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
   codec: codecs.WWWAuthenticateHeaderCodec,
 };
 
-/** @generated from #/components/headers/RetryAfter */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter */
 const retryAfterHeader: HeaderDescriptor = {
   name: "Retry-After",
   type: "integer",
   codec: codecs.RetryAfterHeaderCodec,
 };
 
-/** @generated from #/components/headers/ETag */
+/** @generated from ../responses/problems.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from #/components/headers/FileCacheControl */
+/** @generated from openapi.yaml > components > headers > FileCacheControl */
 const fileCacheControlHeader: HeaderDescriptor = {
   name: "Cache-Control",
   codec: codecs.FileCacheControlHeaderCodec,
 };
 
-/** @generated from #/components/headers/FileContentDisposition */
+/** @generated from openapi.yaml > components > headers > FileContentDisposition */
 const fileContentDispositionHeader: HeaderDescriptor = {
   name: "Content-Disposition",
   codec: codecs.FileContentDispositionHeaderCodec,
 };
 
-/** @generated from #/components/headers/FileContentSecurityPolicy */
+/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy */
 const fileContentSecurityPolicyHeader: HeaderDescriptor = {
   name: "Content-Security-Policy",
   codec: codecs.FileContentSecurityPolicyHeaderCodec,
 };
 
-/** @generated from #/components/headers/FileResourcePolicy */
+/** @generated from openapi.yaml > components > headers > FileResourcePolicy */
 const fileResourcePolicyHeader: HeaderDescriptor = {
   name: "Cross-Origin-Resource-Policy",
   codec: codecs.FileResourcePolicyHeaderCodec,
 };
 
-/** @generated from #/components/headers/FileETag */
+/** @generated from openapi.yaml > components > headers > FileETag */
 const fileETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.FileETagHeaderCodec };
 
-/** @generated from #/components/headers/ETag */
+/** @generated from openapi.yaml > components > headers > ETag */
 const eTagHeader_: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from #/components/headers/UserETag */
+/** @generated from openapi.yaml > components > headers > UserETag */
 const userETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from #/components/responses/BadUpload */
+/** @generated from openapi.yaml > components > responses > BadUpload */
 const badUploadResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/Unauthorized */
+/** @generated from openapi.yaml > components > responses > Unauthorized */
 const unauthorizedResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/Forbidden */
+/** @generated from openapi.yaml > components > responses > Forbidden */
 const forbiddenResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/NotFound */
+/** @generated from ../responses/problems.yaml > components > responses > NotFound */
 const notFoundResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/RequestTimeout */
+/** @generated from ../responses/problems.yaml > components > responses > RequestTimeout */
 const requestTimeoutResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/TooManyImages */
+/** @generated from openapi.yaml > components > responses > TooManyImages */
 const tooManyImagesResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/PayloadTooLarge */
+/** @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge */
 const payloadTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/UriTooLong */
+/** @generated from ../responses/problems.yaml > components > responses > UriTooLong */
 const uriTooLongResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/UnsupportedMediaType */
+/** @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType */
 const unsupportedMediaTypeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/IdempotencyMismatch */
+/** @generated from ../responses/problems.yaml > components > responses > IdempotencyMismatch */
 const idempotencyMismatchResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/TooManyRequests */
+/** @generated from ../responses/problems.yaml > components > responses > TooManyRequests */
 const tooManyRequestsResponse: ResponseDescriptor = {
   headers: [rateLimitHeader, rateLimitPolicyHeader, retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/HeadersTooLarge */
+/** @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge */
 const headersTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InternalError */
+/** @generated from ../responses/problems.yaml > components > responses > InternalError */
 const internalErrorResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/Unavailable */
+/** @generated from ../responses/problems.yaml > components > responses > Unavailable */
 const unavailableResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/NotModified */
+/** @generated from ../responses/problems.yaml > components > responses > NotModified */
 const notModifiedResponse: ResponseDescriptor = {
   headers: [eTagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
 };
 
-/** @generated from #/components/responses/BadRequest */
+/** @generated from ../responses/problems.yaml > components > responses > BadRequest */
 const badRequestResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/IdempotencyConflict */
+/** @generated from ../responses/problems.yaml > components > responses > IdempotencyConflict */
 const idempotencyConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/PreconditionFailed */
+/** @generated from openapi.yaml > components > responses > PreconditionFailed */
 const preconditionFailedResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/ListingConflict */
+/** @generated from openapi.yaml > components > responses > ListingConflict */
 const listingConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/AlreadyReported */
+/** @generated from openapi.yaml > components > responses > AlreadyReported */
 const alreadyReportedResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/ReportConflict */
+/** @generated from openapi.yaml > components > responses > ReportConflict */
 const reportConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/RegistrationClosed */
+/** @generated from openapi.yaml > components > responses > RegistrationClosed */
 const registrationClosedResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/UserConflict */
+/** @generated from openapi.yaml > components > responses > UserConflict */
 const userConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InvalidCredentials */
+/** @generated from openapi.yaml > components > responses > InvalidCredentials */
 const invalidCredentialsResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/NothingToVerify */
+/** @generated from openapi.yaml > components > responses > NothingToVerify */
 const nothingToVerifyResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InvalidResetKey */
+/** @generated from openapi.yaml > components > responses > InvalidResetKey */
 const invalidResetKeyResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InvalidVerificationKey */
+/** @generated from openapi.yaml > components > responses > InvalidVerificationKey */
 const invalidVerificationKeyResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/AccountForbidden */
+/** @generated from openapi.yaml > components > responses > AccountForbidden */
 const accountForbiddenResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/LastAdmin */
+/** @generated from openapi.yaml > components > responses > LastAdmin */
 const lastAdminResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/paths/~1attachments/post */
+/** @generated from openapi.yaml > paths > /attachments > post */
 export const createAttachment: OperationDescriptor<
   types.CreateAttachmentRequest,
   types.CreateAttachmentResponse
@@ -348,7 +348,7 @@ export const createAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get */
 export const getAttachment: OperationDescriptor<
   types.GetAttachmentRequest,
   types.GetAttachmentResponse
@@ -377,7 +377,7 @@ export const getAttachment: OperationDescriptor<
   security: [["session"], []],
 };
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post */
 export const updateAttachment: OperationDescriptor<
   types.UpdateAttachmentRequest,
   types.UpdateAttachmentResponse
@@ -426,7 +426,7 @@ export const updateAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete */
 export const deleteAttachment: OperationDescriptor<
   types.DeleteAttachmentRequest,
   types.DeleteAttachmentResponse
@@ -458,7 +458,7 @@ export const deleteAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get */
 export const getAttachmentFile: OperationDescriptor<
   types.GetAttachmentFileRequest,
   types.GetAttachmentFileResponse
@@ -505,7 +505,7 @@ export const getAttachmentFile: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1audit-entries/get */
+/** @generated from openapi.yaml > paths > /audit-entries > get */
 export const listAuditEntries: OperationDescriptor<
   types.ListAuditEntriesRequest,
   types.ListAuditEntriesResponse
@@ -533,7 +533,7 @@ export const listAuditEntries: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings/get */
+/** @generated from openapi.yaml > paths > /listings > get */
 export const listListings: OperationDescriptor<
   types.ListListingsRequest,
   types.ListListingsResponse
@@ -565,7 +565,7 @@ export const listListings: OperationDescriptor<
   security: [["session"], []],
 };
 
-/** @generated from #/paths/~1listings/post */
+/** @generated from openapi.yaml > paths > /listings > post */
 export const createListing: OperationDescriptor<
   types.CreateListingRequest,
   types.CreateListingResponse
@@ -609,7 +609,7 @@ export const createListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}/get */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > get */
 export const getListing: OperationDescriptor<types.GetListingRequest, types.GetListingResponse> = {
   id: "getListing",
   method: "GET",
@@ -635,7 +635,7 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   security: [["session"], []],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > post */
 export const updateListing: OperationDescriptor<
   types.UpdateListingRequest,
   types.UpdateListingResponse
@@ -681,7 +681,7 @@ export const updateListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete */
 export const deleteListing: OperationDescriptor<
   types.DeleteListingRequest,
   types.DeleteListingResponse
@@ -710,7 +710,7 @@ export const deleteListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post */
 export const approveListing: OperationDescriptor<
   types.ApproveListingRequest,
   types.ApproveListingResponse
@@ -750,7 +750,7 @@ export const approveListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post */
 export const hideListing: OperationDescriptor<
   types.HideListingRequest,
   types.HideListingResponse
@@ -795,7 +795,7 @@ export const hideListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post */
 export const rejectListing: OperationDescriptor<
   types.RejectListingRequest,
   types.RejectListingResponse
@@ -841,7 +841,7 @@ export const rejectListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post */
 export const reportListing: OperationDescriptor<
   types.ReportListingRequest,
   types.ReportListingResponse
@@ -879,7 +879,7 @@ export const reportListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post */
 export const restoreListing: OperationDescriptor<
   types.RestoreListingRequest,
   types.RestoreListingResponse
@@ -919,7 +919,7 @@ export const restoreListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post */
 export const submitListing: OperationDescriptor<
   types.SubmitListingRequest,
   types.SubmitListingResponse
@@ -959,7 +959,7 @@ export const submitListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1reports/get */
+/** @generated from openapi.yaml > paths > /reports > get */
 export const listReports: OperationDescriptor<
   types.ListReportsRequest,
   types.ListReportsResponse
@@ -991,7 +991,7 @@ export const listReports: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post */
 export const assignReport: OperationDescriptor<
   types.AssignReportRequest,
   types.AssignReportResponse
@@ -1026,7 +1026,7 @@ export const assignReport: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post */
 export const closeReport: OperationDescriptor<
   types.CloseReportRequest,
   types.CloseReportResponse
@@ -1064,7 +1064,7 @@ export const closeReport: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users/post */
+/** @generated from openapi.yaml > paths > /users > post */
 export const registerUser: OperationDescriptor<
   types.RegisterUserRequest,
   types.RegisterUserResponse
@@ -1108,7 +1108,7 @@ export const registerUser: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1users~1login/post */
+/** @generated from openapi.yaml > paths > /users/login > post */
 export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginUserResponse> = {
   id: "loginUser",
   method: "POST",
@@ -1140,7 +1140,7 @@ export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginU
   security: [],
 };
 
-/** @generated from #/paths/~1users~1logout/post */
+/** @generated from openapi.yaml > paths > /users/logout > post */
 export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.LogoutUserResponse> = {
   id: "logoutUser",
   method: "POST",
@@ -1162,7 +1162,7 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1me/get */
+/** @generated from openapi.yaml > paths > /users/me > get */
 export const getCurrentUser: OperationDescriptor<
   types.GetCurrentUserRequest,
   types.GetCurrentUserResponse
@@ -1190,7 +1190,7 @@ export const getCurrentUser: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1me~1request-verification/post */
+/** @generated from openapi.yaml > paths > /users/me/request-verification > post */
 export const requestVerification: OperationDescriptor<
   types.RequestVerificationRequest,
   types.RequestVerificationResponse
@@ -1223,7 +1223,7 @@ export const requestVerification: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1me~1sessions/get */
+/** @generated from openapi.yaml > paths > /users/me/sessions > get */
 export const listSessions: OperationDescriptor<
   types.ListSessionsRequest,
   types.ListSessionsResponse
@@ -1249,7 +1249,7 @@ export const listSessions: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete */
 export const revokeSession: OperationDescriptor<
   types.RevokeSessionRequest,
   types.RevokeSessionResponse
@@ -1276,7 +1276,7 @@ export const revokeSession: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1request-password/post */
+/** @generated from openapi.yaml > paths > /users/request-password > post */
 export const requestPassword: OperationDescriptor<
   types.RequestPasswordRequest,
   types.RequestPasswordResponse
@@ -1312,7 +1312,7 @@ export const requestPassword: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1users~1reset-password/post */
+/** @generated from openapi.yaml > paths > /users/reset-password > post */
 export const resetPassword: OperationDescriptor<
   types.ResetPasswordRequest,
   types.ResetPasswordResponse
@@ -1349,7 +1349,7 @@ export const resetPassword: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1users~1verify-email/post */
+/** @generated from openapi.yaml > paths > /users/verify-email > post */
 export const verifyEmail: OperationDescriptor<
   types.VerifyEmailRequest,
   types.VerifyEmailResponse
@@ -1386,7 +1386,7 @@ export const verifyEmail: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1users~1{user_id}/get */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get */
 export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserResponse> = {
   id: "getUser",
   method: "GET",
@@ -1412,7 +1412,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1{user_id}/post */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post */
 export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.UpdateUserResponse> = {
   id: "updateUser",
   method: "POST",
@@ -1455,7 +1455,7 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1users~1{user_id}/delete */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete */
 export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.DeleteUserResponse> = {
   id: "deleteUser",
   method: "DELETE",

@@ -200,38 +200,38 @@ import type {
   WWWAuthenticateHeader,
 } from "./types.ts";
 
-/** @generated from #/components/responses/AccountForbidden/headers */
+/** @generated from openapi.yaml > components > responses > AccountForbidden > headers */
 export const AccountForbiddenHeadersSchema: z.ZodType<AccountForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/AlreadyReported/headers */
+/** @generated from openapi.yaml > components > responses > AlreadyReported > headers */
 export const AlreadyReportedHeadersSchema: z.ZodType<AlreadyReportedHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/UserId */
+/** @generated from openapi.yaml > components > schemas > UserId */
 export const UserIdSchema: z.ZodType<UserId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from #/components/schemas/AssignReportBody */
+/** @generated from openapi.yaml > components > schemas > AssignReportBody */
 export const AssignReportBodySchema: z.ZodType<AssignReportBody> = z.strictObject({
   assignee_id: UserIdSchema,
 });
 
-/** @generated from #/components/schemas/AttachmentId */
+/** @generated from openapi.yaml > components > schemas > AttachmentId */
 export const AttachmentIdSchema: z.ZodType<AttachmentId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from #/components/schemas/ListingId */
+/** @generated from openapi.yaml > components > schemas > ListingId */
 export const ListingIdSchema: z.ZodType<ListingId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from #/components/schemas/Sha256 */
+/** @generated from openapi.yaml > components > schemas > Sha256 */
 export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
   minLength(64),
   maxLength(64),
 );
 
-/** @generated from #/components/schemas/Attachment */
+/** @generated from openapi.yaml > components > schemas > Attachment */
 export const AttachmentSchema: z.ZodType<Attachment> = z.looseObject({
   id: AttachmentIdSchema,
   listing_id: ListingIdSchema,
@@ -245,12 +245,12 @@ export const AttachmentSchema: z.ZodType<Attachment> = z.looseObject({
   created_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/schemas/AttachmentEnvelope */
+/** @generated from openapi.yaml > components > schemas > AttachmentEnvelope */
 export const AttachmentEnvelopeSchema: z.ZodType<AttachmentEnvelope> = z.looseObject({
   data: AttachmentSchema,
 });
 
-/** @generated from #/components/schemas/AuditEntry */
+/** @generated from openapi.yaml > components > schemas > AuditEntry */
 export const AuditEntrySchema: z.ZodType<AuditEntry> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   happened_at: z.string().check(dateTimeFormat),
@@ -262,75 +262,75 @@ export const AuditEntrySchema: z.ZodType<AuditEntry> = z.looseObject({
   details: z.record(z.string(), z.string().check(maxLength(4096))),
 });
 
-/** @generated from #/components/schemas/AuditPage */
+/** @generated from openapi.yaml > components > schemas > AuditPage */
 export const AuditPageSchema: z.ZodType<AuditPage> = z.looseObject({
   data: z.array(AuditEntrySchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from #/components/responses/BadRequest/headers */
+/** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
 export const BadRequestHeadersSchema: z.ZodType<BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/BadUpload/headers */
+/** @generated from openapi.yaml > components > responses > BadUpload > headers */
 export const BadUploadHeadersSchema: z.ZodType<BadUploadHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/CloseReportBody */
+/** @generated from openapi.yaml > components > schemas > CloseReportBody */
 export const CloseReportBodySchema: z.ZodType<CloseReportBody> = z.strictObject({
   resolution: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from #/components/schemas/CreateAttachmentBody */
+/** @generated from openapi.yaml > components > schemas > CreateAttachmentBody */
 export const CreateAttachmentBodySchema: z.ZodType<CreateAttachmentBody> = z.strictObject({
   listing_id: ListingIdSchema,
   file: z.string(),
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/** @generated from #/components/schemas/CustomFieldName */
+/** @generated from openapi.yaml > components > schemas > CustomFieldName */
 export const CustomFieldNameSchema: z.ZodType<CustomFieldName> = z.string().min(1).regex(/^[a-z][a-z0-9_]*$/u).check(
   maxLength(64),
 );
 
-/** @generated from #/components/schemas/ListingText */
+/** @generated from openapi.yaml > components > schemas > ListingText */
 export const ListingTextSchema: z.ZodType<ListingText> = z.string().regex(/^[^\u0000]*$/u).check(
   maxLength(10240),
 );
 
-/** @generated from #/components/schemas/ListingTitle */
+/** @generated from openapi.yaml > components > schemas > ListingTitle */
 export const ListingTitleSchema: z.ZodType<ListingTitle> = z.string().min(1).regex(/^[ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F]*[^ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB][^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
   maxLength(256),
 );
 
-/** @generated from #/components/schemas/CreateListingBody */
+/** @generated from openapi.yaml > components > schemas > CreateListingBody */
 export const CreateListingBodySchema: z.ZodType<CreateListingBody> = z.looseObject({
   title: ListingTitleSchema,
   description: z.exactOptional(ListingTextSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from #/components/schemas/Cursor */
+/** @generated from openapi.yaml > components > schemas > Cursor */
 export const CursorSchema: z.ZodType<Cursor> = z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(
   maxLength(256),
 );
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from ../responses/problems.yaml > components > headers > ETag > schema */
 export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().check(maxLength(128));
 
-/** @generated from #/components/schemas/Email */
+/** @generated from openapi.yaml > components > schemas > Email */
 export const EmailSchema: z.ZodType<Email> = z.string().regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u).check(
   maxLength(254),
   emailFormat,
 );
 
-/** @generated from #/components/schemas/EntityTag */
+/** @generated from openapi.yaml > components > schemas > EntityTag */
 export const EntityTagSchema: z.ZodType<EntityTag> = z.string().regex(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u).check(
   maxLength(64),
 );
 
-/** @generated from #/components/schemas/FieldError */
+/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
 export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
@@ -340,98 +340,108 @@ export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
   received: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/components/headers/FileCacheControl/schema */
+/** @generated from openapi.yaml > components > headers > FileCacheControl > schema */
 export const FileCacheControlHeaderSchema: z.ZodType<FileCacheControlHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/components/headers/FileContentDisposition/schema */
+/** @generated from openapi.yaml > components > headers > FileContentDisposition > schema */
 export const FileContentDispositionHeaderSchema: z.ZodType<FileContentDispositionHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/components/headers/FileContentSecurityPolicy/schema */
+/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy > schema */
 export const FileContentSecurityPolicyHeaderSchema: z.ZodType<FileContentSecurityPolicyHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/components/headers/FileETag/schema */
+/** @generated from openapi.yaml > components > headers > FileETag > schema */
 export const FileETagHeaderSchema: z.ZodType<FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
   maxLength(66),
 );
 
-/** @generated from #/components/headers/FileResourcePolicy/schema */
+/** @generated from openapi.yaml > components > headers > FileResourcePolicy > schema */
 export const FileResourcePolicyHeaderSchema: z.ZodType<FileResourcePolicyHeader> = z.string().check(
   maxLength(64),
 );
 
-/** @generated from #/components/responses/Forbidden/headers */
+/** @generated from openapi.yaml > components > responses > Forbidden > headers */
 export const ForbiddenHeadersSchema: z.ZodType<ForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/HeadersTooLarge/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
+ */
 export const HeadersTooLargeHeadersSchema: z.ZodType<HeadersTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/HideListingBody */
+/** @generated from openapi.yaml > components > schemas > HideListingBody */
 export const HideListingBodySchema: z.ZodType<HideListingBody> = z.strictObject({
   hidden: z.boolean(),
   reason: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048))),
 });
 
-/** @generated from #/components/responses/IdempotencyConflict/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > IdempotencyConflict >
+ * headers
+ */
 export const IdempotencyConflictHeadersSchema: z.ZodType<IdempotencyConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/IdempotencyMismatch/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > IdempotencyMismatch >
+ * headers
+ */
 export const IdempotencyMismatchHeadersSchema: z.ZodType<IdempotencyMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/headers/IdempotencyReplayed/schema */
+/**
+ * @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed > schema
+ */
 export const IdempotencyReplayedHeaderSchema: z.ZodType<IdempotencyReplayedHeader> = z.boolean();
 
-/** @generated from #/components/schemas/IfMatch */
+/** @generated from openapi.yaml > components > schemas > IfMatch */
 export const IfMatchSchema: z.ZodType<IfMatch> = z.string().regex(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u).check(
   maxLength(64),
 );
 
-/** @generated from #/components/responses/InternalError/headers */
+/** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
 export const InternalErrorHeadersSchema: z.ZodType<InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/InvalidCredentials/headers */
+/** @generated from openapi.yaml > components > responses > InvalidCredentials > headers */
 export const InvalidCredentialsHeadersSchema: z.ZodType<InvalidCredentialsHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/InvalidResetKey/headers */
+/** @generated from openapi.yaml > components > responses > InvalidResetKey > headers */
 export const InvalidResetKeyHeadersSchema: z.ZodType<InvalidResetKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/InvalidVerificationKey/headers */
+/** @generated from openapi.yaml > components > responses > InvalidVerificationKey > headers */
 export const InvalidVerificationKeyHeadersSchema: z.ZodType<InvalidVerificationKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/LastAdmin/headers */
+/** @generated from openapi.yaml > components > responses > LastAdmin > headers */
 export const LastAdminHeadersSchema: z.ZodType<LastAdminHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ListingStatus */
+/** @generated from openapi.yaml > components > schemas > ListingStatus */
 export const ListingStatusSchema: z.ZodType<ListingStatus> = z.string();
 
-/** @generated from #/components/schemas/Listing */
+/** @generated from openapi.yaml > components > schemas > Listing */
 export const ListingSchema: z.ZodType<Listing> = z.looseObject({
   id: ListingIdSchema,
   user_id: UserIdSchema,
@@ -445,41 +455,41 @@ export const ListingSchema: z.ZodType<Listing> = z.looseObject({
   updated_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/responses/ListingConflict/headers */
+/** @generated from openapi.yaml > components > responses > ListingConflict > headers */
 export const ListingConflictHeadersSchema: z.ZodType<ListingConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ListingEnvelope */
+/** @generated from openapi.yaml > components > schemas > ListingEnvelope */
 export const ListingEnvelopeSchema: z.ZodType<ListingEnvelope> = z.looseObject({
   data: ListingSchema,
 });
 
-/** @generated from #/components/schemas/ListingPage */
+/** @generated from openapi.yaml > components > schemas > ListingPage */
 export const ListingPageSchema: z.ZodType<ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from #/components/headers/Location/schema */
+/** @generated from openapi.yaml > components > headers > Location > schema */
 export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
   maxLength(2048),
   uriReferenceFormat,
 );
 
-/** @generated from #/components/schemas/LoginUserBody */
+/** @generated from openapi.yaml > components > schemas > LoginUserBody */
 export const LoginUserBodySchema: z.ZodType<LoginUserBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
   password: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128)),
 });
 
-/** @generated from #/components/responses/NotFound/headers */
+/** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
 export const NotFoundHeadersSchema: z.ZodType<NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/NotModified/headers */
+/** @generated from ../responses/problems.yaml > components > responses > NotModified > headers */
 export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseObject({
   ETag: z.exactOptional(z.string().check(maxLength(128))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -487,47 +497,49 @@ export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseOb
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/NothingToVerify/headers */
+/** @generated from openapi.yaml > components > responses > NothingToVerify > headers */
 export const NothingToVerifyHeadersSchema: z.ZodType<NothingToVerifyHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/Password */
+/** @generated from openapi.yaml > components > schemas > Password */
 export const PasswordSchema: z.ZodType<Password> = z.string().regex(/^[^\u0000]*$/u).check(
   minLength(8),
   maxLength(128),
 );
 
-/** @generated from #/components/schemas/PasswordRequest */
+/** @generated from openapi.yaml > components > schemas > PasswordRequest */
 export const PasswordRequestSchema: z.ZodType<PasswordRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
-/** @generated from #/components/schemas/PasswordRequestEnvelope */
+/** @generated from openapi.yaml > components > schemas > PasswordRequestEnvelope */
 export const PasswordRequestEnvelopeSchema: z.ZodType<PasswordRequestEnvelope> = z.looseObject({
   data: PasswordRequestSchema,
 });
 
-/** @generated from #/components/responses/PayloadTooLarge/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
+ */
 export const PayloadTooLargeHeadersSchema: z.ZodType<PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/PersonName */
+/** @generated from openapi.yaml > components > schemas > PersonName */
 export const PersonNameSchema: z.ZodType<PersonName> = z.string().regex(/^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
   maxLength(64),
 );
 
-/** @generated from #/components/responses/PreconditionFailed/headers */
+/** @generated from openapi.yaml > components > responses > PreconditionFailed > headers */
 export const PreconditionFailedHeadersSchema: z.ZodType<PreconditionFailedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ProblemCode */
+/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
 export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
 export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
@@ -539,25 +551,25 @@ export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
   request_id: z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ProfileText */
+/** @generated from openapi.yaml > components > schemas > ProfileText */
 export const ProfileTextSchema: z.ZodType<ProfileText> = z.string().regex(/^[^\u0000]*$/u).check(
   maxLength(2048),
 );
 
-/** @generated from #/components/headers/RateLimit/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
 export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
 
-/** @generated from #/components/headers/RateLimitPolicy/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
 export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from #/components/schemas/Username */
+/** @generated from openapi.yaml > components > schemas > Username */
 export const UsernameSchema: z.ZodType<Username> = z.string().min(1).regex(/^[A-Za-z0-9._-]+$/u).check(
   maxLength(60),
 );
 
-/** @generated from #/components/schemas/RegisterUserBody */
+/** @generated from openapi.yaml > components > schemas > RegisterUserBody */
 export const RegisterUserBodySchema: z.ZodType<RegisterUserBody> = z.looseObject({
   username: UsernameSchema,
   email: EmailSchema,
@@ -567,17 +579,17 @@ export const RegisterUserBodySchema: z.ZodType<RegisterUserBody> = z.looseObject
   last_name: z.exactOptional(PersonNameSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from #/components/responses/RegistrationClosed/headers */
+/** @generated from openapi.yaml > components > responses > RegistrationClosed > headers */
 export const RegistrationClosedHeadersSchema: z.ZodType<RegistrationClosedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/RejectListingBody */
+/** @generated from openapi.yaml > components > schemas > RejectListingBody */
 export const RejectListingBodySchema: z.ZodType<RejectListingBody> = z.strictObject({
   reason: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from #/components/schemas/Report */
+/** @generated from openapi.yaml > components > schemas > Report */
 export const ReportSchema: z.ZodType<Report> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   listing_id: ListingIdSchema,
@@ -585,16 +597,16 @@ export const ReportSchema: z.ZodType<Report> = z.looseObject({
   created_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/schemas/ReportId */
+/** @generated from openapi.yaml > components > schemas > ReportId */
 export const ReportIdSchema: z.ZodType<ReportId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from #/components/schemas/UserName */
+/** @generated from openapi.yaml > components > schemas > UserName */
 export const UserNameSchema: z.ZodType<UserName> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
 });
 
-/** @generated from #/components/schemas/ReportCase */
+/** @generated from openapi.yaml > components > schemas > ReportCase */
 export const ReportCaseSchema: z.ZodType<ReportCase> = z.looseObject({
   id: ReportIdSchema,
   listing_id: ListingIdSchema,
@@ -609,65 +621,67 @@ export const ReportCaseSchema: z.ZodType<ReportCase> = z.looseObject({
   closed_at: z.nullable(z.string().check(dateTimeFormat)),
 });
 
-/** @generated from #/components/schemas/ReportCaseEnvelope */
+/** @generated from openapi.yaml > components > schemas > ReportCaseEnvelope */
 export const ReportCaseEnvelopeSchema: z.ZodType<ReportCaseEnvelope> = z.looseObject({
   data: ReportCaseSchema,
 });
 
-/** @generated from #/components/responses/ReportConflict/headers */
+/** @generated from openapi.yaml > components > responses > ReportConflict > headers */
 export const ReportConflictHeadersSchema: z.ZodType<ReportConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ReportEnvelope */
+/** @generated from openapi.yaml > components > schemas > ReportEnvelope */
 export const ReportEnvelopeSchema: z.ZodType<ReportEnvelope> = z.looseObject({
   data: ReportSchema,
 });
 
-/** @generated from #/components/schemas/ReportListingBody */
+/** @generated from openapi.yaml > components > schemas > ReportListingBody */
 export const ReportListingBodySchema: z.ZodType<ReportListingBody> = z.strictObject({
   details: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from #/components/schemas/ReportPage */
+/** @generated from openapi.yaml > components > schemas > ReportPage */
 export const ReportPageSchema: z.ZodType<ReportPage> = z.looseObject({
   data: z.array(ReportCaseSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from #/components/headers/RequestId/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
 export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
 );
 
-/** @generated from #/components/schemas/RequestPasswordBody */
+/** @generated from openapi.yaml > components > schemas > RequestPasswordBody */
 export const RequestPasswordBodySchema: z.ZodType<RequestPasswordBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
 });
 
-/** @generated from #/components/responses/RequestTimeout/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
+ */
 export const RequestTimeoutHeadersSchema: z.ZodType<RequestTimeoutHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ResetPasswordBody */
+/** @generated from openapi.yaml > components > schemas > ResetPasswordBody */
 export const ResetPasswordBodySchema: z.ZodType<ResetPasswordBody> = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   password_reset_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-/** @generated from #/components/headers/RetryAfter/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
 export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
 
-/** @generated from #/components/schemas/SessionId */
+/** @generated from openapi.yaml > components > schemas > SessionId */
 export const SessionIdSchema: z.ZodType<SessionId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from #/components/schemas/UserRole */
+/** @generated from openapi.yaml > components > schemas > UserRole */
 export const UserRoleSchema: z.ZodType<UserRole> = z.string();
 
-/** @generated from #/components/schemas/User */
+/** @generated from openapi.yaml > components > schemas > User */
 export const UserSchema: z.ZodType<User> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
@@ -681,7 +695,7 @@ export const UserSchema: z.ZodType<User> = z.looseObject({
   role: z.exactOptional(UserRoleSchema),
 });
 
-/** @generated from #/components/schemas/Session */
+/** @generated from openapi.yaml > components > schemas > Session */
 export const SessionSchema: z.ZodType<Session> = z.looseObject({
   id: SessionIdSchema,
   token: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(22), maxLength(256)),
@@ -689,12 +703,12 @@ export const SessionSchema: z.ZodType<Session> = z.looseObject({
   user: UserSchema,
 });
 
-/** @generated from #/components/schemas/SessionEnvelope */
+/** @generated from openapi.yaml > components > schemas > SessionEnvelope */
 export const SessionEnvelopeSchema: z.ZodType<SessionEnvelope> = z.looseObject({
   data: SessionSchema,
 });
 
-/** @generated from #/components/schemas/SessionSummary */
+/** @generated from openapi.yaml > components > schemas > SessionSummary */
 export const SessionSummarySchema: z.ZodType<SessionSummary> = z.looseObject({
   id: SessionIdSchema,
   is_current: z.boolean(),
@@ -703,18 +717,20 @@ export const SessionSummarySchema: z.ZodType<SessionSummary> = z.looseObject({
   expires_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/schemas/SessionList */
+/** @generated from openapi.yaml > components > schemas > SessionList */
 export const SessionListSchema: z.ZodType<SessionList> = z.looseObject({
   data: z.array(SessionSummarySchema).max(100),
 });
 
-/** @generated from #/components/responses/TooManyImages/headers */
+/** @generated from openapi.yaml > components > responses > TooManyImages > headers */
 export const TooManyImagesHeadersSchema: z.ZodType<TooManyImagesHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/TooManyRequests/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
+ */
 export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -722,29 +738,32 @@ export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/Unauthorized/headers */
+/** @generated from openapi.yaml > components > responses > Unauthorized > headers */
 export const UnauthorizedHeadersSchema: z.ZodType<UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/Unavailable/headers */
+/** @generated from ../responses/problems.yaml > components > responses > Unavailable > headers */
 export const UnavailableHeadersSchema: z.ZodType<UnavailableHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/UnsupportedMediaType/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
+ * headers
+ */
 export const UnsupportedMediaTypeHeadersSchema: z.ZodType<UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/UpdateAttachmentBody */
+/** @generated from openapi.yaml > components > schemas > UpdateAttachmentBody */
 export const UpdateAttachmentBodySchema: z.ZodType<UpdateAttachmentBody> = z.strictObject({
   sort_order: z.int().min(0).max(9),
 });
 
-/** @generated from #/components/schemas/UpdateListingBody */
+/** @generated from openapi.yaml > components > schemas > UpdateListingBody */
 export const UpdateListingBodySchema: z.ZodType<UpdateListingBody> = z.looseObject({
   description: z.exactOptional(
     z.nullable(z.string().regex(/^[^\u0000]*$/u).check(maxLength(10240))),
@@ -752,7 +771,7 @@ export const UpdateListingBodySchema: z.ZodType<UpdateListingBody> = z.looseObje
   title: z.exactOptional(ListingTitleSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from #/components/schemas/UpdateUserBody */
+/** @generated from openapi.yaml > components > schemas > UpdateUserBody */
 export const UpdateUserBodySchema: z.ZodType<UpdateUserBody> = z.looseObject({
   current_password: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128))),
   description: z.exactOptional(
@@ -776,49 +795,52 @@ export const UpdateUserBodySchema: z.ZodType<UpdateUserBody> = z.looseObject({
   password: z.exactOptional(PasswordSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from #/components/responses/UriTooLong/headers */
+/** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
 export const UriTooLongHeadersSchema: z.ZodType<UriTooLongHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/UserConflict/headers */
+/** @generated from openapi.yaml > components > responses > UserConflict > headers */
 export const UserConflictHeadersSchema: z.ZodType<UserConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/UserEnvelope */
+/** @generated from openapi.yaml > components > schemas > UserEnvelope */
 export const UserEnvelopeSchema: z.ZodType<UserEnvelope> = z.looseObject({ data: UserSchema });
 
-/** @generated from #/components/schemas/UserReference */
+/** @generated from openapi.yaml > components > schemas > UserReference */
 export const UserReferenceSchema: z.ZodType<UserReference> = z.looseObject({ id: UserIdSchema });
 
-/** @generated from #/components/schemas/UserReferenceEnvelope */
+/** @generated from openapi.yaml > components > schemas > UserReferenceEnvelope */
 export const UserReferenceEnvelopeSchema: z.ZodType<UserReferenceEnvelope> = z.looseObject({
   data: UserReferenceSchema,
 });
 
-/** @generated from #/components/schemas/VerificationRequest */
+/** @generated from openapi.yaml > components > schemas > VerificationRequest */
 export const VerificationRequestSchema: z.ZodType<VerificationRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
-/** @generated from #/components/schemas/VerificationRequestEnvelope */
+/** @generated from openapi.yaml > components > schemas > VerificationRequestEnvelope */
 export const VerificationRequestEnvelopeSchema: z.ZodType<VerificationRequestEnvelope> = z.looseObject({
   data: VerificationRequestSchema,
 });
 
-/** @generated from #/components/schemas/VerifyEmailBody */
+/** @generated from openapi.yaml > components > schemas > VerifyEmailBody */
 export const VerifyEmailBodySchema: z.ZodType<VerifyEmailBody> = z.strictObject({
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-/** @generated from #/components/headers/WWWAuthenticate/schema */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
 export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > responses > 200 >
+ * headers
+ */
 export const ApproveListing200HeadersSchema: z.ZodType<ApproveListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -827,7 +849,7 @@ export const ApproveListing200HeadersSchema: z.ZodType<ApproveListing200Headers>
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
 export const ApproveListingHeadersSchema: z.ZodType<ApproveListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -835,12 +857,15 @@ export const ApproveListingHeadersSchema: z.ZodType<ApproveListingHeaders> = z.l
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1approve/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
 export const ApproveListingPathSchema: z.ZodType<ApproveListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > responses > 200 >
+ * headers
+ */
 export const AssignReport200HeadersSchema: z.ZodType<AssignReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -848,19 +873,22 @@ export const AssignReport200HeadersSchema: z.ZodType<AssignReport200Headers> = z
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
 export const AssignReportHeadersSchema: z.ZodType<AssignReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1assign/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
 export const AssignReportPathSchema: z.ZodType<AssignReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /reports/{report_id}/close > post > responses > 200 >
+ * headers
+ */
 export const CloseReport200HeadersSchema: z.ZodType<CloseReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -868,19 +896,19 @@ export const CloseReport200HeadersSchema: z.ZodType<CloseReport200Headers> = z.l
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export const CloseReportHeadersSchema: z.ZodType<CloseReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1reports~1{report_id}~1close/post/parameters */
+/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export const CloseReportPathSchema: z.ZodType<CloseReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
-/** @generated from #/paths/~1attachments/post/responses/201/headers */
+/** @generated from openapi.yaml > paths > /attachments > post > responses > 201 > headers */
 export const CreateAttachment201HeadersSchema: z.ZodType<CreateAttachment201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -890,14 +918,14 @@ export const CreateAttachment201HeadersSchema: z.ZodType<CreateAttachment201Head
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1attachments/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments > post > parameters */
 export const CreateAttachmentHeadersSchema: z.ZodType<CreateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1listings/post/responses/201/headers */
+/** @generated from openapi.yaml > paths > /listings > post > responses > 201 > headers */
 export const CreateListing201HeadersSchema: z.ZodType<CreateListing201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -907,65 +935,74 @@ export const CreateListing201HeadersSchema: z.ZodType<CreateListing201Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings/post/parameters */
+/** @generated from openapi.yaml > paths > /listings > post > parameters */
 export const CreateListingHeadersSchema: z.ZodType<CreateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/responses/204/headers */
+/**
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > responses > 204 >
+ * headers
+ */
 export const DeleteAttachment204HeadersSchema: z.ZodType<DeleteAttachment204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
 export const DeleteAttachmentHeadersSchema: z.ZodType<DeleteAttachmentHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
 export const DeleteAttachmentPathSchema: z.ZodType<DeleteAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/responses/204/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > delete > responses > 204 >
+ * headers
+ */
 export const DeleteListing204HeadersSchema: z.ZodType<DeleteListing204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export const DeleteListingHeadersSchema: z.ZodType<DeleteListingHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export const DeleteListingPathSchema: z.ZodType<DeleteListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1users~1{user_id}/delete/responses/204/headers */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete > responses > 204 > headers */
 export const DeleteUser204HeadersSchema: z.ZodType<DeleteUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
 export const DeleteUserHeadersSchema: z.ZodType<DeleteUserHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
 export const DeleteUserPathSchema: z.ZodType<DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > responses > 200 >
+ * headers
+ */
 export const GetAttachment200HeadersSchema: z.ZodType<GetAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -973,19 +1010,22 @@ export const GetAttachment200HeadersSchema: z.ZodType<GetAttachment200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
 export const GetAttachmentHeadersSchema: z.ZodType<GetAttachmentHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
 export const GetAttachmentPathSchema: z.ZodType<GetAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > responses > 200
+ * > headers
+ */
 export const GetAttachmentFile200HeadersSchema: z.ZodType<GetAttachmentFile200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(256))),
@@ -997,26 +1037,26 @@ export const GetAttachmentFile200HeadersSchema: z.ZodType<GetAttachmentFile200He
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFileHeadersSchema: z.ZodType<GetAttachmentFileHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFilePathSchema: z.ZodType<GetAttachmentFilePath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}~1file/get/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export const GetAttachmentFileQuerySchema: z.ZodType<GetAttachmentFileQuery> = z.strictObject({
   expires: z.int().min(0).max(9007199254740991),
   scope: z.enum(["public", "private"]),
   signature: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(43), maxLength(43)),
 });
 
-/** @generated from #/paths/~1users~1me/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/me > get > responses > 200 > headers */
 export const GetCurrentUser200HeadersSchema: z.ZodType<GetCurrentUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1024,14 +1064,16 @@ export const GetCurrentUser200HeadersSchema: z.ZodType<GetCurrentUser200Headers>
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1me/get/parameters */
+/** @generated from openapi.yaml > paths > /users/me > get > parameters */
 export const GetCurrentUserHeadersSchema: z.ZodType<GetCurrentUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > get > responses > 200 > headers
+ */
 export const GetListing200HeadersSchema: z.ZodType<GetListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1039,19 +1081,19 @@ export const GetListing200HeadersSchema: z.ZodType<GetListing200Headers> = z.loo
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export const GetListingHeadersSchema: z.ZodType<GetListingHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export const GetListingPathSchema: z.ZodType<GetListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1users~1{user_id}/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get > responses > 200 > headers */
 export const GetUser200HeadersSchema: z.ZodType<GetUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1059,17 +1101,20 @@ export const GetUser200HeadersSchema: z.ZodType<GetUser200Headers> = z.looseObje
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export const GetUserHeadersSchema: z.ZodType<GetUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export const GetUserPathSchema: z.ZodType<GetUserPath> = z.strictObject({ user_id: UserIdSchema });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > responses > 200 >
+ * headers
+ */
 export const HideListing200HeadersSchema: z.ZodType<HideListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1078,7 +1123,7 @@ export const HideListing200HeadersSchema: z.ZodType<HideListing200Headers> = z.l
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export const HideListingHeadersSchema: z.ZodType<HideListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1086,32 +1131,32 @@ export const HideListingHeadersSchema: z.ZodType<HideListingHeaders> = z.looseOb
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1hide/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export const HideListingPathSchema: z.ZodType<HideListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1audit-entries/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /audit-entries > get > responses > 200 > headers */
 export const ListAuditEntries200HeadersSchema: z.ZodType<ListAuditEntries200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1audit-entries/get/parameters */
+/** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
 export const ListAuditEntriesQuerySchema: z.ZodType<ListAuditEntriesQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from #/paths/~1listings/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /listings > get > responses > 200 > headers */
 export const ListListings200HeadersSchema: z.ZodType<ListListings200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings/get/parameters */
+/** @generated from openapi.yaml > paths > /listings > get > parameters */
 export const ListListingsQuerySchema: z.ZodType<ListListingsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
@@ -1119,42 +1164,42 @@ export const ListListingsQuerySchema: z.ZodType<ListListingsQuery> = z.strictObj
   user_id: z.exactOptional(UserIdSchema),
 });
 
-/** @generated from #/paths/~1reports/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /reports > get > responses > 200 > headers */
 export const ListReports200HeadersSchema: z.ZodType<ListReports200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1reports/get/parameters */
+/** @generated from openapi.yaml > paths > /reports > get > parameters */
 export const ListReportsQuerySchema: z.ZodType<ListReportsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
   status: z.exactOptional(z.enum(["open", "closed"])),
 });
 
-/** @generated from #/paths/~1users~1me~1sessions/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/me/sessions > get > responses > 200 > headers */
 export const ListSessions200HeadersSchema: z.ZodType<ListSessions200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1login/post/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/login > post > responses > 200 > headers */
 export const LoginUser200HeadersSchema: z.ZodType<LoginUser200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1logout/post/responses/204/headers */
+/** @generated from openapi.yaml > paths > /users/logout > post > responses > 204 > headers */
 export const LogoutUser204HeadersSchema: z.ZodType<LogoutUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users/post/responses/201/headers */
+/** @generated from openapi.yaml > paths > /users > post > responses > 201 > headers */
 export const RegisterUser201HeadersSchema: z.ZodType<RegisterUser201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1164,14 +1209,17 @@ export const RegisterUser201HeadersSchema: z.ZodType<RegisterUser201Headers> = z
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users/post/parameters */
+/** @generated from openapi.yaml > paths > /users > post > parameters */
 export const RegisterUserHeadersSchema: z.ZodType<RegisterUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > responses > 200 >
+ * headers
+ */
 export const RejectListing200HeadersSchema: z.ZodType<RejectListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1180,7 +1228,7 @@ export const RejectListing200HeadersSchema: z.ZodType<RejectListing200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export const RejectListingHeadersSchema: z.ZodType<RejectListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1188,12 +1236,15 @@ export const RejectListingHeadersSchema: z.ZodType<RejectListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1reject/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export const RejectListingPathSchema: z.ZodType<RejectListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > responses > 200 >
+ * headers
+ */
 export const ReportListing200HeadersSchema: z.ZodType<ReportListing200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1201,19 +1252,21 @@ export const ReportListing200HeadersSchema: z.ZodType<ReportListing200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export const ReportListingHeadersSchema: z.ZodType<ReportListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1report/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export const ReportListingPathSchema: z.ZodType<ReportListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1users~1request-password/post/responses/202/headers */
+/**
+ * @generated from openapi.yaml > paths > /users/request-password > post > responses > 202 > headers
+ */
 export const RequestPassword202HeadersSchema: z.ZodType<RequestPassword202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1221,14 +1274,17 @@ export const RequestPassword202HeadersSchema: z.ZodType<RequestPassword202Header
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1request-password/post/parameters */
+/** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
 export const RequestPasswordHeadersSchema: z.ZodType<RequestPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1users~1me~1request-verification/post/responses/202/headers */
+/**
+ * @generated from openapi.yaml > paths > /users/me/request-verification > post > responses > 202 >
+ * headers
+ */
 export const RequestVerification202HeadersSchema: z.ZodType<RequestVerification202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1236,14 +1292,16 @@ export const RequestVerification202HeadersSchema: z.ZodType<RequestVerification2
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1me~1request-verification/post/parameters */
+/** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
 export const RequestVerificationHeadersSchema: z.ZodType<RequestVerificationHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1users~1reset-password/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /users/reset-password > post > responses > 200 > headers
+ */
 export const ResetPassword200HeadersSchema: z.ZodType<ResetPassword200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1251,14 +1309,17 @@ export const ResetPassword200HeadersSchema: z.ZodType<ResetPassword200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1reset-password/post/parameters */
+/** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
 export const ResetPasswordHeadersSchema: z.ZodType<ResetPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > responses > 200 >
+ * headers
+ */
 export const RestoreListing200HeadersSchema: z.ZodType<RestoreListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1267,7 +1328,7 @@ export const RestoreListing200HeadersSchema: z.ZodType<RestoreListing200Headers>
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export const RestoreListingHeadersSchema: z.ZodType<RestoreListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1275,24 +1336,30 @@ export const RestoreListingHeadersSchema: z.ZodType<RestoreListingHeaders> = z.l
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1restore/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export const RestoreListingPathSchema: z.ZodType<RestoreListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete/responses/204/headers */
+/**
+ * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > responses > 204
+ * > headers
+ */
 export const RevokeSession204HeadersSchema: z.ZodType<RevokeSession204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete/parameters */
+/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > parameters */
 export const RevokeSessionPathSchema: z.ZodType<RevokeSessionPath> = z.strictObject({
   session_id: SessionIdSchema,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > responses > 200 >
+ * headers
+ */
 export const SubmitListing200HeadersSchema: z.ZodType<SubmitListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1301,7 +1368,7 @@ export const SubmitListing200HeadersSchema: z.ZodType<SubmitListing200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export const SubmitListingHeadersSchema: z.ZodType<SubmitListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1309,12 +1376,15 @@ export const SubmitListingHeadersSchema: z.ZodType<SubmitListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}~1submit/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export const SubmitListingPathSchema: z.ZodType<SubmitListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > responses > 200 >
+ * headers
+ */
 export const UpdateAttachment200HeadersSchema: z.ZodType<UpdateAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1323,7 +1393,7 @@ export const UpdateAttachment200HeadersSchema: z.ZodType<UpdateAttachment200Head
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export const UpdateAttachmentHeadersSchema: z.ZodType<UpdateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1331,12 +1401,14 @@ export const UpdateAttachmentHeadersSchema: z.ZodType<UpdateAttachmentHeaders> =
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1attachments~1{attachment_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export const UpdateAttachmentPathSchema: z.ZodType<UpdateAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /listings/{listing_id} > post > responses > 200 > headers
+ */
 export const UpdateListing200HeadersSchema: z.ZodType<UpdateListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1345,7 +1417,7 @@ export const UpdateListing200HeadersSchema: z.ZodType<UpdateListing200Headers> =
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export const UpdateListingHeadersSchema: z.ZodType<UpdateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1353,12 +1425,12 @@ export const UpdateListingHeadersSchema: z.ZodType<UpdateListingHeaders> = z.loo
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1listings~1{listing_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export const UpdateListingPathSchema: z.ZodType<UpdateListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from #/paths/~1users~1{user_id}/post/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post > responses > 200 > headers */
 export const UpdateUser200HeadersSchema: z.ZodType<UpdateUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1367,7 +1439,7 @@ export const UpdateUser200HeadersSchema: z.ZodType<UpdateUser200Headers> = z.loo
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export const UpdateUserHeadersSchema: z.ZodType<UpdateUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
@@ -1375,12 +1447,12 @@ export const UpdateUserHeadersSchema: z.ZodType<UpdateUserHeaders> = z.looseObje
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from #/paths/~1users~1{user_id}/post/parameters */
+/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export const UpdateUserPathSchema: z.ZodType<UpdateUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
-/** @generated from #/paths/~1users~1verify-email/post/responses/200/headers */
+/** @generated from openapi.yaml > paths > /users/verify-email > post > responses > 200 > headers */
 export const VerifyEmail200HeadersSchema: z.ZodType<VerifyEmail200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1388,7 +1460,7 @@ export const VerifyEmail200HeadersSchema: z.ZodType<VerifyEmail200Headers> = z.l
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/paths/~1users~1verify-email/post/parameters */
+/** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
 export const VerifyEmailHeadersSchema: z.ZodType<VerifyEmailHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),

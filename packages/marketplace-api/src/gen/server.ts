@@ -123,7 +123,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /attachments
    *
-   * @generated from #/paths/~1attachments/post
+   * @generated from openapi.yaml > paths > /attachments > post
    */
   createAttachment(
     request: CreateAttachmentRequest,
@@ -135,7 +135,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/get
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
    */
   getAttachment(
     request: GetAttachmentRequest,
@@ -148,7 +148,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/post
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
    */
   updateAttachment(
     request: UpdateAttachmentRequest,
@@ -160,7 +160,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * DELETE /attachments/{attachment_id}
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}/delete
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
    */
   deleteAttachment(
     request: DeleteAttachmentRequest,
@@ -173,7 +173,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /attachments/{attachment_id}/file
    *
-   * @generated from #/paths/~1attachments~1{attachment_id}~1file/get
+   * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
    */
   getAttachmentFile(
     request: GetAttachmentFileRequest,
@@ -185,7 +185,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /audit-entries
    *
-   * @generated from #/paths/~1audit-entries/get
+   * @generated from openapi.yaml > paths > /audit-entries > get
    */
   listAuditEntries(
     request: ListAuditEntriesRequest,
@@ -199,7 +199,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /listings
    *
-   * @generated from #/paths/~1listings/get
+   * @generated from openapi.yaml > paths > /listings > get
    */
   listListings(
     request: ListListingsRequest,
@@ -210,7 +210,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings
    *
-   * @generated from #/paths/~1listings/post
+   * @generated from openapi.yaml > paths > /listings > post
    */
   createListing(
     request: CreateListingRequest,
@@ -222,7 +222,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/get
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > get
    */
   getListing(
     request: GetListingRequest,
@@ -236,7 +236,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > post
    */
   updateListing(
     request: UpdateListingRequest,
@@ -248,7 +248,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * DELETE /listings/{listing_id}
    *
-   * @generated from #/paths/~1listings~1{listing_id}/delete
+   * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
    */
   deleteListing(
     request: DeleteListingRequest,
@@ -260,7 +260,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/approve
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1approve/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
    */
   approveListing(
     request: ApproveListingRequest,
@@ -274,7 +274,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/hide
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1hide/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
    */
   hideListing(
     request: HideListingRequest,
@@ -286,7 +286,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/reject
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1reject/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
    */
   rejectListing(
     request: RejectListingRequest,
@@ -298,7 +298,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/report
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1report/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
    */
   reportListing(
     request: ReportListingRequest,
@@ -310,7 +310,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/restore
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1restore/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
    */
   restoreListing(
     request: RestoreListingRequest,
@@ -322,7 +322,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /listings/{listing_id}/submit
    *
-   * @generated from #/paths/~1listings~1{listing_id}~1submit/post
+   * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
    */
   submitListing(
     request: SubmitListingRequest,
@@ -334,7 +334,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /reports
    *
-   * @generated from #/paths/~1reports/get
+   * @generated from openapi.yaml > paths > /reports > get
    */
   listReports(
     request: ListReportsRequest,
@@ -346,7 +346,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /reports/{report_id}/assign
    *
-   * @generated from #/paths/~1reports~1{report_id}~1assign/post
+   * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
    */
   assignReport(
     request: AssignReportRequest,
@@ -357,7 +357,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /reports/{report_id}/close
    *
-   * @generated from #/paths/~1reports~1{report_id}~1close/post
+   * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
    */
   closeReport(
     request: CloseReportRequest,
@@ -370,7 +370,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users
    *
-   * @generated from #/paths/~1users/post
+   * @generated from openapi.yaml > paths > /users > post
    */
   registerUser(
     request: RegisterUserRequest,
@@ -383,7 +383,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/login
    *
-   * @generated from #/paths/~1users~1login/post
+   * @generated from openapi.yaml > paths > /users/login > post
    */
   loginUser(
     request: LoginUserRequest,
@@ -394,7 +394,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/logout
    *
-   * @generated from #/paths/~1users~1logout/post
+   * @generated from openapi.yaml > paths > /users/logout > post
    */
   logoutUser(
     request: LogoutUserRequest,
@@ -405,7 +405,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /users/me
    *
-   * @generated from #/paths/~1users~1me/get
+   * @generated from openapi.yaml > paths > /users/me > get
    */
   getCurrentUser(
     request: GetCurrentUserRequest,
@@ -417,7 +417,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/me/request-verification
    *
-   * @generated from #/paths/~1users~1me~1request-verification/post
+   * @generated from openapi.yaml > paths > /users/me/request-verification > post
    */
   requestVerification(
     request: RequestVerificationRequest,
@@ -429,7 +429,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /users/me/sessions
    *
-   * @generated from #/paths/~1users~1me~1sessions/get
+   * @generated from openapi.yaml > paths > /users/me/sessions > get
    */
   listSessions(
     request: ListSessionsRequest,
@@ -441,7 +441,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * DELETE /users/me/sessions/{session_id}
    *
-   * @generated from #/paths/~1users~1me~1sessions~1{session_id}/delete
+   * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
    */
   revokeSession(
     request: RevokeSessionRequest,
@@ -454,7 +454,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/request-password
    *
-   * @generated from #/paths/~1users~1request-password/post
+   * @generated from openapi.yaml > paths > /users/request-password > post
    */
   requestPassword(
     request: RequestPasswordRequest,
@@ -466,7 +466,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/reset-password
    *
-   * @generated from #/paths/~1users~1reset-password/post
+   * @generated from openapi.yaml > paths > /users/reset-password > post
    */
   resetPassword(
     request: ResetPasswordRequest,
@@ -481,7 +481,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/verify-email
    *
-   * @generated from #/paths/~1users~1verify-email/post
+   * @generated from openapi.yaml > paths > /users/verify-email > post
    */
   verifyEmail(
     request: VerifyEmailRequest,
@@ -493,7 +493,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * GET /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/get
+   * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
   getUser(request: GetUserRequest, context: Context): GetUserResponse | Promise<GetUserResponse>;
   /**
@@ -504,7 +504,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * POST /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/post
+   * @generated from openapi.yaml > paths > /users/{user_id} > post
    */
   updateUser(
     request: UpdateUserRequest,
@@ -517,7 +517,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * DELETE /users/{user_id}
    *
-   * @generated from #/paths/~1users~1{user_id}/delete
+   * @generated from openapi.yaml > paths > /users/{user_id} > delete
    */
   deleteUser(
     request: DeleteUserRequest,

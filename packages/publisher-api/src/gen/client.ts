@@ -13,7 +13,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
   getChangelog(
     request: types.GetChangelogRequest,
@@ -25,7 +25,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog.atom
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
    */
   getChangelogAtom(
     request: types.GetChangelogAtomRequest,
@@ -37,7 +37,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog.json
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
    */
   getChangelogJsonFeed(
     request: types.GetChangelogJsonFeedRequest,
@@ -49,7 +49,7 @@ export interface PublisherClient {
    *
    * GET /interfaces/{interface}/changelog.rss
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
    */
   getChangelogRss(
     request: types.GetChangelogRssRequest,
@@ -61,7 +61,7 @@ export interface PublisherClient {
    *
    * GET /versions
    *
-   * @generated from #/paths/~1versions/get
+   * @generated from openapi.yaml > paths > /versions > get
    */
   listVersions(
     request?: types.ListVersionsRequest,
@@ -75,7 +75,7 @@ export interface PublisherClient {
    *
    * POST /versions
    *
-   * @generated from #/paths/~1versions/post
+   * @generated from openapi.yaml > paths > /versions > post
    */
   publishVersion(
     request: types.PublishVersionRequest,
@@ -87,7 +87,7 @@ export interface PublisherClient {
    *
    * GET /versions/{version_id}
    *
-   * @generated from #/paths/~1versions~1{version_id}/get
+   * @generated from openapi.yaml > paths > /versions/{version_id} > get
    */
   getVersion(
     request: types.GetVersionRequest,
@@ -99,7 +99,7 @@ export interface PublisherClient {
    *
    * GET /versions/{version_id}/diff
    *
-   * @generated from #/paths/~1versions~1{version_id}~1diff/get
+   * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
   diffVersions(
     request: types.DiffVersionsRequest,
@@ -132,7 +132,7 @@ export function createPublisherClient(transport: RestTransport): PublisherClient
 /**
  * Calls GET /interfaces/{interface}/changelog, as `PublisherClient.getChangelog` does.
  *
- * @generated from #/paths/~1interfaces~1{interface}~1changelog/get
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
  */
 export function getChangelog(
   transport: RestTransport,
@@ -145,7 +145,7 @@ export function getChangelog(
 /**
  * Calls GET /interfaces/{interface}/changelog.atom, as `PublisherClient.getChangelogAtom` does.
  *
- * @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
  */
 export function getChangelogAtom(
   transport: RestTransport,
@@ -158,7 +158,7 @@ export function getChangelogAtom(
 /**
  * Calls GET /interfaces/{interface}/changelog.json, as `PublisherClient.getChangelogJsonFeed` does.
  *
- * @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
  */
 export function getChangelogJsonFeed(
   transport: RestTransport,
@@ -171,7 +171,7 @@ export function getChangelogJsonFeed(
 /**
  * Calls GET /interfaces/{interface}/changelog.rss, as `PublisherClient.getChangelogRss` does.
  *
- * @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
  */
 export function getChangelogRss(
   transport: RestTransport,
@@ -184,7 +184,7 @@ export function getChangelogRss(
 /**
  * Calls GET /versions, as `PublisherClient.listVersions` does.
  *
- * @generated from #/paths/~1versions/get
+ * @generated from openapi.yaml > paths > /versions > get
  */
 export function listVersions(
   transport: RestTransport,
@@ -197,7 +197,7 @@ export function listVersions(
 /**
  * Calls POST /versions, as `PublisherClient.publishVersion` does.
  *
- * @generated from #/paths/~1versions/post
+ * @generated from openapi.yaml > paths > /versions > post
  */
 export function publishVersion(
   transport: RestTransport,
@@ -210,7 +210,7 @@ export function publishVersion(
 /**
  * Calls GET /versions/{version_id}, as `PublisherClient.getVersion` does.
  *
- * @generated from #/paths/~1versions~1{version_id}/get
+ * @generated from openapi.yaml > paths > /versions/{version_id} > get
  */
 export function getVersion(
   transport: RestTransport,
@@ -223,7 +223,7 @@ export function getVersion(
 /**
  * Calls GET /versions/{version_id}/diff, as `PublisherClient.diffVersions` does.
  *
- * @generated from #/paths/~1versions~1{version_id}~1diff/get
+ * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
  */
 export function diffVersions(
   transport: RestTransport,

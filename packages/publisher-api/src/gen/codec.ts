@@ -105,7 +105,7 @@ const atomFeedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(16777216),
 ));
 
-/** @generated from #/components/schemas/AtomFeed */
+/** @generated from openapi.yaml > components > schemas > AtomFeed */
 export const AtomFeedCodec: ValidatingCodec<AtomFeed> = /* @__PURE__ */ compactCodec({
   is: isAtomFeed,
   rule: atomFeedRule,
@@ -124,7 +124,7 @@ const branchNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u),
 ));
 
-/** @generated from #/components/schemas/BranchName */
+/** @generated from openapi.yaml > components > schemas > BranchName */
 export const BranchNameCodec: ValidatingCodec<BranchName> = /* @__PURE__ */ compactCodec({
   is: isBranchName,
   rule: branchNameRule,
@@ -139,7 +139,7 @@ const bumpRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["none", "patch", "minor", "major"]),
 ));
 
-/** @generated from #/components/schemas/Bump */
+/** @generated from openapi.yaml > components > schemas > Bump */
 export const BumpCodec: ValidatingCodec<Bump> = /* @__PURE__ */ compactCodec({
   is: isBump,
   rule: bumpRule,
@@ -154,7 +154,7 @@ const cacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(256),
 ));
 
-/** @generated from #/components/headers/CacheControl/schema */
+/** @generated from openapi.yaml > components > headers > CacheControl > schema */
 export const CacheControlHeaderCodec: ValidatingCodec<CacheControlHeader> = /* @__PURE__ */ compactCodec({
   is: isCacheControlHeader,
   rule: cacheControlHeaderRule,
@@ -166,7 +166,7 @@ function isChangeClass(value: unknown): value is ChangeClass {
 
 const changeClassRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/ChangeClass */
+/** @generated from openapi.yaml > components > schemas > ChangeClass */
 export const ChangeClassCodec: ValidatingCodec<ChangeClass> = /* @__PURE__ */ compactCodec({
   is: isChangeClass,
   rule: changeClassRule,
@@ -185,7 +185,7 @@ const filePathRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u),
 ));
 
-/** @generated from #/components/schemas/FilePath */
+/** @generated from openapi.yaml > components > schemas > FilePath */
 export const FilePathCodec: ValidatingCodec<FilePath> = /* @__PURE__ */ compactCodec({
   is: isFilePath,
   rule: filePathRule,
@@ -238,7 +238,7 @@ const changeRule: Rule = /* @__PURE__ */ deferred(() => object({
   message: allOf(types("string"), maxLength(4096)),
 }));
 
-/** @generated from #/components/schemas/Change */
+/** @generated from openapi.yaml > components > schemas > Change */
 export const ChangeCodec: ValidatingCodec<Change> = /* @__PURE__ */ compactCodec({
   is: isChange,
   rule: changeRule,
@@ -274,7 +274,7 @@ const changeCountsRule: Rule = /* @__PURE__ */ deferred(() => object({
   docs: allOf(types("integer"), minimum(0), maximum(1000000)),
 }));
 
-/** @generated from #/components/schemas/ChangeCounts */
+/** @generated from openapi.yaml > components > schemas > ChangeCounts */
 export const ChangeCountsCodec: ValidatingCodec<ChangeCounts> = /* @__PURE__ */ compactCodec({
   is: isChangeCounts,
   rule: changeCountsRule,
@@ -298,7 +298,7 @@ const changeListRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxItems(10000),
 ));
 
-/** @generated from #/components/schemas/ChangeList */
+/** @generated from openapi.yaml > components > schemas > ChangeList */
 export const ChangeListCodec: ValidatingCodec<ChangeList> = /* @__PURE__ */ compactCodec({
   is: isChangeList,
   rule: changeListRule,
@@ -315,7 +315,7 @@ const interfaceNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u),
 ));
 
-/** @generated from #/components/schemas/InterfaceName */
+/** @generated from openapi.yaml > components > schemas > InterfaceName */
 export const InterfaceNameCodec: ValidatingCodec<InterfaceName> = /* @__PURE__ */ compactCodec({
   is: isInterfaceName,
   rule: interfaceNameRule,
@@ -327,7 +327,7 @@ function isVersionId(value: unknown): value is VersionId {
 
 const versionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
 
-/** @generated from #/components/schemas/VersionId */
+/** @generated from openapi.yaml > components > schemas > VersionId */
 export const VersionIdCodec: ValidatingCodec<VersionId> = /* @__PURE__ */ compactCodec({
   is: isVersionId,
   rule: versionIdRule,
@@ -372,7 +372,7 @@ const changelogEntryRule: Rule = /* @__PURE__ */ deferred(() => object({
   published_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/ChangelogEntry */
+/** @generated from openapi.yaml > components > schemas > ChangelogEntry */
 export const ChangelogEntryCodec: ValidatingCodec<ChangelogEntry> = /* @__PURE__ */ compactCodec({
   is: isChangelogEntry,
   rule: changelogEntryRule,
@@ -394,7 +394,7 @@ const nextCursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[A-Za-z0-9_-]+$/u),
 ));
 
-/** @generated from #/components/schemas/NextCursor */
+/** @generated from openapi.yaml > components > schemas > NextCursor */
 export const NextCursorCodec: ValidatingCodec<NextCursor> = /* @__PURE__ */ compactCodec({
   is: isNextCursor,
   rule: nextCursorRule,
@@ -423,7 +423,7 @@ const changelogPageRule: Rule = /* @__PURE__ */ deferred(() => object({
   next_cursor: nextCursorRule,
 }));
 
-/** @generated from #/components/schemas/ChangelogPage */
+/** @generated from openapi.yaml > components > schemas > ChangelogPage */
 export const ChangelogPageCodec: ValidatingCodec<ChangelogPage> = /* @__PURE__ */ compactCodec({
   is: isChangelogPage,
   rule: changelogPageRule,
@@ -440,7 +440,7 @@ const commitIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[0-9a-f]+$/u),
 ));
 
-/** @generated from #/components/schemas/CommitId */
+/** @generated from openapi.yaml > components > schemas > CommitId */
 export const CommitIdCodec: ValidatingCodec<CommitId> = /* @__PURE__ */ compactCodec({
   is: isCommitId,
   rule: commitIdRule,
@@ -462,7 +462,7 @@ const deprecationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^@[0-9]+$/u),
 ));
 
-/** @generated from #/components/headers/Deprecation/schema */
+/** @generated from openapi.yaml > components > headers > Deprecation > schema */
 export const DeprecationHeaderCodec: ValidatingCodec<DeprecationHeader> = /* @__PURE__ */ compactCodec({
   is: isDeprecationHeader,
   rule: deprecationHeaderRule,
@@ -508,7 +508,7 @@ const diagnosticRule: Rule = /* @__PURE__ */ deferred(() => object(
   { fix: allOf(types("string"), maxLength(4096)) },
 ));
 
-/** @generated from #/components/schemas/Diagnostic */
+/** @generated from openapi.yaml > components > schemas > Diagnostic */
 export const DiagnosticCodec: ValidatingCodec<Diagnostic> = /* @__PURE__ */ compactCodec({
   is: isDiagnostic,
   rule: diagnosticRule,
@@ -535,7 +535,7 @@ const diffRule: Rule = /* @__PURE__ */ deferred(() => object({
   truncated: types("boolean"),
 }));
 
-/** @generated from #/components/schemas/Diff */
+/** @generated from openapi.yaml > components > schemas > Diff */
 export const DiffCodec: ValidatingCodec<Diff> = /* @__PURE__ */ compactCodec({
   is: isDiff,
   rule: diffRule,
@@ -547,7 +547,7 @@ function isDiffEnvelope(value: unknown): value is DiffEnvelope {
 
 const diffEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: diffRule }));
 
-/** @generated from #/components/schemas/DiffEnvelope */
+/** @generated from openapi.yaml > components > schemas > DiffEnvelope */
 export const DiffEnvelopeCodec: ValidatingCodec<DiffEnvelope> = /* @__PURE__ */ compactCodec({
   is: isDiffEnvelope,
   rule: diffEnvelopeRule,
@@ -559,7 +559,7 @@ function isDocumentFormat(value: unknown): value is DocumentFormat {
 
 const documentFormatRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/DocumentFormat */
+/** @generated from openapi.yaml > components > schemas > DocumentFormat */
 export const DocumentFormatCodec: ValidatingCodec<DocumentFormat> = /* @__PURE__ */ compactCodec({
   is: isDocumentFormat,
   rule: documentFormatRule,
@@ -577,7 +577,7 @@ const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^"[^"]*"$/u),
 ));
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from openapi.yaml > components > headers > ETag > schema */
 export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
   is: isETagHeader,
   rule: eTagHeaderRule,
@@ -624,7 +624,7 @@ const fieldErrorRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/FieldError */
+/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
 export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ compactCodec({
   is: isFieldError,
   rule: fieldErrorRule,
@@ -643,7 +643,7 @@ const sha256Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[0-9a-f]{64}$/u),
 ));
 
-/** @generated from #/components/schemas/Sha256 */
+/** @generated from openapi.yaml > components > schemas > Sha256 */
 export const Sha256Codec: ValidatingCodec<Sha256> = /* @__PURE__ */ compactCodec({
   is: isSha256,
   rule: sha256Rule,
@@ -658,7 +658,7 @@ const fileDigestRule: Rule = /* @__PURE__ */ deferred(() => object({
   sha256: sha256Rule,
 }));
 
-/** @generated from #/components/schemas/FileDigest */
+/** @generated from openapi.yaml > components > schemas > FileDigest */
 export const FileDigestCodec: ValidatingCodec<FileDigest> = /* @__PURE__ */ compactCodec({
   is: isFileDigest,
   rule: fileDigestRule,
@@ -673,7 +673,7 @@ const htmlPageRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(16777216),
 ));
 
-/** @generated from #/components/schemas/HtmlPage */
+/** @generated from openapi.yaml > components > schemas > HtmlPage */
 export const HtmlPageCodec: ValidatingCodec<HtmlPage> = /* @__PURE__ */ compactCodec({
   is: isHtmlPage,
   rule: htmlPageRule,
@@ -685,7 +685,7 @@ function isProblemCode(value: unknown): value is ProblemCode {
 
 const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/ProblemCode */
+/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
 export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ compactCodec({
   is: isProblemCode,
   rule: problemCodeRule,
@@ -751,7 +751,7 @@ const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
 export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCodec({
   is: isProblem,
   rule: problemRule,
@@ -780,7 +780,7 @@ const invalidDocumentProblemRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ diagnostics: allOf(types("array"), items([], diagnosticRule), maxItems(256)) }),
 ));
 
-/** @generated from #/components/schemas/InvalidDocumentProblem */
+/** @generated from openapi.yaml > components > schemas > InvalidDocumentProblem */
 export const InvalidDocumentProblemCodec: ValidatingCodec<InvalidDocumentProblem> = /* @__PURE__ */ compactCodec({
   is: isInvalidDocumentProblem,
   rule: invalidDocumentProblemRule,
@@ -801,7 +801,7 @@ const jsonFeedExtensionRule: Rule = /* @__PURE__ */ deferred(() => object({
   change_counts: changeCountsRule,
 }));
 
-/** @generated from #/components/schemas/JsonFeedExtension */
+/** @generated from openapi.yaml > components > schemas > JsonFeedExtension */
 export const JsonFeedExtensionCodec: ValidatingCodec<JsonFeedExtension> = /* @__PURE__ */ compactCodec({
   is: isJsonFeedExtension,
   rule: jsonFeedExtensionRule,
@@ -849,7 +849,7 @@ const jsonFeedItemRule: Rule = /* @__PURE__ */ deferred(() => object(
   { tags: allOf(types("array"), items([], allOf(types("string"), maxLength(64))), maxItems(16)) },
 ));
 
-/** @generated from #/components/schemas/JsonFeedItem */
+/** @generated from openapi.yaml > components > schemas > JsonFeedItem */
 export const JsonFeedItemCodec: ValidatingCodec<JsonFeedItem> = /* @__PURE__ */ compactCodec({
   is: isJsonFeedItem,
   rule: jsonFeedItemRule,
@@ -903,7 +903,7 @@ const jsonFeedRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/JsonFeed */
+/** @generated from openapi.yaml > components > schemas > JsonFeed */
 export const JsonFeedCodec: ValidatingCodec<JsonFeed> = /* @__PURE__ */ compactCodec({
   is: isJsonFeed,
   rule: jsonFeedRule,
@@ -918,7 +918,7 @@ const lastModifiedHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(64),
 ));
 
-/** @generated from #/components/headers/LastModified/schema */
+/** @generated from openapi.yaml > components > headers > LastModified > schema */
 export const LastModifiedHeaderCodec: ValidatingCodec<LastModifiedHeader> = /* @__PURE__ */ compactCodec({
   is: isLastModifiedHeader,
   rule: lastModifiedHeaderRule,
@@ -934,7 +934,7 @@ const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   uriReferenceFormat,
 ));
 
-/** @generated from #/components/headers/Location/schema */
+/** @generated from openapi.yaml > components > headers > Location > schema */
 export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
   is: isLocationHeader,
   rule: locationHeaderRule,
@@ -956,7 +956,7 @@ const publishedFileRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/PublishedFile */
+/** @generated from openapi.yaml > components > schemas > PublishedFile */
 export const PublishedFileCodec: ValidatingCodec<PublishedFile> = /* @__PURE__ */ compactCodec({
   is: isPublishedFile,
   rule: publishedFileRule,
@@ -1024,7 +1024,7 @@ const publishVersionBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/PublishVersionBody */
+/** @generated from openapi.yaml > components > schemas > PublishVersionBody */
 export const PublishVersionBodyCodec: ValidatingCodec<PublishVersionBody> = /* @__PURE__ */ compactCodec({
   is: isPublishVersionBody,
   rule: publishVersionBodyRule,
@@ -1039,13 +1039,13 @@ const rateLimitHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(1024),
 ));
 
-/** @generated from #/components/headers/RateLimit/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
 export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = /* @__PURE__ */ compactCodec({
   is: isRateLimitHeader,
   rule: rateLimitHeaderRule,
 });
 
-/** @generated from #/components/headers/RateLimitPolicy/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
 export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = RateLimitHeaderCodec;
 
 function isRequestIdHeader(value: unknown): value is RequestIdHeader {
@@ -1058,7 +1058,7 @@ const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(128),
 ));
 
-/** @generated from #/components/headers/RequestId/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
 export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
   is: isRequestIdHeader,
   rule: requestIdHeaderRule,
@@ -1074,7 +1074,7 @@ const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(86400),
 ));
 
-/** @generated from #/components/headers/RetryAfter/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
 export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
   is: isRetryAfterHeader,
   rule: retryAfterHeaderRule,
@@ -1089,7 +1089,7 @@ const rssFeedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxLength(16777216),
 ));
 
-/** @generated from #/components/schemas/RssFeed */
+/** @generated from openapi.yaml > components > schemas > RssFeed */
 export const RssFeedCodec: ValidatingCodec<RssFeed> = /* @__PURE__ */ compactCodec({
   is: isRssFeed,
   rule: rssFeedRule,
@@ -1151,7 +1151,7 @@ const versionRule: Rule = /* @__PURE__ */ deferred(() => object({
   published_at: allOf(types("string"), dateTimeFormat),
 }));
 
-/** @generated from #/components/schemas/Version */
+/** @generated from openapi.yaml > components > schemas > Version */
 export const VersionCodec: ValidatingCodec<Version> = /* @__PURE__ */ compactCodec({
   is: isVersion,
   rule: versionRule,
@@ -1163,7 +1163,7 @@ function isVersionEnvelope(value: unknown): value is VersionEnvelope {
 
 const versionEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: versionRule }));
 
-/** @generated from #/components/schemas/VersionEnvelope */
+/** @generated from openapi.yaml > components > schemas > VersionEnvelope */
 export const VersionEnvelopeCodec: ValidatingCodec<VersionEnvelope> = /* @__PURE__ */ compactCodec({
   is: isVersionEnvelope,
   rule: versionEnvelopeRule,
@@ -1192,13 +1192,13 @@ const versionPageRule: Rule = /* @__PURE__ */ deferred(() => object({
   next_cursor: nextCursorRule,
 }));
 
-/** @generated from #/components/schemas/VersionPage */
+/** @generated from openapi.yaml > components > schemas > VersionPage */
 export const VersionPageCodec: ValidatingCodec<VersionPage> = /* @__PURE__ */ compactCodec({
   is: isVersionPage,
   rule: versionPageRule,
 });
 
-/** @generated from #/components/headers/WWWAuthenticate/schema */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
 export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = CacheControlHeaderCodec;
 
 function isDiffVersionsPath(value: unknown): value is DiffVersionsPath {
@@ -1211,7 +1211,7 @@ const diffVersionsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export const DiffVersionsPathCodec: ValidatingCodec<DiffVersionsPath> = /* @__PURE__ */ compactCodec({
   is: isDiffVersionsPath,
   rule: diffVersionsPathRule,
@@ -1231,7 +1231,7 @@ const diffVersionsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export const DiffVersionsQueryCodec: ValidatingCodec<DiffVersionsQuery> = /* @__PURE__ */ compactCodec({
   is: isDiffVersionsQuery,
   rule: diffVersionsQueryRule,
@@ -1273,7 +1273,7 @@ const getChangelogHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogHeadersCodec: ValidatingCodec<GetChangelogHeaders> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogHeaders,
   rule: getChangelogHeadersRule,
@@ -1289,7 +1289,7 @@ const getChangelogPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogPathCodec: ValidatingCodec<GetChangelogPath> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogPath,
   rule: getChangelogPathRule,
@@ -1330,16 +1330,20 @@ const getChangelogQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogQueryCodec: ValidatingCodec<GetChangelogQuery> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogQuery,
   rule: getChangelogQueryRule,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = GetChangelogHeadersCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomPathCodec: ValidatingCodec<GetChangelogAtomPath> = GetChangelogPathCodec;
 
 function isGetChangelogAtomQuery(value: unknown): value is GetChangelogAtomQuery {
@@ -1366,31 +1370,45 @@ const getChangelogAtomQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> = /* @__PURE__ */ compactCodec({
   is: isGetChangelogAtomQuery,
   rule: getChangelogAtomQueryRule,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = GetChangelogHeadersCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeedPath> = GetChangelogPathCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = GetChangelogAtomQueryCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = GetChangelogHeadersCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = GetChangelogPathCodec;
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = GetChangelogAtomQueryCodec;
 
-/** @generated from #/paths/~1versions~1{version_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
 export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = DiffVersionsPathCodec;
 
 function isListVersionsQuery(value: unknown): value is ListVersionsQuery {
@@ -1422,7 +1440,7 @@ const listVersionsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1versions/get/parameters */
+/** @generated from openapi.yaml > paths > /versions > get > parameters */
 export const ListVersionsQueryCodec: ValidatingCodec<ListVersionsQuery> = /* @__PURE__ */ compactCodec({
   is: isListVersionsQuery,
   rule: listVersionsQueryRule,

@@ -13,147 +13,147 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/components/parameters/Interface */
+/** @generated from openapi.yaml > components > parameters > Interface */
 const interfaceParameter: ParameterDescriptor = { name: "interface", in: "path" };
 
-/** @generated from #/components/parameters/Branch */
+/** @generated from openapi.yaml > components > parameters > Branch */
 const branchParameter: ParameterDescriptor = { name: "branch", in: "query" };
 
-/** @generated from #/components/parameters/Class */
+/** @generated from openapi.yaml > components > parameters > Class */
 const classParameter: ParameterDescriptor = { name: "class", in: "query" };
 
-/** @generated from #/components/parameters/Limit */
+/** @generated from openapi.yaml > components > parameters > Limit */
 const limitParameter: ParameterDescriptor = { name: "limit", in: "query", type: "integer" };
 
-/** @generated from #/components/parameters/Cursor */
+/** @generated from openapi.yaml > components > parameters > Cursor */
 const cursorParameter: ParameterDescriptor = { name: "cursor", in: "query" };
 
-/** @generated from #/components/parameters/IfNoneMatch */
+/** @generated from openapi.yaml > components > parameters > IfNoneMatch */
 const ifNoneMatchParameter: ParameterDescriptor = { name: "If-None-Match", in: "header" };
 
-/** @generated from #/components/parameters/IfModifiedSince */
+/** @generated from openapi.yaml > components > parameters > IfModifiedSince */
 const ifModifiedSinceParameter: ParameterDescriptor = { name: "If-Modified-Since", in: "header" };
 
-/** @generated from #/components/parameters/VersionId */
+/** @generated from openapi.yaml > components > parameters > VersionId */
 const versionIdParameter: ParameterDescriptor = { name: "version_id", in: "path" };
 
-/** @generated from #/components/headers/CacheControl */
+/** @generated from openapi.yaml > components > headers > CacheControl */
 const cacheControlHeader: HeaderDescriptor = {
   name: "Cache-Control",
   codec: codecs.CacheControlHeaderCodec,
 };
 
-/** @generated from #/components/headers/ETag */
+/** @generated from openapi.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from #/components/headers/LastModified */
+/** @generated from openapi.yaml > components > headers > LastModified */
 const lastModifiedHeader: HeaderDescriptor = {
   name: "Last-Modified",
   codec: codecs.LastModifiedHeaderCodec,
 };
 
-/** @generated from #/components/headers/RequestId */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId */
 const requestIdHeader: HeaderDescriptor = {
   name: "X-Request-Id",
   codec: codecs.RequestIdHeaderCodec,
 };
 
-/** @generated from #/components/headers/RateLimit */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit */
 const rateLimitHeader: HeaderDescriptor = { name: "RateLimit", codec: codecs.RateLimitHeaderCodec };
 
-/** @generated from #/components/headers/RateLimitPolicy */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
   codec: codecs.RateLimitPolicyHeaderCodec,
 };
 
-/** @generated from #/components/headers/RetryAfter */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter */
 const retryAfterHeader: HeaderDescriptor = {
   name: "Retry-After",
   type: "integer",
   codec: codecs.RetryAfterHeaderCodec,
 };
 
-/** @generated from #/components/headers/Deprecation */
+/** @generated from openapi.yaml > components > headers > Deprecation */
 const deprecationHeader: HeaderDescriptor = {
   name: "Deprecation",
   codec: codecs.DeprecationHeaderCodec,
 };
 
-/** @generated from #/components/headers/WWWAuthenticate */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
   codec: codecs.WWWAuthenticateHeaderCodec,
 };
 
-/** @generated from #/components/headers/Location */
+/** @generated from openapi.yaml > components > headers > Location */
 const locationHeader: HeaderDescriptor = { name: "Location", codec: codecs.LocationHeaderCodec };
 
-/** @generated from #/components/responses/NotModified */
+/** @generated from openapi.yaml > components > responses > NotModified */
 const notModifiedResponse: ResponseDescriptor = {
   headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
 };
 
-/** @generated from #/components/responses/BadRequest */
+/** @generated from ../responses/problems.yaml > components > responses > BadRequest */
 const badRequestResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/NotFound */
+/** @generated from ../responses/problems.yaml > components > responses > NotFound */
 const notFoundResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/TooManyRequests */
+/** @generated from ../responses/problems.yaml > components > responses > TooManyRequests */
 const tooManyRequestsResponse: ResponseDescriptor = {
   headers: [rateLimitHeader, rateLimitPolicyHeader, retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InternalError */
+/** @generated from ../responses/problems.yaml > components > responses > InternalError */
 const internalErrorResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/Unauthorized */
+/** @generated from openapi.yaml > components > responses > Unauthorized */
 const unauthorizedResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/BadPublication */
+/** @generated from openapi.yaml > components > responses > BadPublication */
 const badPublicationResponse: ResponseDescriptor = {
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/Forbidden */
+/** @generated from openapi.yaml > components > responses > Forbidden */
 const forbiddenResponse: ResponseDescriptor = {
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/PayloadTooLarge */
+/** @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge */
 const payloadTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/UnsupportedMediaType */
+/** @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType */
 const unsupportedMediaTypeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from #/components/responses/InvalidDocument */
+/** @generated from openapi.yaml > components > responses > InvalidDocument */
 const invalidDocumentResponse: ResponseDescriptor = {
   content: {
     "application/problem+json": { kind: "json", codec: codecs.InvalidDocumentProblemCodec },
   },
 };
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get */
 export const getChangelog: OperationDescriptor<
   types.GetChangelogRequest,
   types.GetChangelogResponse
@@ -193,7 +193,7 @@ export const getChangelog: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get */
 export const getChangelogAtom: OperationDescriptor<
   types.GetChangelogAtomRequest,
   types.GetChangelogAtomResponse
@@ -228,7 +228,7 @@ export const getChangelogAtom: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get */
 export const getChangelogJsonFeed: OperationDescriptor<
   types.GetChangelogJsonFeedRequest,
   types.GetChangelogJsonFeedResponse
@@ -263,7 +263,7 @@ export const getChangelogJsonFeed: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get */
 export const getChangelogRss: OperationDescriptor<
   types.GetChangelogRssRequest,
   types.GetChangelogRssResponse
@@ -298,7 +298,7 @@ export const getChangelogRss: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1versions/get */
+/** @generated from openapi.yaml > paths > /versions > get */
 export const listVersions: OperationDescriptor<
   types.ListVersionsRequest,
   types.ListVersionsResponse
@@ -327,7 +327,7 @@ export const listVersions: OperationDescriptor<
   security: [["token"], ["basic"]],
 };
 
-/** @generated from #/paths/~1versions/post */
+/** @generated from openapi.yaml > paths > /versions > post */
 export const publishVersion: OperationDescriptor<
   types.PublishVersionRequest,
   types.PublishVersionResponse
@@ -363,7 +363,7 @@ export const publishVersion: OperationDescriptor<
   security: [["token"], ["basic"]],
 };
 
-/** @generated from #/paths/~1versions~1{version_id}/get */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > get */
 export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetVersionResponse> = {
   id: "getVersion",
   method: "GET",
@@ -385,7 +385,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   security: [["token"], ["basic"]],
 };
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get */
 export const diffVersions: OperationDescriptor<
   types.DiffVersionsRequest,
   types.DiffVersionsResponse

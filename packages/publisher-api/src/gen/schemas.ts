@@ -88,36 +88,36 @@ import type {
   WWWAuthenticateHeader,
 } from "./types.ts";
 
-/** @generated from #/components/schemas/AtomFeed */
+/** @generated from openapi.yaml > components > schemas > AtomFeed */
 export const AtomFeedSchema: z.ZodType<AtomFeed> = z.string().check(maxLength(16777216));
 
-/** @generated from #/components/responses/BadRequest/headers */
+/** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
 export const BadRequestHeadersSchema: z.ZodType<BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/BranchName */
+/** @generated from openapi.yaml > components > schemas > BranchName */
 export const BranchNameSchema: z.ZodType<BranchName> = z.string().min(1).regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u).check(
   maxLength(255),
 );
 
-/** @generated from #/components/schemas/Bump */
+/** @generated from openapi.yaml > components > schemas > Bump */
 export const BumpSchema: z.ZodType<Bump> = z.enum(["none", "patch", "minor", "major"]);
 
-/** @generated from #/components/headers/CacheControl/schema */
+/** @generated from openapi.yaml > components > headers > CacheControl > schema */
 export const CacheControlHeaderSchema: z.ZodType<CacheControlHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/components/schemas/ChangeClass */
+/** @generated from openapi.yaml > components > schemas > ChangeClass */
 export const ChangeClassSchema: z.ZodType<ChangeClass> = z.string();
 
-/** @generated from #/components/schemas/FilePath */
+/** @generated from openapi.yaml > components > schemas > FilePath */
 export const FilePathSchema: z.ZodType<FilePath> = z.string().min(1).regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u).check(
   maxLength(1024),
 );
 
-/** @generated from #/components/schemas/Change */
+/** @generated from openapi.yaml > components > schemas > Change */
 export const ChangeSchema: z.ZodType<Change> = z.looseObject({
   id: z.string().regex(/^[0-9a-f]+$/u).check(minLength(12), maxLength(64)),
   class: ChangeClassSchema,
@@ -129,7 +129,7 @@ export const ChangeSchema: z.ZodType<Change> = z.looseObject({
   message: z.string().check(maxLength(4096)),
 });
 
-/** @generated from #/components/schemas/ChangeCounts */
+/** @generated from openapi.yaml > components > schemas > ChangeCounts */
 export const ChangeCountsSchema: z.ZodType<ChangeCounts> = z.looseObject({
   breaking: z.int().min(0).max(1000000),
   non_breaking: z.int().min(0).max(1000000),
@@ -137,18 +137,18 @@ export const ChangeCountsSchema: z.ZodType<ChangeCounts> = z.looseObject({
   docs: z.int().min(0).max(1000000),
 });
 
-/** @generated from #/components/schemas/ChangeList */
+/** @generated from openapi.yaml > components > schemas > ChangeList */
 export const ChangeListSchema: z.ZodType<ChangeList> = z.array(ChangeSchema).max(10000);
 
-/** @generated from #/components/schemas/InterfaceName */
+/** @generated from openapi.yaml > components > schemas > InterfaceName */
 export const InterfaceNameSchema: z.ZodType<InterfaceName> = z.string().min(1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u).check(
   maxLength(64),
 );
 
-/** @generated from #/components/schemas/VersionId */
+/** @generated from openapi.yaml > components > schemas > VersionId */
 export const VersionIdSchema: z.ZodType<VersionId> = z.guid();
 
-/** @generated from #/components/schemas/ChangelogEntry */
+/** @generated from openapi.yaml > components > schemas > ChangelogEntry */
 export const ChangelogEntrySchema: z.ZodType<ChangelogEntry> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   version_id: VersionIdSchema,
@@ -164,29 +164,29 @@ export const ChangelogEntrySchema: z.ZodType<ChangelogEntry> = z.looseObject({
   published_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/schemas/NextCursor */
+/** @generated from openapi.yaml > components > schemas > NextCursor */
 export const NextCursorSchema: z.ZodType<NextCursor> = z.nullable(
   z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256)),
 );
 
-/** @generated from #/components/schemas/ChangelogPage */
+/** @generated from openapi.yaml > components > schemas > ChangelogPage */
 export const ChangelogPageSchema: z.ZodType<ChangelogPage> = z.looseObject({
   data: z.array(ChangelogEntrySchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
-/** @generated from #/components/schemas/CommitId */
+/** @generated from openapi.yaml > components > schemas > CommitId */
 export const CommitIdSchema: z.ZodType<CommitId> = z.string().regex(/^[0-9a-f]+$/u).check(
   minLength(7),
   maxLength(64),
 );
 
-/** @generated from #/components/headers/Deprecation/schema */
+/** @generated from openapi.yaml > components > headers > Deprecation > schema */
 export const DeprecationHeaderSchema: z.ZodType<DeprecationHeader> = z.string().regex(/^@[0-9]+$/u).check(
   maxLength(32),
 );
 
-/** @generated from #/components/schemas/Diagnostic */
+/** @generated from openapi.yaml > components > schemas > Diagnostic */
 export const DiagnosticSchema: z.ZodType<Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
   severity: z.enum(["error", "warning", "info"]),
@@ -198,7 +198,7 @@ export const DiagnosticSchema: z.ZodType<Diagnostic> = z.looseObject({
   fix: z.exactOptional(z.string().check(maxLength(4096))),
 });
 
-/** @generated from #/components/schemas/Diff */
+/** @generated from openapi.yaml > components > schemas > Diff */
 export const DiffSchema: z.ZodType<Diff> = z.looseObject({
   base_id: z.nullable(VersionIdSchema),
   head_id: VersionIdSchema,
@@ -208,18 +208,18 @@ export const DiffSchema: z.ZodType<Diff> = z.looseObject({
   truncated: z.boolean(),
 });
 
-/** @generated from #/components/schemas/DiffEnvelope */
+/** @generated from openapi.yaml > components > schemas > DiffEnvelope */
 export const DiffEnvelopeSchema: z.ZodType<DiffEnvelope> = z.looseObject({ data: DiffSchema });
 
-/** @generated from #/components/schemas/DocumentFormat */
+/** @generated from openapi.yaml > components > schemas > DocumentFormat */
 export const DocumentFormatSchema: z.ZodType<DocumentFormat> = z.string();
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from openapi.yaml > components > headers > ETag > schema */
 export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().regex(/^"[^"]*"$/u).check(
   maxLength(128),
 );
 
-/** @generated from #/components/schemas/FieldError */
+/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
 export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
@@ -229,30 +229,30 @@ export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
   received: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/components/schemas/Sha256 */
+/** @generated from openapi.yaml > components > schemas > Sha256 */
 export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
   minLength(64),
   maxLength(64),
 );
 
-/** @generated from #/components/schemas/FileDigest */
+/** @generated from openapi.yaml > components > schemas > FileDigest */
 export const FileDigestSchema: z.ZodType<FileDigest> = z.looseObject({
   path: FilePathSchema,
   sha256: Sha256Schema,
 });
 
-/** @generated from #/components/schemas/HtmlPage */
+/** @generated from openapi.yaml > components > schemas > HtmlPage */
 export const HtmlPageSchema: z.ZodType<HtmlPage> = z.string().check(maxLength(16777216));
 
-/** @generated from #/components/responses/InternalError/headers */
+/** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
 export const InternalErrorHeadersSchema: z.ZodType<InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/ProblemCode */
+/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
 export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
 export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
@@ -264,7 +264,7 @@ export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
   request_id: z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/InvalidDocumentProblem */
+/** @generated from openapi.yaml > components > schemas > InvalidDocumentProblem */
 export const InvalidDocumentProblemSchema: z.ZodType<InvalidDocumentProblem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
@@ -277,14 +277,14 @@ export const InvalidDocumentProblemSchema: z.ZodType<InvalidDocumentProblem> = z
   diagnostics: z.array(DiagnosticSchema).max(256),
 });
 
-/** @generated from #/components/schemas/JsonFeedExtension */
+/** @generated from openapi.yaml > components > schemas > JsonFeedExtension */
 export const JsonFeedExtensionSchema: z.ZodType<JsonFeedExtension> = z.looseObject({
   version_id: VersionIdSchema,
   bump: BumpSchema,
   change_counts: ChangeCountsSchema,
 });
 
-/** @generated from #/components/schemas/JsonFeedItem */
+/** @generated from openapi.yaml > components > schemas > JsonFeedItem */
 export const JsonFeedItemSchema: z.ZodType<JsonFeedItem> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   url: z.string().check(maxLength(2048), uriFormat),
@@ -296,7 +296,7 @@ export const JsonFeedItemSchema: z.ZodType<JsonFeedItem> = z.looseObject({
   tags: z.exactOptional(z.array(z.string().check(maxLength(64))).max(16)),
 });
 
-/** @generated from #/components/schemas/JsonFeed */
+/** @generated from openapi.yaml > components > schemas > JsonFeed */
 export const JsonFeedSchema: z.ZodType<JsonFeed> = z.looseObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().check(maxLength(1024)),
@@ -307,41 +307,43 @@ export const JsonFeedSchema: z.ZodType<JsonFeed> = z.looseObject({
   language: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/components/headers/LastModified/schema */
+/** @generated from openapi.yaml > components > headers > LastModified > schema */
 export const LastModifiedHeaderSchema: z.ZodType<LastModifiedHeader> = z.string().check(
   maxLength(64),
 );
 
-/** @generated from #/components/headers/Location/schema */
+/** @generated from openapi.yaml > components > headers > Location > schema */
 export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
   maxLength(2048),
   uriReferenceFormat,
 );
 
-/** @generated from #/components/responses/NotFound/headers */
+/** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
 export const NotFoundHeadersSchema: z.ZodType<NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/NotModified/headers */
+/** @generated from openapi.yaml > components > responses > NotModified > headers */
 export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/components/responses/PayloadTooLarge/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
+ */
 export const PayloadTooLargeHeadersSchema: z.ZodType<PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/PublishedFile */
+/** @generated from openapi.yaml > components > schemas > PublishedFile */
 export const PublishedFileSchema: z.ZodType<PublishedFile> = z.strictObject({
   path: FilePathSchema,
   text: z.string().check(maxLength(16777216)),
 });
 
-/** @generated from #/components/schemas/PublishVersionBody */
+/** @generated from openapi.yaml > components > schemas > PublishVersionBody */
 export const PublishVersionBodySchema: z.ZodType<PublishVersionBody> = z.strictObject({
   interface: InterfaceNameSchema,
   document: z.string().min(1).check(maxLength(16777216)),
@@ -353,26 +355,28 @@ export const PublishVersionBodySchema: z.ZodType<PublishVersionBody> = z.strictO
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/** @generated from #/components/headers/RateLimit/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
 export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
 
-/** @generated from #/components/headers/RateLimitPolicy/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
 export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from #/components/headers/RequestId/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
 export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
 );
 
-/** @generated from #/components/headers/RetryAfter/schema */
+/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
 export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
 
-/** @generated from #/components/schemas/RssFeed */
+/** @generated from openapi.yaml > components > schemas > RssFeed */
 export const RssFeedSchema: z.ZodType<RssFeed> = z.string().check(maxLength(16777216));
 
-/** @generated from #/components/responses/TooManyRequests/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
+ */
 export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -380,17 +384,20 @@ export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/responses/Unauthorized/headers */
+/** @generated from openapi.yaml > components > responses > Unauthorized > headers */
 export const UnauthorizedHeadersSchema: z.ZodType<UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
 });
 
-/** @generated from #/components/responses/UnsupportedMediaType/headers */
+/**
+ * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
+ * headers
+ */
 export const UnsupportedMediaTypeHeadersSchema: z.ZodType<UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from #/components/schemas/Version */
+/** @generated from openapi.yaml > components > schemas > Version */
 export const VersionSchema: z.ZodType<Version> = z.looseObject({
   id: VersionIdSchema,
   interface: InterfaceNameSchema,
@@ -410,45 +417,51 @@ export const VersionSchema: z.ZodType<Version> = z.looseObject({
   published_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from #/components/schemas/VersionEnvelope */
+/** @generated from openapi.yaml > components > schemas > VersionEnvelope */
 export const VersionEnvelopeSchema: z.ZodType<VersionEnvelope> = z.looseObject({
   data: VersionSchema,
 });
 
-/** @generated from #/components/schemas/VersionPage */
+/** @generated from openapi.yaml > components > schemas > VersionPage */
 export const VersionPageSchema: z.ZodType<VersionPage> = z.looseObject({
   data: z.array(VersionSchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
-/** @generated from #/components/headers/WWWAuthenticate/schema */
+/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
 export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 200 >
+ * headers
+ */
 export const DiffVersions200HeadersSchema: z.ZodType<DiffVersions200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export const DiffVersionsPathSchema: z.ZodType<DiffVersionsPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
-/** @generated from #/paths/~1versions~1{version_id}~1diff/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export const DiffVersionsQuerySchema: z.ZodType<DiffVersionsQuery> = z.strictObject({
   base: z.exactOptional(VersionIdSchema),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 200
+ * > headers
+ */
 export const GetChangelog200HeadersSchema: z.ZodType<GetChangelog200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogHeadersSchema: z.ZodType<GetChangelogHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
@@ -458,12 +471,12 @@ export const GetChangelogHeadersSchema: z.ZodType<GetChangelogHeaders> = z.loose
   ),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogPathSchema: z.ZodType<GetChangelogPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog/get/parameters */
+/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export const GetChangelogQuerySchema: z.ZodType<GetChangelogQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
@@ -471,14 +484,19 @@ export const GetChangelogQuerySchema: z.ZodType<GetChangelogQuery> = z.strictObj
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > responses >
+ * 200 > headers
+ */
 export const GetChangelogAtom200HeadersSchema: z.ZodType<GetChangelogAtom200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomHeadersSchema: z.ZodType<GetChangelogAtomHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
@@ -488,25 +506,34 @@ export const GetChangelogAtomHeadersSchema: z.ZodType<GetChangelogAtomHeaders> =
   ),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomPathSchema: z.ZodType<GetChangelogAtomPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
+ */
 export const GetChangelogAtomQuerySchema: z.ZodType<GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > responses >
+ * 200 > headers
+ */
 export const GetChangelogJsonFeed200HeadersSchema: z.ZodType<GetChangelogJsonFeed200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedHeadersSchema: z.ZodType<GetChangelogJsonFeedHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
@@ -516,25 +543,34 @@ export const GetChangelogJsonFeedHeadersSchema: z.ZodType<GetChangelogJsonFeedHe
   ),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedPathSchema: z.ZodType<GetChangelogJsonFeedPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
+ */
 export const GetChangelogJsonFeedQuerySchema: z.ZodType<GetChangelogJsonFeedQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > responses >
+ * 200 > headers
+ */
 export const GetChangelogRss200HeadersSchema: z.ZodType<GetChangelogRss200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssHeadersSchema: z.ZodType<GetChangelogRssHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
@@ -544,33 +580,39 @@ export const GetChangelogRssHeadersSchema: z.ZodType<GetChangelogRssHeaders> = z
   ),
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssPathSchema: z.ZodType<GetChangelogRssPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get/parameters */
+/**
+ * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
+ */
 export const GetChangelogRssQuerySchema: z.ZodType<GetChangelogRssQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "non_breaking", "deprecation", "docs"])),
 });
 
-/** @generated from #/paths/~1versions~1{version_id}/get/responses/200/headers */
+/**
+ * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 200 > headers
+ */
 export const GetVersion200HeadersSchema: z.ZodType<GetVersion200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from #/paths/~1versions~1{version_id}/get/parameters */
+/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
 export const GetVersionPathSchema: z.ZodType<GetVersionPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
-/** @generated from #/paths/~1versions/get/responses/200/headers */
+/** @generated from openapi.yaml > paths > /versions > get > responses > 200 > headers */
 export const ListVersions200HeadersSchema: z.ZodType<ListVersions200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from #/paths/~1versions/get/parameters */
+/** @generated from openapi.yaml > paths > /versions > get > parameters */
 export const ListVersionsQuerySchema: z.ZodType<ListVersionsQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
@@ -578,12 +620,12 @@ export const ListVersionsQuerySchema: z.ZodType<ListVersionsQuery> = z.strictObj
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from #/paths/~1versions/post/responses/200/headers */
+/** @generated from openapi.yaml > paths > /versions > post > responses > 200 > headers */
 export const PublishVersion200HeadersSchema: z.ZodType<PublishVersion200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
 });
 
-/** @generated from #/paths/~1versions/post/responses/201/headers */
+/** @generated from openapi.yaml > paths > /versions > post > responses > 201 > headers */
 export const PublishVersion201HeadersSchema: z.ZodType<PublishVersion201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),

@@ -45,7 +45,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /interfaces/{interface}/changelog
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
   getChangelog(
     request: GetChangelogRequest,
@@ -57,7 +57,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /interfaces/{interface}/changelog.atom
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.atom/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
    */
   getChangelogAtom(
     request: GetChangelogAtomRequest,
@@ -69,7 +69,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /interfaces/{interface}/changelog.json
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.json/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
    */
   getChangelogJsonFeed(
     request: GetChangelogJsonFeedRequest,
@@ -81,7 +81,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /interfaces/{interface}/changelog.rss
    *
-   * @generated from #/paths/~1interfaces~1{interface}~1changelog.rss/get
+   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
    */
   getChangelogRss(
     request: GetChangelogRssRequest,
@@ -93,7 +93,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /versions
    *
-   * @generated from #/paths/~1versions/get
+   * @generated from openapi.yaml > paths > /versions > get
    */
   listVersions(
     request: ListVersionsRequest,
@@ -107,7 +107,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * POST /versions
    *
-   * @generated from #/paths/~1versions/post
+   * @generated from openapi.yaml > paths > /versions > post
    */
   publishVersion(
     request: PublishVersionRequest,
@@ -119,7 +119,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /versions/{version_id}
    *
-   * @generated from #/paths/~1versions~1{version_id}/get
+   * @generated from openapi.yaml > paths > /versions/{version_id} > get
    */
   getVersion(
     request: GetVersionRequest,
@@ -131,7 +131,7 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * GET /versions/{version_id}/diff
    *
-   * @generated from #/paths/~1versions~1{version_id}~1diff/get
+   * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
   diffVersions(
     request: DiffVersionsRequest,

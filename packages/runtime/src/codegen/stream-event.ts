@@ -2,7 +2,7 @@
  * Says where an open channel stands. `connecting`: there is no connection, one is being made or
  * waited for. `replaying`: there is a connection that began at a resume point, and the server has
  * not said yet that nothing more is missing. `draining`: the server goes away and said when to come
- * back (S19); until then.
+ * back; until then.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 

@@ -200,7 +200,7 @@ export class StreamConnection {
     this.close(closeCode, contractCode(this.channel, error.code));
   }
 
-  /** Says what is wrong with a client's frame, and closes with 1008 when that happens often (S10). */
+  /** Says what is wrong with a client's frame, and closes with 1008 when that happens often. */
   refuseFrame(message: string, details?: object): void {
     if (!this.#invalidFrames.take(1)) {
       const { settings } = this.#input;

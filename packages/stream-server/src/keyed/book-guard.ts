@@ -1,5 +1,5 @@
 // The books of a publisher, up to the last frame that it took: a frame that would cross one, or has
-// a level that no book holds, is refused before it has a number (S23).
+// a level that no book holds, is refused before it has a number.
 
 import { type BookLevel, LevelColumns, MAX_COLUMN_UNITS, OrderBook } from "@specwright/order-book";
 import { memberOf } from "@specwright/runtime";

@@ -1,5 +1,5 @@
 // The way data enters a channel with subscriptions: numbered per key, made durable in one log, and
-// only then seen by anyone (S13, S20). The log always holds a snapshot of every open key, so that
+// only then seen by anyone. The log always holds a snapshot of every open key, so that
 // whoever reads it from the beginning knows all states.
 
 import { type Clock, StreamError, systemClock } from "@specwright/runtime";

@@ -1,5 +1,5 @@
 // The contract as its sender keeps it: readers take unknown members and values to come, a publisher
-// puts none into a frame (S23).
+// puts none into a frame.
 
 import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";

@@ -1,5 +1,5 @@
-// The way data enters a sequenced channel (S18): numbered, stamped, written once, made durable,
-// and only then seen by anyone (S20).
+// The way data enters a sequenced channel: numbered, stamped, written once, made durable,
+// and only then seen by anyone.
 
 import { type Clock, CodecError, memberOf, StreamError, systemClock } from "@specwright/runtime";
 import type {

@@ -1,5 +1,5 @@
 // Who gets which live frame. Connections that want the same are one group: its frames are joined
-// once, and each connection costs one write for all that a commit brought (S20). Groups with
+// once, and each connection costs one write for all that a commit brought. Groups with
 // filters are found by what a record is keyed with, never by asking each of them.
 
 import type { LogRecord } from "@specwright/sequenced-log";

@@ -1,4 +1,4 @@
-// A connection to a channel with subscriptions (streams source §4.6, decisions S10 and S13).
+// A connection to a channel with subscriptions (streams source §4.6).
 
 import { type Clock, detach, memberOf } from "@specwright/runtime";
 import type { SubscriptionDescriptor } from "@specwright/runtime/codegen";

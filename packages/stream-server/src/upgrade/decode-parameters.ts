@@ -1,4 +1,4 @@
-// Strict decoding of upgrade parameters (S7): nothing is coerced, dropped or guessed.
+// Strict decoding of upgrade parameters: nothing is coerced, dropped or guessed.
 
 import type { IncomingHttpHeaders } from "node:http";
 import {

@@ -1,4 +1,4 @@
-// Where a request target leads (S4, S11): base path, version segment, channel address, query.
+// Where a request target leads: base path, version segment, channel address, query.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamServerSettings } from "../settings.ts";

@@ -1,4 +1,4 @@
-// What an exchange tells the service to publish (S18): frames without what the service fills in.
+// What an exchange tells the service to publish: frames without what the service fills in.
 
 import { stringifyJson } from "@specwright/runtime";
 import type {

@@ -11,7 +11,7 @@ export interface MarketFollower {
   close(): Promise<void>;
 }
 
-/** Markets named in one frame: of 60 characters each they stay well under the 64 KiB of a frame (S12). */
+/** Markets named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
 const MARKETS_PER_FRAME = 256;
 /** An empty backlog has no end, so that silence has to do, in milliseconds. */
 const QUIET_MS = 250;

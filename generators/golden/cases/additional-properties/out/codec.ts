@@ -33,7 +33,7 @@ const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
   is: isClosed,
   rule: closedRule,
@@ -53,7 +53,7 @@ const mixedRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: types("integer") },
 ));
 
-/** @generated from #/components/schemas/Mixed */
+/** @generated from spec.yaml > components > schemas > Mixed */
 export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
   is: isMixed,
   rule: mixedRule,
@@ -65,7 +65,7 @@ function isOpen(value: unknown): value is Open {
 
 const openRule: Rule = /* @__PURE__ */ deferred(() => object({ a: types("string") }));
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
   rule: openRule,
@@ -81,7 +81,7 @@ const sizedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxProperties(2),
 ));
 
-/** @generated from #/components/schemas/Sized */
+/** @generated from spec.yaml > components > schemas > Sized */
 export const SizedCodec: ValidatingCodec<Sized> = /* @__PURE__ */ compactCodec({
   is: isSized,
   rule: sizedRule,
@@ -96,7 +96,7 @@ const typedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   properties({}, { additional: types("integer") }),
 ));
 
-/** @generated from #/components/schemas/Typed */
+/** @generated from spec.yaml > components > schemas > Typed */
 export const TypedCodec: ValidatingCodec<Typed> = /* @__PURE__ */ compactCodec({
   is: isTyped,
   rule: typedRule,

@@ -4,22 +4,22 @@ import { maxProperties, minProperties } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Closed, Mixed, Open, Sized, Typed } from "./types.ts";
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedSchema: z.ZodType<Closed> = z.strictObject({ a: z.exactOptional(z.string()) });
 
-/** @generated from #/components/schemas/Mixed */
+/** @generated from spec.yaml > components > schemas > Mixed */
 export const MixedSchema: z.ZodType<Mixed> = z.object({
   name: z.exactOptional(z.string()),
 }).catchall(z.int());
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenSchema: z.ZodType<Open> = z.looseObject({ a: z.string() });
 
-/** @generated from #/components/schemas/Sized */
+/** @generated from spec.yaml > components > schemas > Sized */
 export const SizedSchema: z.ZodType<Sized> = z.looseObject({}).check(
   minProperties(1),
   maxProperties(2),
 );
 
-/** @generated from #/components/schemas/Typed */
+/** @generated from spec.yaml > components > schemas > Typed */
 export const TypedSchema: z.ZodType<Typed> = z.record(z.string(), z.int());

@@ -30,7 +30,7 @@ const impossibleRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   types("integer"),
 ));
 
-/** @generated from #/components/schemas/Impossible */
+/** @generated from spec.yaml > components > schemas > Impossible */
 export const ImpossibleCodec: ValidatingCodec<Impossible> = /* @__PURE__ */ compactCodec({
   is: isImpossible,
   rule: impossibleRule,
@@ -56,7 +56,7 @@ const looseRule: Rule = /* @__PURE__ */ deferred(() => object(
   { note: allOf(types("string"), maxLength(5)), value: types("string", "integer") },
 ));
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
   is: isLoose,
   rule: looseRule,
@@ -83,7 +83,7 @@ const tightRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from #/components/schemas/Tight */
+/** @generated from spec.yaml > components > schemas > Tight */
 export const TightCodec: ValidatingCodec<Tight> = /* @__PURE__ */ compactCodec({
   is: isTight,
   rule: tightRule,

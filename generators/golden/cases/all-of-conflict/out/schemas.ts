@@ -4,18 +4,18 @@ import { allOf, maxLength, minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Impossible, Loose, Tight } from "./types.ts";
 
-/** @generated from #/components/schemas/Impossible */
+/** @generated from spec.yaml > components > schemas > Impossible */
 export const ImpossibleSchema: z.ZodType<Impossible> = z.custom<Impossible>().check(
   allOf(z.string(), z.int()),
 );
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseSchema: z.ZodType<Loose> = z.looseObject({
   note: z.exactOptional(z.string().check(maxLength(5))),
   value: z.exactOptional(z.union([z.string(), z.int()])),
 });
 
-/** @generated from #/components/schemas/Tight */
+/** @generated from spec.yaml > components > schemas > Tight */
 export const TightSchema: z.ZodType<Tight> = z.looseObject({
   note: z.exactOptional(
     z.custom<never>().check(allOf(z.string().check(maxLength(5)), z.string().check(minLength(2)))),

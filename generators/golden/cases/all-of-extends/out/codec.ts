@@ -21,7 +21,7 @@ function isBase(value: unknown): value is Base {
 
 const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
 
-/** @generated from #/components/schemas/Base */
+/** @generated from spec.yaml > components > schemas > Base */
 export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ compactCodec({
   is: isBase,
   rule: baseRule,
@@ -36,7 +36,7 @@ const namedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ name: types("string") }),
 ));
 
-/** @generated from #/components/schemas/Named */
+/** @generated from spec.yaml > components > schemas > Named */
 export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
   is: isNamed,
   rule: namedRule,
@@ -52,7 +52,7 @@ const bothRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   namedRule,
 ));
 
-/** @generated from #/components/schemas/Both */
+/** @generated from spec.yaml > components > schemas > Both */
 export const BothCodec: ValidatingCodec<Both> = /* @__PURE__ */ compactCodec({
   is: isBoth,
   rule: bothRule,

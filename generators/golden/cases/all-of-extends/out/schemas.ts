@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { Base, Both, Named } from "./types.ts";
 
-/** @generated from #/components/schemas/Base */
+/** @generated from spec.yaml > components > schemas > Base */
 export const BaseSchema: z.ZodType<Base> = z.looseObject({ id: z.string() });
 
-/** @generated from #/components/schemas/Named */
+/** @generated from spec.yaml > components > schemas > Named */
 export const NamedSchema: z.ZodType<Named> = z.looseObject({ id: z.string(), name: z.string() });
 
-/** @generated from #/components/schemas/Both */
+/** @generated from spec.yaml > components > schemas > Both */
 export const BothSchema: z.ZodType<Both> = z.looseObject({
   id: z.string(),
   name: z.string(),

@@ -45,7 +45,7 @@ const contactRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   anyOf(required("mail"), required("phone")),
 ));
 
-/** @generated from #/components/schemas/Contact */
+/** @generated from spec.yaml > components > schemas > Contact */
 export const ContactCodec: ValidatingCodec<Contact> = /* @__PURE__ */ compactCodec({
   is: isContact,
   rule: contactRule,
@@ -83,7 +83,7 @@ const exactlyRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
   allOf(types("integer"), multipleOf(5)),
 ));
 
-/** @generated from #/components/schemas/Exactly */
+/** @generated from spec.yaml > components > schemas > Exactly */
 export const ExactlyCodec: ValidatingCodec<Exactly> = /* @__PURE__ */ compactCodec({
   is: isExactly,
   rule: exactlyRule,
@@ -98,7 +98,7 @@ const looseRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
   types("integer"),
 ));
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
   is: isLoose,
   rule: looseRule,

@@ -4,7 +4,7 @@ import { allOf, maxLength, required } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Contact, Exactly, Loose } from "./types.ts";
 
-/** @generated from #/components/schemas/Contact */
+/** @generated from spec.yaml > components > schemas > Contact */
 export const ContactSchema: z.ZodType<Contact> = z.custom<Contact>().check(
   allOf(
     z.looseObject({ mail: z.exactOptional(z.string()), phone: z.exactOptional(z.string()) }),
@@ -15,11 +15,11 @@ export const ContactSchema: z.ZodType<Contact> = z.custom<Contact>().check(
   ),
 );
 
-/** @generated from #/components/schemas/Exactly */
+/** @generated from spec.yaml > components > schemas > Exactly */
 export const ExactlySchema: z.ZodType<Exactly> = z.xor([
   z.int().multipleOf(3),
   z.int().multipleOf(5),
 ]);
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseSchema: z.ZodType<Loose> = z.union([z.string().check(maxLength(3)), z.int()]);

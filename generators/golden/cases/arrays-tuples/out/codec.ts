@@ -24,7 +24,7 @@ function isAnything(value: unknown): value is Anything {
 
 const anythingRule: Rule = /* @__PURE__ */ deferred(() => types("array"));
 
-/** @generated from #/components/schemas/Anything */
+/** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingCodec: ValidatingCodec<Anything> = /* @__PURE__ */ compactCodec({
   is: isAnything,
   rule: anythingRule,
@@ -39,7 +39,7 @@ const looseRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   items([types("string")]),
 ));
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
   is: isLoose,
   rule: looseRule,
@@ -73,7 +73,7 @@ const matrixRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   items([], allOf(types("array"), items([], types("number")))),
 ));
 
-/** @generated from #/components/schemas/Matrix */
+/** @generated from spec.yaml > components > schemas > Matrix */
 export const MatrixCodec: ValidatingCodec<Matrix> = /* @__PURE__ */ compactCodec({
   is: isMatrix,
   revive: reviveMatrix,
@@ -96,7 +96,7 @@ const namesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maxItems(3),
 ));
 
-/** @generated from #/components/schemas/Names */
+/** @generated from spec.yaml > components > schemas > Names */
 export const NamesCodec: ValidatingCodec<Names> = /* @__PURE__ */ compactCodec({
   is: isNames,
   rule: namesRule,
@@ -115,7 +115,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   items([types("string")], types("boolean")),
 ));
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
   rule: openRule,
@@ -137,7 +137,7 @@ const pairRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   minItems(2),
 ));
 
-/** @generated from #/components/schemas/Pair */
+/** @generated from spec.yaml > components > schemas > Pair */
 export const PairCodec: ValidatingCodec<Pair> = /* @__PURE__ */ compactCodec({
   is: isPair,
   rule: pairRule,

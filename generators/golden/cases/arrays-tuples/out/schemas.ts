@@ -4,26 +4,26 @@ import { items, types } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Anything, Loose, Matrix, Names, Open, Pair } from "./types.ts";
 
-/** @generated from #/components/schemas/Anything */
+/** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingSchema: z.ZodType<Anything> = z.array(z.unknown());
 
-/** @generated from #/components/schemas/Loose */
+/** @generated from spec.yaml > components > schemas > Loose */
 export const LooseSchema: z.ZodType<Loose> = z.custom<Loose>().check(
   types("array"),
   items([z.string()]),
 );
 
-/** @generated from #/components/schemas/Matrix */
+/** @generated from spec.yaml > components > schemas > Matrix */
 export const MatrixSchema: z.ZodType<Matrix> = z.array(z.array(z.number()));
 
-/** @generated from #/components/schemas/Names */
+/** @generated from spec.yaml > components > schemas > Names */
 export const NamesSchema: z.ZodType<Names> = z.array(z.string()).min(1).max(3);
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenSchema: z.ZodType<Open> = z.custom<Open>().check(
   types("array"),
   items([z.string()], z.boolean()),
 );
 
-/** @generated from #/components/schemas/Pair */
+/** @generated from spec.yaml > components > schemas > Pair */
 export const PairSchema: z.ZodType<Pair> = z.tuple([z.string(), z.int()]);

@@ -9,7 +9,7 @@ export interface LightsClient {
   /**
    * lights/{lightId}
    *
-   * @generated from #/channels/lights~1{lightId}
+   * @generated from spec.yaml > channels > lights/{lightId}
    */
   lightsLightId(parameters: types.LightsLightIdParameters, options?: StreamOptions): ChannelStream<
     types.LightsLightIdServerMessage,
@@ -31,7 +31,7 @@ export function createLightsClient(transport: StreamTransport): LightsClient {
 /**
  * Opens lights/{lightId}, as `LightsClient.lightsLightId` does.
  *
- * @generated from #/channels/lights~1{lightId}
+ * @generated from spec.yaml > channels > lights/{lightId}
  */
 export function lightsLightId(
   transport: StreamTransport,

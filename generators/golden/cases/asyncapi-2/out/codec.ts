@@ -23,7 +23,7 @@ function isFailed(value: unknown): value is Failed {
 
 const failedRule: Rule = /* @__PURE__ */ deferred(() => object({ type: constant("failed") }));
 
-/** @generated from #/components/messages/Failed/payload */
+/** @generated from spec.yaml > components > messages > Failed > payload */
 export const FailedCodec: ValidatingCodec<Failed> = /* @__PURE__ */ compactCodec({
   is: isFailed,
   rule: failedRule,
@@ -43,7 +43,7 @@ const measuredRule: Rule = /* @__PURE__ */ deferred(() => object({
   lumens: allOf(types("integer"), minimum(0)),
 }));
 
-/** @generated from #/components/messages/Measured/payload */
+/** @generated from spec.yaml > components > messages > Measured > payload */
 export const MeasuredCodec: ValidatingCodec<Measured> = /* @__PURE__ */ compactCodec({
   is: isMeasured,
   rule: measuredRule,
@@ -55,7 +55,7 @@ function isSwitch(value: unknown): value is Switch {
 
 const switchRule: Rule = /* @__PURE__ */ deferred(() => object({ on: types("boolean") }));
 
-/** @generated from #/components/messages/Switch/payload */
+/** @generated from spec.yaml > components > messages > Switch > payload */
 export const SwitchCodec: ValidatingCodec<Switch> = /* @__PURE__ */ compactCodec({
   is: isSwitch,
   rule: switchRule,
@@ -71,7 +71,7 @@ const lightsLightIdPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/channels/lights~1{lightId}/parameters */
+/** @generated from spec.yaml > channels > lights/{lightId} > parameters */
 export const LightsLightIdPathCodec: ValidatingCodec<LightsLightIdPath> = /* @__PURE__ */ compactCodec({
   is: isLightsLightIdPath,
   rule: lightsLightIdPathRule,

@@ -8,7 +8,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel lights/{lightId}.
  *
- * @generated from #/channels/lights~1{lightId}
+ * @generated from spec.yaml > channels > lights/{lightId}
  */
 export const lightsLightId: ChannelDescriptor<
   types.LightsLightIdParameters,

@@ -3,19 +3,19 @@
 import * as z from "zod";
 import type { Failed, LightsLightIdPath, Measured, Switch } from "./types.ts";
 
-/** @generated from #/components/messages/Failed/payload */
+/** @generated from spec.yaml > components > messages > Failed > payload */
 export const FailedSchema: z.ZodType<Failed> = z.looseObject({ type: z.literal("failed") });
 
-/** @generated from #/components/messages/Measured/payload */
+/** @generated from spec.yaml > components > messages > Measured > payload */
 export const MeasuredSchema: z.ZodType<Measured> = z.looseObject({
   type: z.literal("measured"),
   lumens: z.int().min(0),
 });
 
-/** @generated from #/components/messages/Switch/payload */
+/** @generated from spec.yaml > components > messages > Switch > payload */
 export const SwitchSchema: z.ZodType<Switch> = z.looseObject({ on: z.boolean() });
 
-/** @generated from #/channels/lights~1{lightId}/parameters */
+/** @generated from spec.yaml > channels > lights/{lightId} > parameters */
 export const LightsLightIdPathSchema: z.ZodType<LightsLightIdPath> = z.strictObject({
   lightId: z.string(),
 });

@@ -19,7 +19,7 @@ export interface LightsHandlers<Context = undefined> {
   /**
    * lights/{lightId}
    *
-   * @generated from #/channels/lights~1{lightId}
+   * @generated from spec.yaml > channels > lights/{lightId}
    */
   lightsLightId(
     stream: ServerStream<LightsLightIdServerMessage, LightsLightIdClientMessage>,

@@ -18,7 +18,7 @@ function isAnything(_value: unknown): _value is Anything {
 
 const anythingRule: Rule = /* @__PURE__ */ deferred(() => accept);
 
-/** @generated from #/components/schemas/Anything */
+/** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingCodec: ValidatingCodec<Anything> = /* @__PURE__ */ compactCodec({
   is: isAnything,
   rule: anythingRule,
@@ -30,7 +30,7 @@ function isEmpty(_value: unknown): _value is Empty {
 
 const emptyRule: Rule = /* @__PURE__ */ deferred(() => accept);
 
-/** @generated from #/components/schemas/Empty */
+/** @generated from spec.yaml > components > schemas > Empty */
 export const EmptyCodec: ValidatingCodec<Empty> = /* @__PURE__ */ compactCodec({
   is: isEmpty,
   rule: emptyRule,
@@ -45,7 +45,7 @@ const holderRule: Rule = /* @__PURE__ */ deferred(() => object(
   { banned: reject },
 ));
 
-/** @generated from #/components/schemas/Holder */
+/** @generated from spec.yaml > components > schemas > Holder */
 export const HolderCodec: ValidatingCodec<Holder> = /* @__PURE__ */ compactCodec({
   is: isHolder,
   rule: holderRule,
@@ -57,7 +57,7 @@ function isNothing(_value: unknown): _value is Nothing {
 
 const nothingRule: Rule = /* @__PURE__ */ deferred(() => reject);
 
-/** @generated from #/components/schemas/Nothing */
+/** @generated from spec.yaml > components > schemas > Nothing */
 export const NothingCodec: ValidatingCodec<Nothing> = /* @__PURE__ */ compactCodec({
   is: isNothing,
   rule: nothingRule,

@@ -3,17 +3,17 @@
 import * as z from "zod";
 import type { Anything, Empty, Holder, Nothing } from "./types.ts";
 
-/** @generated from #/components/schemas/Anything */
+/** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingSchema: z.ZodType<Anything> = z.unknown();
 
-/** @generated from #/components/schemas/Empty */
+/** @generated from spec.yaml > components > schemas > Empty */
 export const EmptySchema: z.ZodType<Empty> = z.unknown();
 
-/** @generated from #/components/schemas/Holder */
+/** @generated from spec.yaml > components > schemas > Holder */
 export const HolderSchema: z.ZodType<Holder> = z.looseObject({
   free: z.unknown(),
   banned: z.exactOptional(z.never()),
 });
 
-/** @generated from #/components/schemas/Nothing */
+/** @generated from spec.yaml > components > schemas > Nothing */
 export const NothingSchema: z.ZodType<Nothing> = z.never();

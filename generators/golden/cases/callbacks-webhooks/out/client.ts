@@ -9,7 +9,7 @@ export interface CallbacksClient {
   /**
    * POST /jobs
    *
-   * @generated from #/paths/~1jobs/post
+   * @generated from spec.yaml > paths > /jobs > post
    */
   startJob(request: types.StartJobRequest, options?: CallOptions): Promise<types.StartJobResponse>;
 }
@@ -27,7 +27,7 @@ export function createCallbacksClient(transport: RestTransport): CallbacksClient
 /**
  * Calls POST /jobs, as `CallbacksClient.startJob` does.
  *
- * @generated from #/paths/~1jobs/post
+ * @generated from spec.yaml > paths > /jobs > post
  */
 export function startJob(
   transport: RestTransport,

@@ -22,7 +22,7 @@ const jobRule: Rule = /* @__PURE__ */ deferred(() => object({
   url: allOf(types("string"), uriFormat),
 }));
 
-/** @generated from #/components/schemas/Job */
+/** @generated from spec.yaml > components > schemas > Job */
 export const JobCodec: ValidatingCodec<Job> = /* @__PURE__ */ compactCodec({
   is: isJob,
   rule: jobRule,
@@ -34,7 +34,7 @@ function isResult(value: unknown): value is Result {
 
 const resultRule: Rule = /* @__PURE__ */ deferred(() => object({ ok: types("boolean") }));
 
-/** @generated from #/components/schemas/Result */
+/** @generated from spec.yaml > components > schemas > Result */
 export const ResultCodec: ValidatingCodec<Result> = /* @__PURE__ */ compactCodec({
   is: isResult,
   rule: resultRule,

@@ -4,8 +4,8 @@ import { uriFormat } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Job, Result } from "./types.ts";
 
-/** @generated from #/components/schemas/Job */
+/** @generated from spec.yaml > components > schemas > Job */
 export const JobSchema: z.ZodType<Job> = z.looseObject({ url: z.string().check(uriFormat) });
 
-/** @generated from #/components/schemas/Result */
+/** @generated from spec.yaml > components > schemas > Result */
 export const ResultSchema: z.ZodType<Result> = z.looseObject({ ok: z.boolean() });

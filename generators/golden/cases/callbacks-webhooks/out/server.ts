@@ -15,7 +15,7 @@ export interface CallbacksHandlers<Context = undefined> {
   /**
    * POST /jobs
    *
-   * @generated from #/paths/~1jobs/post
+   * @generated from spec.yaml > paths > /jobs > post
    */
   startJob(
     request: StartJobRequest,

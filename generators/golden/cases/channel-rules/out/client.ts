@@ -9,7 +9,7 @@ export interface LedgerClient {
   /**
    * /ledger
    *
-   * @generated from #/channels/ledger
+   * @generated from spec.yaml > channels > ledger
    */
   ledger(parameters?: types.LedgerParameters, options?: StreamOptions): ChannelStream<
     types.LedgerServerMessage,
@@ -30,7 +30,7 @@ export function createLedgerClient(transport: StreamTransport): LedgerClient {
 /**
  * Opens /ledger, as `LedgerClient.ledger` does.
  *
- * @generated from #/channels/ledger
+ * @generated from spec.yaml > channels > ledger
  */
 export function ledger(
   transport: StreamTransport,

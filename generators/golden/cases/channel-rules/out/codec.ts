@@ -42,7 +42,7 @@ const entryRule: Rule = /* @__PURE__ */ deferred(() => object({
   seq: types("int64"),
 }));
 
-/** @generated from #/components/schemas/Entry */
+/** @generated from spec.yaml > components > schemas > Entry */
 export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ compactCodec({
   is: isEntry,
   revive: reviveEntry,
@@ -65,7 +65,7 @@ const diffRule: Rule = /* @__PURE__ */ deferred(() => object({
   n: types("integer"),
 }));
 
-/** @generated from #/channels/ledger/messages/diff/payload */
+/** @generated from spec.yaml > channels > ledger > messages > diff > payload */
 export const DiffCodec: ValidatingCodec<Diff> = /* @__PURE__ */ compactCodec({
   is: isDiff,
   rule: diffRule,
@@ -85,7 +85,7 @@ const dropRule: Rule = /* @__PURE__ */ deferred(() => object({
   keys: allOf(types("array"), items([], types("string"))),
 }));
 
-/** @generated from #/channels/ledger/messages/drop/payload */
+/** @generated from spec.yaml > channels > ledger > messages > drop > payload */
 export const DropCodec: ValidatingCodec<Drop> = /* @__PURE__ */ compactCodec({
   is: isDrop,
   rule: dropRule,
@@ -106,7 +106,7 @@ const endRule: Rule = /* @__PURE__ */ deferred(() => object(
   { at: types("integer"), log: types("string"), mark: types("integer") },
 ));
 
-/** @generated from #/channels/ledger/messages/end/payload */
+/** @generated from spec.yaml > channels > ledger > messages > end > payload */
 export const EndCodec: ValidatingCodec<End> = /* @__PURE__ */ compactCodec({
   is: isEnd,
   rule: endRule,
@@ -132,7 +132,7 @@ const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { log: types("string"), since: types("int64") },
 ));
 
-/** @generated from #/channels/ledger/bindings/ws/query */
+/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
 export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ compactCodec({
   is: isLedgerQuery,
   revive: reviveLedgerQuery,
@@ -174,7 +174,7 @@ const snapshotRule: Rule = /* @__PURE__ */ deferred(() => object({
   n: types("integer"),
 }));
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 export const SnapshotCodec: ValidatingCodec<Snapshot> = /* @__PURE__ */ compactCodec({
   is: isSnapshot,
   rule: snapshotRule,
@@ -194,7 +194,7 @@ const wantRule: Rule = /* @__PURE__ */ deferred(() => object({
   keys: allOf(types("array"), items([], types("string"))),
 }));
 
-/** @generated from #/channels/ledger/messages/want/payload */
+/** @generated from spec.yaml > channels > ledger > messages > want > payload */
 export const WantCodec: ValidatingCodec<Want> = /* @__PURE__ */ compactCodec({
   is: isWant,
   rule: wantRule,

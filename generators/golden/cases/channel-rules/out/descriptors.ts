@@ -17,7 +17,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /ledger.
  *
- * @generated from #/channels/ledger
+ * @generated from spec.yaml > channels > ledger
  */
 export const ledger: ChannelDescriptor<
   types.LedgerParameters,

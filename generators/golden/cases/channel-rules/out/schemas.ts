@@ -7,26 +7,26 @@ import type { Diff, Drop, End, Entry, LedgerQuery, Oops, Snapshot, Want } from "
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/components/schemas/Entry */
+/** @generated from spec.yaml > components > schemas > Entry */
 export const EntrySchema: z.ZodType<Entry> = z.looseObject({
   type: z.literal("entry"),
   seq: int64(),
 });
 
-/** @generated from #/channels/ledger/messages/diff/payload */
+/** @generated from spec.yaml > channels > ledger > messages > diff > payload */
 export const DiffSchema: z.ZodType<Diff> = z.looseObject({
   type: z.literal("diff"),
   key: z.string(),
   n: z.int(),
 });
 
-/** @generated from #/channels/ledger/messages/drop/payload */
+/** @generated from spec.yaml > channels > ledger > messages > drop > payload */
 export const DropSchema: z.ZodType<Drop> = z.looseObject({
   type: z.literal("drop"),
   keys: z.array(z.string()),
 });
 
-/** @generated from #/channels/ledger/messages/end/payload */
+/** @generated from spec.yaml > channels > ledger > messages > end > payload */
 export const EndSchema: z.ZodType<End> = z.looseObject({
   type: z.literal("end"),
   at: z.exactOptional(z.int()),
@@ -34,7 +34,7 @@ export const EndSchema: z.ZodType<End> = z.looseObject({
   mark: z.exactOptional(z.int()),
 });
 
-/** @generated from #/channels/ledger/bindings/ws/query */
+/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
 export const LedgerQuerySchema: z.ZodType<LedgerQuery> = z.looseObject({
   log: z.exactOptional(z.string()),
   since: z.exactOptional(int64()),
@@ -53,7 +53,7 @@ export const SnapshotSchema: z.ZodType<Snapshot> = z.looseObject({
   n: z.int(),
 });
 
-/** @generated from #/channels/ledger/messages/want/payload */
+/** @generated from spec.yaml > channels > ledger > messages > want > payload */
 export const WantSchema: z.ZodType<Want> = z.looseObject({
   type: z.literal("want"),
   keys: z.array(z.string()),

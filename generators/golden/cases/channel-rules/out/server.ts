@@ -15,7 +15,7 @@ export interface LedgerHandlers<Context = undefined> {
   /**
    * /ledger
    *
-   * @generated from #/channels/ledger
+   * @generated from spec.yaml > channels > ledger
    */
   ledger(
     stream: ServerStream<LedgerServerMessage, LedgerClientMessage>,

@@ -9,7 +9,7 @@ export interface ComposedAliasesClient {
   /**
    * POST /apps
    *
-   * @generated from #/paths/~1apps/post
+   * @generated from spec.yaml > paths > /apps > post
    */
   createApp(
     request: types.CreateAppRequest,
@@ -18,7 +18,7 @@ export interface ComposedAliasesClient {
   /**
    * POST /orgs/items
    *
-   * @generated from #/paths/~1orgs~1items/post
+   * @generated from spec.yaml > paths > /orgs/items > post
    */
   addOrgItem(
     request: types.AddOrgItemRequest,
@@ -27,7 +27,7 @@ export interface ComposedAliasesClient {
   /**
    * POST /rules
    *
-   * @generated from #/paths/~1rules/post
+   * @generated from spec.yaml > paths > /rules > post
    */
   createRule(
     request: types.CreateRuleRequest,
@@ -36,7 +36,7 @@ export interface ComposedAliasesClient {
   /**
    * POST /users/items
    *
-   * @generated from #/paths/~1users~1items/post
+   * @generated from spec.yaml > paths > /users/items > post
    */
   addUserItem(
     request: types.AddUserItemRequest,
@@ -60,7 +60,7 @@ export function createComposedAliasesClient(transport: RestTransport): ComposedA
 /**
  * Calls POST /apps, as `ComposedAliasesClient.createApp` does.
  *
- * @generated from #/paths/~1apps/post
+ * @generated from spec.yaml > paths > /apps > post
  */
 export function createApp(
   transport: RestTransport,
@@ -73,7 +73,7 @@ export function createApp(
 /**
  * Calls POST /orgs/items, as `ComposedAliasesClient.addOrgItem` does.
  *
- * @generated from #/paths/~1orgs~1items/post
+ * @generated from spec.yaml > paths > /orgs/items > post
  */
 export function addOrgItem(
   transport: RestTransport,
@@ -86,7 +86,7 @@ export function addOrgItem(
 /**
  * Calls POST /rules, as `ComposedAliasesClient.createRule` does.
  *
- * @generated from #/paths/~1rules/post
+ * @generated from spec.yaml > paths > /rules > post
  */
 export function createRule(
   transport: RestTransport,
@@ -99,7 +99,7 @@ export function createRule(
 /**
  * Calls POST /users/items, as `ComposedAliasesClient.addUserItem` does.
  *
- * @generated from #/paths/~1users~1items/post
+ * @generated from spec.yaml > paths > /users/items > post
  */
 export function addUserItem(
   transport: RestTransport,

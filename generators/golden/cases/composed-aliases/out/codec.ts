@@ -44,7 +44,7 @@ const appRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   properties({ id: types("integer"), name: types("string") }),
 ));
 
-/** @generated from #/components/schemas/App */
+/** @generated from spec.yaml > components > schemas > App */
 export const AppCodec: ValidatingCodec<App> = /* @__PURE__ */ compactCodec({
   is: isApp,
   rule: appRule,
@@ -58,7 +58,7 @@ const creationRule: Rule = /* @__PURE__ */ deferred(() => object({
   type: allOf(types("string"), enumeration(["creation"])),
 }));
 
-/** @generated from #/components/schemas/Creation */
+/** @generated from spec.yaml > components > schemas > Creation */
 export const CreationCodec: ValidatingCodec<Creation> = /* @__PURE__ */ compactCodec({
   is: isCreation,
   rule: creationRule,
@@ -72,7 +72,7 @@ const deletionRule: Rule = /* @__PURE__ */ deferred(() => object({
   type: allOf(types("string"), enumeration(["deletion"])),
 }));
 
-/** @generated from #/components/schemas/Deletion */
+/** @generated from spec.yaml > components > schemas > Deletion */
 export const DeletionCodec: ValidatingCodec<Deletion> = /* @__PURE__ */ compactCodec({
   is: isDeletion,
   rule: deletionRule,
@@ -84,7 +84,7 @@ function isSource(value: unknown): value is Source {
 
 const sourceRule: Rule = /* @__PURE__ */ deferred(() => object({ source: types("string") }));
 
-/** @generated from #/components/schemas/Source */
+/** @generated from spec.yaml > components > schemas > Source */
 export const SourceCodec: ValidatingCodec<Source> = /* @__PURE__ */ compactCodec({
   is: isSource,
   rule: sourceRule,
@@ -109,7 +109,7 @@ const ruleRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   { creation: allOf(creationRule, sourceRule), deletion: allOf(deletionRule, sourceRule) },
 ));
 
-/** @generated from #/components/schemas/Rule */
+/** @generated from spec.yaml > components > schemas > Rule */
 export const RuleCodec: ValidatingCodec<Rule_> = /* @__PURE__ */ compactCodec({
   is: isRule,
   rule: ruleRule,
@@ -124,7 +124,7 @@ const wholeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ secret: types("string") }),
 ));
 
-/** @generated from #/components/schemas/Whole */
+/** @generated from spec.yaml > components > schemas > Whole */
 export const WholeCodec: ValidatingCodec<Whole> = /* @__PURE__ */ compactCodec({
   is: isWhole,
   rule: wholeRule,
@@ -154,7 +154,10 @@ const addOrgItemBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   anyOf(required("id"), required("repo")),
 ));
 
-/** @generated from #/paths/~1orgs~1items/post/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /orgs/items > post > requestBody > content > application/json
+ * > schema
+ */
 export const AddOrgItemBodyCodec: ValidatingCodec<AddOrgItemBody> = /* @__PURE__ */ compactCodec({
   is: isAddOrgItemBody,
   rule: addOrgItemBodyRule,
@@ -175,7 +178,10 @@ const addUserItemBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   anyOf(required("id"), required("repo")),
 ));
 
-/** @generated from #/paths/~1users~1items/post/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /users/items > post > requestBody > content >
+ * application/json > schema
+ */
 export const AddUserItemBodyCodec: ValidatingCodec<AddUserItemBody> = /* @__PURE__ */ compactCodec({
   is: isAddUserItemBody,
   rule: addUserItemBodyRule,

@@ -4,7 +4,7 @@ import { type OperationDescriptor, jsonBody } from "@specwright/runtime/codegen"
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1apps/post */
+/** @generated from spec.yaml > paths > /apps > post */
 export const createApp: OperationDescriptor<types.CreateAppRequest, types.CreateAppResponse> = {
   id: "createApp",
   method: "POST",
@@ -20,7 +20,7 @@ export const createApp: OperationDescriptor<types.CreateAppRequest, types.Create
   security: [],
 };
 
-/** @generated from #/paths/~1orgs~1items/post */
+/** @generated from spec.yaml > paths > /orgs/items > post */
 export const addOrgItem: OperationDescriptor<types.AddOrgItemRequest, types.AddOrgItemResponse> = {
   id: "addOrgItem",
   method: "POST",
@@ -36,7 +36,7 @@ export const addOrgItem: OperationDescriptor<types.AddOrgItemRequest, types.AddO
   security: [],
 };
 
-/** @generated from #/paths/~1rules/post */
+/** @generated from spec.yaml > paths > /rules > post */
 export const createRule: OperationDescriptor<types.CreateRuleRequest, types.CreateRuleResponse> = {
   id: "createRule",
   method: "POST",
@@ -52,7 +52,7 @@ export const createRule: OperationDescriptor<types.CreateRuleRequest, types.Crea
   security: [],
 };
 
-/** @generated from #/paths/~1users~1items/post */
+/** @generated from spec.yaml > paths > /users/items > post */
 export const addUserItem: OperationDescriptor<
   types.AddUserItemRequest,
   types.AddUserItemResponse

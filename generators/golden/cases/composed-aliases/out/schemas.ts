@@ -13,32 +13,35 @@ import type {
   Whole,
 } from "./types.ts";
 
-/** @generated from #/components/schemas/App */
+/** @generated from spec.yaml > components > schemas > App */
 export const AppSchema: z.ZodType<App> = z.nullable(
   z.looseObject({ id: z.int(), name: z.exactOptional(z.string()) }),
 );
 
-/** @generated from #/components/schemas/Creation */
+/** @generated from spec.yaml > components > schemas > Creation */
 export const CreationSchema: z.ZodType<Creation> = z.looseObject({ type: z.literal("creation") });
 
-/** @generated from #/components/schemas/Deletion */
+/** @generated from spec.yaml > components > schemas > Deletion */
 export const DeletionSchema: z.ZodType<Deletion> = z.looseObject({ type: z.literal("deletion") });
 
-/** @generated from #/components/schemas/Source */
+/** @generated from spec.yaml > components > schemas > Source */
 export const SourceSchema: z.ZodType<Source> = z.looseObject({ source: z.string() });
 
-/** @generated from #/components/schemas/Rule */
+/** @generated from spec.yaml > components > schemas > Rule */
 export const RuleSchema: z.ZodType<Rule> = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("creation"), source: z.string() }),
   z.looseObject({ type: z.literal("deletion"), source: z.string() }),
 ]);
 
-/** @generated from #/components/schemas/Whole */
+/** @generated from spec.yaml > components > schemas > Whole */
 export const WholeSchema: z.ZodType<Whole> = z.custom<Whole>().check(
   allOf(AppSchema, z.looseObject({ secret: z.string() })),
 );
 
-/** @generated from #/paths/~1orgs~1items/post/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /orgs/items > post > requestBody > content > application/json
+ * > schema
+ */
 export const AddOrgItemBodySchema: z.ZodType<AddOrgItemBody> = z.custom<AddOrgItemBody>().check(
   allOf(
     z.looseObject({
@@ -50,7 +53,10 @@ export const AddOrgItemBodySchema: z.ZodType<AddOrgItemBody> = z.custom<AddOrgIt
   ),
 );
 
-/** @generated from #/paths/~1users~1items/post/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /users/items > post > requestBody > content >
+ * application/json > schema
+ */
 export const AddUserItemBodySchema: z.ZodType<AddUserItemBody> = z.custom<AddUserItemBody>().check(
   allOf(
     z.looseObject({

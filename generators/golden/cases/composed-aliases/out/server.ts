@@ -26,7 +26,7 @@ export interface ComposedAliasesHandlers<Context = undefined> {
   /**
    * POST /apps
    *
-   * @generated from #/paths/~1apps/post
+   * @generated from spec.yaml > paths > /apps > post
    */
   createApp(
     request: CreateAppRequest,
@@ -35,7 +35,7 @@ export interface ComposedAliasesHandlers<Context = undefined> {
   /**
    * POST /orgs/items
    *
-   * @generated from #/paths/~1orgs~1items/post
+   * @generated from spec.yaml > paths > /orgs/items > post
    */
   addOrgItem(
     request: AddOrgItemRequest,
@@ -44,7 +44,7 @@ export interface ComposedAliasesHandlers<Context = undefined> {
   /**
    * POST /rules
    *
-   * @generated from #/paths/~1rules/post
+   * @generated from spec.yaml > paths > /rules > post
    */
   createRule(
     request: CreateRuleRequest,
@@ -53,7 +53,7 @@ export interface ComposedAliasesHandlers<Context = undefined> {
   /**
    * POST /users/items
    *
-   * @generated from #/paths/~1users~1items/post
+   * @generated from spec.yaml > paths > /users/items > post
    */
   addUserItem(
     request: AddUserItemRequest,

@@ -21,7 +21,7 @@ function isFrame(value: unknown): value is Frame {
 
 const frameRule: Rule = /* @__PURE__ */ deferred(() => object({ type: constant("heartbeat") }));
 
-/** @generated from #/components/schemas/Frame */
+/** @generated from spec.yaml > components > schemas > Frame */
 export const FrameCodec: ValidatingCodec<Frame> = /* @__PURE__ */ compactCodec({
   is: isFrame,
   rule: frameRule,
@@ -33,7 +33,7 @@ function isNothing(value: unknown): value is Nothing {
 
 const nothingRule: Rule = /* @__PURE__ */ deferred(() => constant(null));
 
-/** @generated from #/components/schemas/Nothing */
+/** @generated from spec.yaml > components > schemas > Nothing */
 export const NothingCodec: ValidatingCodec<Nothing> = /* @__PURE__ */ compactCodec({
   is: isNothing,
   rule: nothingRule,
@@ -47,7 +47,7 @@ function isStructured(value: unknown): value is Structured {
 
 const structuredRule: Rule = /* @__PURE__ */ deferred(() => constant({ a: [1, { b: true }] }));
 
-/** @generated from #/components/schemas/Structured */
+/** @generated from spec.yaml > components > schemas > Structured */
 export const StructuredCodec: ValidatingCodec<Structured> = /* @__PURE__ */ compactCodec({
   is: isStructured,
   rule: structuredRule,
@@ -59,7 +59,7 @@ function isTag(value: unknown): value is Tag {
 
 const tagRule: Rule = /* @__PURE__ */ deferred(() => constant("order_update"));
 
-/** @generated from #/components/schemas/Tag */
+/** @generated from spec.yaml > components > schemas > Tag */
 export const TagCodec: ValidatingCodec<Tag> = /* @__PURE__ */ compactCodec({
   is: isTag,
   rule: tagRule,
@@ -71,7 +71,7 @@ function isVersion(value: unknown): value is Version {
 
 const versionRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("integer"), constant(3)));
 
-/** @generated from #/components/schemas/Version */
+/** @generated from spec.yaml > components > schemas > Version */
 export const VersionCodec: ValidatingCodec<Version> = /* @__PURE__ */ compactCodec({
   is: isVersion,
   rule: versionRule,

@@ -4,19 +4,19 @@ import { constant } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Frame, Nothing, Structured, Tag, Version } from "./types.ts";
 
-/** @generated from #/components/schemas/Frame */
+/** @generated from spec.yaml > components > schemas > Frame */
 export const FrameSchema: z.ZodType<Frame> = z.looseObject({ type: z.literal("heartbeat") });
 
-/** @generated from #/components/schemas/Nothing */
+/** @generated from spec.yaml > components > schemas > Nothing */
 export const NothingSchema: z.ZodType<Nothing> = z.null();
 
-/** @generated from #/components/schemas/Structured */
+/** @generated from spec.yaml > components > schemas > Structured */
 export const StructuredSchema: z.ZodType<Structured> = z.custom<Structured>().check(
   constant({ a: [1, { b: true }] }),
 );
 
-/** @generated from #/components/schemas/Tag */
+/** @generated from spec.yaml > components > schemas > Tag */
 export const TagSchema: z.ZodType<Tag> = z.literal("order_update");
 
-/** @generated from #/components/schemas/Version */
+/** @generated from spec.yaml > components > schemas > Version */
 export const VersionSchema: z.ZodType<Version> = z.literal(3);

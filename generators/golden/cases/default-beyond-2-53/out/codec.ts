@@ -47,7 +47,7 @@ const settingsRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Settings */
+/** @generated from spec.yaml > components > schemas > Settings */
 export const SettingsCodec: ValidatingCodec<Settings> = /* @__PURE__ */ compactCodec({
   is: isSettings,
   revive: reviveSettings,

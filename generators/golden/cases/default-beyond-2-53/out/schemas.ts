@@ -7,7 +7,7 @@ import type { Settings } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/components/schemas/Settings */
+/** @generated from spec.yaml > components > schemas > Settings */
 export const SettingsSchema: z.ZodType<Settings> = z.looseObject({
   list: z.exactOptional(z.array(z.string())),
   since: z.exactOptional(int64()),

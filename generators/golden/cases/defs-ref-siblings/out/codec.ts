@@ -22,7 +22,7 @@ function isCode(value: unknown): value is Code {
 
 const codeRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), minLength(1)));
 
-/** @generated from #/components/schemas/Code */
+/** @generated from spec.yaml > components > schemas > Code */
 export const CodeCodec: ValidatingCodec<Code> = /* @__PURE__ */ compactCodec({
   is: isCode,
   rule: codeRule,
@@ -34,7 +34,7 @@ function isMoney(value: unknown): value is Money {
 
 const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: types("integer") }));
 
-/** @generated from #/components/schemas/Order/$defs/Money */
+/** @generated from spec.yaml > components > schemas > Order > $defs > Money */
 export const MoneyCodec: ValidatingCodec<Money> = /* @__PURE__ */ compactCodec({
   is: isMoney,
   rule: moneyRule,
@@ -59,7 +59,7 @@ const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
   { price: moneyRule, short: allOf(codeRule, maxLength(2)) },
 ));
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,

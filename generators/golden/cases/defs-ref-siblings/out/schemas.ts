@@ -4,13 +4,13 @@ import { allOf, maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Code, Money, Order } from "./types.ts";
 
-/** @generated from #/components/schemas/Code */
+/** @generated from spec.yaml > components > schemas > Code */
 export const CodeSchema: z.ZodType<Code> = z.string().min(1);
 
-/** @generated from #/components/schemas/Order/$defs/Money */
+/** @generated from spec.yaml > components > schemas > Order > $defs > Money */
 export const MoneySchema: z.ZodType<Money> = z.looseObject({ units: z.int() });
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({
   price: z.exactOptional(MoneySchema),
   short: z.exactOptional(z.custom<never>().check(allOf(maxLength(2), CodeSchema))),

@@ -41,7 +41,7 @@ const paymentRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   dependentSchemas({ iban: allOf(required("holder"), properties({ holder: types("string") })) }),
 ));
 
-/** @generated from #/components/schemas/Payment */
+/** @generated from spec.yaml > components > schemas > Payment */
 export const PaymentCodec: ValidatingCodec<Payment> = /* @__PURE__ */ compactCodec({
   is: isPayment,
   rule: paymentRule,

@@ -10,7 +10,7 @@ import {
 import * as z from "zod";
 import type { Payment } from "./types.ts";
 
-/** @generated from #/components/schemas/Payment */
+/** @generated from spec.yaml > components > schemas > Payment */
 export const PaymentSchema: z.ZodType<Payment> = z.looseObject({
   card: z.exactOptional(z.string()),
   cvc: z.exactOptional(z.string()),

@@ -12,7 +12,7 @@ export interface DeprecationClient {
    * GET /old
    *
    * @deprecated
-   * @generated from #/paths/~1old/get
+   * @generated from spec.yaml > paths > /old > get
    */
   readOld(request?: types.ReadOldRequest, options?: CallOptions): Promise<types.ReadOldResponse>;
 }
@@ -31,7 +31,7 @@ export function createDeprecationClient(transport: RestTransport): DeprecationCl
  * Calls GET /old, as `DeprecationClient.readOld` does.
  *
  * @deprecated
- * @generated from #/paths/~1old/get
+ * @generated from spec.yaml > paths > /old > get
  */
 export function readOld(
   transport: RestTransport,

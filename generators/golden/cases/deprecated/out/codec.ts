@@ -26,7 +26,7 @@ const oldRule: Rule = /* @__PURE__ */ deferred(() => object(
   { name: types("string"), title: types("string") },
 ));
 
-/** @generated from #/components/schemas/Old */
+/** @generated from spec.yaml > components > schemas > Old */
 export const OldCodec: ValidatingCodec<Old> = /* @__PURE__ */ compactCodec({
   is: isOld,
   rule: oldRule,
@@ -46,7 +46,7 @@ const readOldQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1old/get/parameters */
+/** @generated from spec.yaml > paths > /old > get > parameters */
 export const ReadOldQueryCodec: ValidatingCodec<ReadOldQuery> = /* @__PURE__ */ compactCodec({
   is: isReadOldQuery,
   rule: readOldQueryRule,

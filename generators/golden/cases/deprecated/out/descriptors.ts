@@ -6,7 +6,7 @@ import type * as types from "./types.ts";
 
 /**
  * @deprecated
- * @generated from #/paths/~1old/get
+ * @generated from spec.yaml > paths > /old > get
  */
 export const readOld: OperationDescriptor<types.ReadOldRequest, types.ReadOldResponse> = {
   id: "readOld",

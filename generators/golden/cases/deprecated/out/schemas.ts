@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { Old, ReadOldQuery } from "./types.ts";
 
-/** @generated from #/components/schemas/Old */
+/** @generated from spec.yaml > components > schemas > Old */
 export const OldSchema: z.ZodType<Old> = z.looseObject({
   name: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
 });
 
-/** @generated from #/paths/~1old/get/parameters */
+/** @generated from spec.yaml > paths > /old > get > parameters */
 export const ReadOldQuerySchema: z.ZodType<ReadOldQuery> = z.strictObject({
   style: z.exactOptional(z.string()),
 });

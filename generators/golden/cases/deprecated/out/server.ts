@@ -18,7 +18,7 @@ export interface DeprecationHandlers<Context = undefined> {
    * GET /old
    *
    * @deprecated
-   * @generated from #/paths/~1old/get
+   * @generated from spec.yaml > paths > /old > get
    */
   readOld(request: ReadOldRequest, context: Context): ReadOldResponse | Promise<ReadOldResponse>;
 }

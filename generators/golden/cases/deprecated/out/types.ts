@@ -2,7 +2,7 @@
 
 /**
  * @deprecated
- * @generated from #/components/schemas/Old
+ * @generated from spec.yaml > components > schemas > Old
  */
 export interface Old {
   /**
@@ -14,16 +14,24 @@ export interface Old {
   title?: string;
 }
 
-/** @generated from #/paths/~1old/get/parameters */
+/** @generated from spec.yaml > paths > /old > get > parameters */
 export interface ReadOldQuery {
   /** @deprecated */
   style?: string;
 }
 
-/** @generated from #/paths/~1old/get */
+/**
+ * Reads the old thing: the request.
+ *
+ * @generated from spec.yaml > paths > /old > get
+ */
 export interface ReadOldRequest {
   query?: ReadOldQuery;
 }
 
-/** @generated from #/paths/~1old/get/responses */
+/**
+ * Reads the old thing: the responses.
+ *
+ * @generated from spec.yaml > paths > /old > get > responses
+ */
 export type ReadOldResponse = { status: 200; body: Old };

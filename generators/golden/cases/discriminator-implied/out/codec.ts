@@ -23,7 +23,7 @@ const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
   at: types("integer"),
 }));
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
   is: isClosed,
   rule: closedRule,
@@ -42,7 +42,7 @@ const openedRule: Rule = /* @__PURE__ */ deferred(() => object(
   { by: types("string") },
 ));
 
-/** @generated from #/components/schemas/Opened */
+/** @generated from spec.yaml > components > schemas > Opened */
 export const OpenedCodec: ValidatingCodec<Opened> = /* @__PURE__ */ compactCodec({
   is: isOpened,
   rule: openedRule,
@@ -65,7 +65,7 @@ const eventRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   { Opened: openedRule, Closed: closedRule },
 ));
 
-/** @generated from #/components/schemas/Event */
+/** @generated from spec.yaml > components > schemas > Event */
 export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ compactCodec({
   is: isEvent,
   rule: eventRule,
@@ -107,7 +107,7 @@ const taggedRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   },
 ));
 
-/** @generated from #/components/schemas/Tagged */
+/** @generated from spec.yaml > components > schemas > Tagged */
 export const TaggedCodec: ValidatingCodec<Tagged> = /* @__PURE__ */ compactCodec({
   is: isTagged,
   rule: taggedRule,

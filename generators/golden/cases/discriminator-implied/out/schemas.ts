@@ -4,21 +4,21 @@ import { tagged } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Closed, Event, Opened, Tagged } from "./types.ts";
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedSchema: z.ZodType<Closed> = z.looseObject({ type: z.string(), at: z.int() });
 
-/** @generated from #/components/schemas/Opened */
+/** @generated from spec.yaml > components > schemas > Opened */
 export const OpenedSchema: z.ZodType<Opened> = z.looseObject({
   type: z.string(),
   by: z.exactOptional(z.string()),
 });
 
-/** @generated from #/components/schemas/Event */
+/** @generated from spec.yaml > components > schemas > Event */
 export const EventSchema: z.ZodType<Event> = z.custom<Event>().check(
   tagged("type", { Opened: OpenedSchema, Closed: ClosedSchema }),
 );
 
-/** @generated from #/components/schemas/Tagged */
+/** @generated from spec.yaml > components > schemas > Tagged */
 export const TaggedSchema: z.ZodType<Tagged> = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("a"), x: z.exactOptional(z.string()) }),
   z.looseObject({ type: z.literal("b"), y: z.exactOptional(z.string()) }),

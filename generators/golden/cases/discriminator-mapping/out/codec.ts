@@ -24,7 +24,7 @@ const catRule: Rule = /* @__PURE__ */ deferred(() => object({
   lives: types("integer"),
 }));
 
-/** @generated from #/components/schemas/Cat */
+/** @generated from spec.yaml > components > schemas > Cat */
 export const CatCodec: ValidatingCodec<Cat> = /* @__PURE__ */ compactCodec({
   is: isCat,
   rule: catRule,
@@ -49,7 +49,7 @@ const dogRule: Rule = /* @__PURE__ */ deferred(() => object(
   { tricks: allOf(types("array"), items([], types("string"))) },
 ));
 
-/** @generated from #/components/schemas/Dog */
+/** @generated from spec.yaml > components > schemas > Dog */
 export const DogCodec: ValidatingCodec<Dog> = /* @__PURE__ */ compactCodec({
   is: isDog,
   rule: dogRule,
@@ -72,7 +72,7 @@ const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   { canine: dogRule, feline: catRule },
 ));
 
-/** @generated from #/components/schemas/Pet */
+/** @generated from spec.yaml > components > schemas > Pet */
 export const PetCodec: ValidatingCodec<Pet> = /* @__PURE__ */ compactCodec({
   is: isPet,
   rule: petRule,

@@ -4,16 +4,16 @@ import { tagged } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Cat, Dog, Pet } from "./types.ts";
 
-/** @generated from #/components/schemas/Cat */
+/** @generated from spec.yaml > components > schemas > Cat */
 export const CatSchema: z.ZodType<Cat> = z.looseObject({ kind: z.string(), lives: z.int() });
 
-/** @generated from #/components/schemas/Dog */
+/** @generated from spec.yaml > components > schemas > Dog */
 export const DogSchema: z.ZodType<Dog> = z.looseObject({
   kind: z.string(),
   tricks: z.exactOptional(z.array(z.string())),
 });
 
-/** @generated from #/components/schemas/Pet */
+/** @generated from spec.yaml > components > schemas > Pet */
 export const PetSchema: z.ZodType<Pet> = z.custom<Pet>().check(
   tagged("kind", { canine: DogSchema, feline: CatSchema }),
 );

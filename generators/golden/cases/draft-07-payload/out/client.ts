@@ -9,7 +9,7 @@ export interface OlderPayloadsClient {
   /**
    * /readings
    *
-   * @generated from #/channels/readings
+   * @generated from spec.yaml > channels > readings
    */
   readings(parameters?: types.ReadingsParameters, options?: StreamOptions): ChannelStream<
     types.ReadingsServerMessage,
@@ -31,7 +31,7 @@ export function createOlderPayloadsClient(transport: StreamTransport): OlderPayl
 /**
  * Opens /readings, as `OlderPayloadsClient.readings` does.
  *
- * @generated from #/channels/readings
+ * @generated from spec.yaml > channels > readings
  */
 export function readings(
   transport: StreamTransport,

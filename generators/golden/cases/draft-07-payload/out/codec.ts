@@ -28,7 +28,10 @@ const unitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["C", "F"]),
 ));
 
-/** @generated from #/components/messages/reading/payload/schema/definitions/Unit */
+/**
+ * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
+ * Unit
+ */
 export const UnitCodec: ValidatingCodec<Unit> = /* @__PURE__ */ compactCodec({
   is: isUnit,
   rule: unitRule,
@@ -67,7 +70,7 @@ const readingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   dependentRequired({ unit: ["scale"] }),
 ));
 
-/** @generated from #/components/messages/reading/payload/schema */
+/** @generated from spec.yaml > components > messages > reading > payload > schema */
 export const ReadingCodec: ValidatingCodec<Reading> = /* @__PURE__ */ compactCodec({
   is: isReading,
   revive: reviveReading,

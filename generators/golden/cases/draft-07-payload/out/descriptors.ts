@@ -7,7 +7,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /readings.
  *
- * @generated from #/channels/readings
+ * @generated from spec.yaml > channels > readings
  */
 export const readings: ChannelDescriptor<
   types.ReadingsParameters,

@@ -4,10 +4,13 @@ import { dependentRequired, items, reject, types } from "@specwright/runtime/cod
 import * as z from "zod";
 import type { Reading, Unit } from "./types.ts";
 
-/** @generated from #/components/messages/reading/payload/schema/definitions/Unit */
+/**
+ * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
+ * Unit
+ */
 export const UnitSchema: z.ZodType<Unit> = z.enum(["C", "F"]);
 
-/** @generated from #/components/messages/reading/payload/schema */
+/** @generated from spec.yaml > components > messages > reading > payload > schema */
 export const ReadingSchema: z.ZodType<Reading> = z.looseObject({
   type: z.literal("reading"),
   pair: z.custom<never>().check(types("array"), items([z.string(), z.number()], reject)),

@@ -15,7 +15,7 @@ export interface OlderPayloadsHandlers<Context = undefined> {
   /**
    * /readings
    *
-   * @generated from #/channels/readings
+   * @generated from spec.yaml > channels > readings
    */
   readings(
     stream: ServerStream<ReadingsServerMessage, ReadingsClientMessage>,

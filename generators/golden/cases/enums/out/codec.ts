@@ -21,7 +21,7 @@ const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration([1, 2, 30]),
 ));
 
-/** @generated from #/components/schemas/Level */
+/** @generated from spec.yaml > components > schemas > Level */
 export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ compactCodec({
   is: isLevel,
   rule: levelRule,
@@ -33,7 +33,7 @@ function isMixed(value: unknown): value is Mixed {
 
 const mixedRule: Rule = /* @__PURE__ */ deferred(() => enumeration(["on", 1, true, null]));
 
-/** @generated from #/components/schemas/Mixed */
+/** @generated from spec.yaml > components > schemas > Mixed */
 export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
   is: isMixed,
   rule: mixedRule,
@@ -48,7 +48,7 @@ const nullableRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["a", null]),
 ));
 
-/** @generated from #/components/schemas/Nullable */
+/** @generated from spec.yaml > components > schemas > Nullable */
 export const NullableCodec: ValidatingCodec<Nullable> = /* @__PURE__ */ compactCodec({
   is: isNullable,
   rule: nullableRule,
@@ -69,7 +69,7 @@ const oddRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["", "two words", "it's", '"', "*/"]),
 ));
 
-/** @generated from #/components/schemas/Odd */
+/** @generated from spec.yaml > components > schemas > Odd */
 export const OddCodec: ValidatingCodec<Odd> = /* @__PURE__ */ compactCodec({
   is: isOdd,
   rule: oddRule,
@@ -81,7 +81,7 @@ function isReason(value: unknown): value is Reason {
 
 const reasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/Reason */
+/** @generated from spec.yaml > components > schemas > Reason */
 export const ReasonCodec: ValidatingCodec<Reason> = /* @__PURE__ */ compactCodec({
   is: isReason,
   rule: reasonRule,
@@ -96,7 +96,7 @@ const sideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["BUY", "SELL"]),
 ));
 
-/** @generated from #/components/schemas/Side */
+/** @generated from spec.yaml > components > schemas > Side */
 export const SideCodec: ValidatingCodec<Side> = /* @__PURE__ */ compactCodec({
   is: isSide,
   rule: sideRule,
@@ -108,7 +108,7 @@ function isStatus(value: unknown): value is Status {
 
 const statusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/Status */
+/** @generated from spec.yaml > components > schemas > Status */
 export const StatusCodec: ValidatingCodec<Status> = /* @__PURE__ */ compactCodec({
   is: isStatus,
   rule: statusRule,
@@ -122,7 +122,7 @@ function isStructured(value: unknown): value is Structured {
 
 const structuredRule: Rule = /* @__PURE__ */ deferred(() => enumeration([{ a: 1 }, [1, 2]]));
 
-/** @generated from #/components/schemas/Structured */
+/** @generated from spec.yaml > components > schemas > Structured */
 export const StructuredCodec: ValidatingCodec<Structured> = /* @__PURE__ */ compactCodec({
   is: isStructured,
   rule: structuredRule,

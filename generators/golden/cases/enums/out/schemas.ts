@@ -4,28 +4,28 @@ import { enumeration } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Level, Mixed, Nullable, Odd, Reason, Side, Status, Structured } from "./types.ts";
 
-/** @generated from #/components/schemas/Level */
+/** @generated from spec.yaml > components > schemas > Level */
 export const LevelSchema: z.ZodType<Level> = z.literal([1, 2, 30]);
 
-/** @generated from #/components/schemas/Mixed */
+/** @generated from spec.yaml > components > schemas > Mixed */
 export const MixedSchema: z.ZodType<Mixed> = z.nullable(z.literal(["on", 1, true]));
 
-/** @generated from #/components/schemas/Nullable */
+/** @generated from spec.yaml > components > schemas > Nullable */
 export const NullableSchema: z.ZodType<Nullable> = z.nullable(z.literal("a"));
 
-/** @generated from #/components/schemas/Odd */
+/** @generated from spec.yaml > components > schemas > Odd */
 export const OddSchema: z.ZodType<Odd> = z.enum(["", "two words", "it's", '"', "*/"]);
 
-/** @generated from #/components/schemas/Reason */
+/** @generated from spec.yaml > components > schemas > Reason */
 export const ReasonSchema: z.ZodType<Reason> = z.string();
 
-/** @generated from #/components/schemas/Side */
+/** @generated from spec.yaml > components > schemas > Side */
 export const SideSchema: z.ZodType<Side> = z.enum(["BUY", "SELL"]);
 
-/** @generated from #/components/schemas/Status */
+/** @generated from spec.yaml > components > schemas > Status */
 export const StatusSchema: z.ZodType<Status> = z.string();
 
-/** @generated from #/components/schemas/Structured */
+/** @generated from spec.yaml > components > schemas > Structured */
 export const StructuredSchema: z.ZodType<Structured> = z.custom<Structured>().check(
   enumeration([{ a: 1 }, [1, 2]]),
 );

@@ -26,7 +26,7 @@ function reviveClosed(value: unknown, _digits: Digits): unknown {
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), minimum(0)));
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
   is: isClosed,
   revive: reviveClosed,
@@ -43,7 +43,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   exclusiveMaximum(1),
 ));
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
   revive: reviveClosed,

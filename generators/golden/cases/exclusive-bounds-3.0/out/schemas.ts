@@ -3,8 +3,8 @@
 import * as z from "zod";
 import type { Closed, Open } from "./types.ts";
 
-/** @generated from #/components/schemas/Closed */
+/** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedSchema: z.ZodType<Closed> = z.number().min(0);
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenSchema: z.ZodType<Open> = z.number().gt(0).lt(1);

@@ -53,7 +53,7 @@ function isAddress(value: unknown): value is Address {
 
 const addressRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), ipv4Format));
 
-/** @generated from #/components/schemas/Address */
+/** @generated from spec.yaml > components > schemas > Address */
 export const AddressCodec: ValidatingCodec<Address> = /* @__PURE__ */ compactCodec({
   is: isAddress,
   rule: addressRule,
@@ -65,7 +65,7 @@ function isAddress6(value: unknown): value is Address6 {
 
 const address6Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), ipv6Format));
 
-/** @generated from #/components/schemas/Address6 */
+/** @generated from spec.yaml > components > schemas > Address6 */
 export const Address6Codec: ValidatingCodec<Address6> = /* @__PURE__ */ compactCodec({
   is: isAddress6,
   rule: address6Rule,
@@ -77,7 +77,7 @@ function isAt(value: unknown): value is At {
 
 const atRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateTimeFormat));
 
-/** @generated from #/components/schemas/At */
+/** @generated from spec.yaml > components > schemas > At */
 export const AtCodec: ValidatingCodec<At> = /* @__PURE__ */ compactCodec({
   is: isAt,
   rule: atRule,
@@ -89,7 +89,7 @@ function isBytes(value: unknown): value is Bytes {
 
 const bytesRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), base64Format));
 
-/** @generated from #/components/schemas/Bytes */
+/** @generated from spec.yaml > components > schemas > Bytes */
 export const BytesCodec: ValidatingCodec<Bytes> = /* @__PURE__ */ compactCodec({
   is: isBytes,
   rule: bytesRule,
@@ -101,7 +101,7 @@ function isClock(value: unknown): value is Clock {
 
 const clockRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), timeFormat));
 
-/** @generated from #/components/schemas/Clock */
+/** @generated from spec.yaml > components > schemas > Clock */
 export const ClockCodec: ValidatingCodec<Clock> = /* @__PURE__ */ compactCodec({
   is: isClock,
   rule: clockRule,
@@ -113,7 +113,7 @@ function isDay(value: unknown): value is Day {
 
 const dayRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateFormat));
 
-/** @generated from #/components/schemas/Day */
+/** @generated from spec.yaml > components > schemas > Day */
 export const DayCodec: ValidatingCodec<Day> = /* @__PURE__ */ compactCodec({
   is: isDay,
   rule: dayRule,
@@ -125,7 +125,7 @@ function isHost(value: unknown): value is Host {
 
 const hostRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), hostnameFormat));
 
-/** @generated from #/components/schemas/Host */
+/** @generated from spec.yaml > components > schemas > Host */
 export const HostCodec: ValidatingCodec<Host> = /* @__PURE__ */ compactCodec({
   is: isHost,
   rule: hostRule,
@@ -137,7 +137,7 @@ function isId(value: unknown): value is Id {
 
 const idRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
 
-/** @generated from #/components/schemas/Id */
+/** @generated from spec.yaml > components > schemas > Id */
 export const IdCodec: ValidatingCodec<Id> = /* @__PURE__ */ compactCodec({
   is: isId,
   rule: idRule,
@@ -156,7 +156,7 @@ const lettersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^\p{L}+$/u),
 ));
 
-/** @generated from #/components/schemas/Letters */
+/** @generated from spec.yaml > components > schemas > Letters */
 export const LettersCodec: ValidatingCodec<Letters> = /* @__PURE__ */ compactCodec({
   is: isLetters,
   rule: lettersRule,
@@ -168,7 +168,7 @@ function isLink(value: unknown): value is Link {
 
 const linkRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uriFormat));
 
-/** @generated from #/components/schemas/Link */
+/** @generated from spec.yaml > components > schemas > Link */
 export const LinkCodec: ValidatingCodec<Link> = /* @__PURE__ */ compactCodec({
   is: isLink,
   rule: linkRule,
@@ -180,7 +180,7 @@ function isMail(value: unknown): value is Mail {
 
 const mailRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), emailFormat));
 
-/** @generated from #/components/schemas/Mail */
+/** @generated from spec.yaml > components > schemas > Mail */
 export const MailCodec: ValidatingCodec<Mail> = /* @__PURE__ */ compactCodec({
   is: isMail,
   rule: mailRule,
@@ -197,7 +197,7 @@ const moneyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pattern(/^[0-9]+\.[0-9]{2}$/u),
 ));
 
-/** @generated from #/components/schemas/Money */
+/** @generated from spec.yaml > components > schemas > Money */
 export const MoneyCodec: ValidatingCodec<Money> = /* @__PURE__ */ compactCodec({
   is: isMoney,
   rule: moneyRule,

@@ -26,41 +26,41 @@ import type {
   Money,
 } from "./types.ts";
 
-/** @generated from #/components/schemas/Address */
+/** @generated from spec.yaml > components > schemas > Address */
 export const AddressSchema: z.ZodType<Address> = z.ipv4();
 
-/** @generated from #/components/schemas/Address6 */
+/** @generated from spec.yaml > components > schemas > Address6 */
 export const Address6Schema: z.ZodType<Address6> = z.string().check(ipv6Format);
 
-/** @generated from #/components/schemas/At */
+/** @generated from spec.yaml > components > schemas > At */
 export const AtSchema: z.ZodType<At> = z.string().check(dateTimeFormat);
 
-/** @generated from #/components/schemas/Bytes */
+/** @generated from spec.yaml > components > schemas > Bytes */
 export const BytesSchema: z.ZodType<Bytes> = z.base64();
 
-/** @generated from #/components/schemas/Clock */
+/** @generated from spec.yaml > components > schemas > Clock */
 export const ClockSchema: z.ZodType<Clock> = z.string().check(timeFormat);
 
-/** @generated from #/components/schemas/Day */
+/** @generated from spec.yaml > components > schemas > Day */
 export const DaySchema: z.ZodType<Day> = z.iso.date();
 
-/** @generated from #/components/schemas/Host */
+/** @generated from spec.yaml > components > schemas > Host */
 export const HostSchema: z.ZodType<Host> = z.string().check(hostnameFormat);
 
-/** @generated from #/components/schemas/Id */
+/** @generated from spec.yaml > components > schemas > Id */
 export const IdSchema: z.ZodType<Id> = z.guid();
 
-/** @generated from #/components/schemas/Letters */
+/** @generated from spec.yaml > components > schemas > Letters */
 export const LettersSchema: z.ZodType<Letters> = z.string().regex(/^\p{L}+$/u).check(
   minLength(2),
   maxLength(3),
 );
 
-/** @generated from #/components/schemas/Link */
+/** @generated from spec.yaml > components > schemas > Link */
 export const LinkSchema: z.ZodType<Link> = z.string().check(uriFormat);
 
-/** @generated from #/components/schemas/Mail */
+/** @generated from spec.yaml > components > schemas > Mail */
 export const MailSchema: z.ZodType<Mail> = z.string().check(emailFormat);
 
-/** @generated from #/components/schemas/Money */
+/** @generated from spec.yaml > components > schemas > Money */
 export const MoneySchema: z.ZodType<Money> = z.string().regex(/^[0-9]+\.[0-9]{2}$/u);

@@ -3,79 +3,83 @@
 /**
  * Format: ipv4.
  *
- * @generated from #/components/schemas/Address
+ * @generated from spec.yaml > components > schemas > Address
  */
 export type Address = string;
 
 /**
  * Format: ipv6.
  *
- * @generated from #/components/schemas/Address6
+ * @generated from spec.yaml > components > schemas > Address6
  */
 export type Address6 = string;
 
 /**
  * Format: date-time.
  *
- * @generated from #/components/schemas/At
+ * @generated from spec.yaml > components > schemas > At
  */
 export type At = string;
 
 /**
  * Format: byte.
  *
- * @generated from #/components/schemas/Bytes
+ * @generated from spec.yaml > components > schemas > Bytes
  */
 export type Bytes = string;
 
 /**
  * Format: time.
  *
- * @generated from #/components/schemas/Clock
+ * @generated from spec.yaml > components > schemas > Clock
  */
 export type Clock = string;
 
 /**
  * Format: date.
  *
- * @generated from #/components/schemas/Day
+ * @generated from spec.yaml > components > schemas > Day
  */
 export type Day = string;
 
 /**
  * Format: hostname.
  *
- * @generated from #/components/schemas/Host
+ * @generated from spec.yaml > components > schemas > Host
  */
 export type Host = string;
 
 /**
  * Format: uuid.
  *
- * @generated from #/components/schemas/Id
+ * @generated from spec.yaml > components > schemas > Id
  */
 export type Id = string;
 
-/** @generated from #/components/schemas/Letters */
+/**
+ * At least 2 characters, at most 3 characters, matches `^\p{L}+$`.
+ *
+ * @generated from spec.yaml > components > schemas > Letters
+ */
 export type Letters = string;
 
 /**
  * Format: uri.
  *
- * @generated from #/components/schemas/Link
+ * @generated from spec.yaml > components > schemas > Link
  */
 export type Link = string;
 
 /**
  * Format: email.
  *
- * @generated from #/components/schemas/Mail
+ * @generated from spec.yaml > components > schemas > Mail
  */
 export type Mail = string;
 
 /**
- * Format: money.
+ * Matches `^[0-9]+\.[0-9]{2}$`. Format: money.
  *
- * @generated from #/components/schemas/Money
+ * @generated from spec.yaml > components > schemas > Money
  */
 export type Money = string;

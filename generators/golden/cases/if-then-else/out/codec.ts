@@ -67,7 +67,7 @@ const addressRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from #/components/schemas/Address */
+/** @generated from spec.yaml > components > schemas > Address */
 export const AddressCodec: ValidatingCodec<Address> = /* @__PURE__ */ compactCodec({
   is: isAddress,
   rule: addressRule,

@@ -4,7 +4,7 @@ import { allOf, ifThenElse, pattern, properties, required } from "@specwright/ru
 import * as z from "zod";
 import type { Address } from "./types.ts";
 
-/** @generated from #/components/schemas/Address */
+/** @generated from spec.yaml > components > schemas > Address */
 export const AddressSchema: z.ZodType<Address> = z.looseObject({
   country: z.string(),
   postcode: z.exactOptional(z.string()),

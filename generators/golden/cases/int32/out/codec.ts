@@ -32,7 +32,7 @@ function reviveCents(value: unknown, _digits: Digits): unknown {
 
 const centsRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), multipleOf(0.01)));
 
-/** @generated from #/components/schemas/Cents */
+/** @generated from spec.yaml > components > schemas > Cents */
 export const CentsCodec: ValidatingCodec<Cents> = /* @__PURE__ */ compactCodec({
   is: isCents,
   revive: reviveCents,
@@ -45,7 +45,7 @@ function isCount(value: unknown): value is Count {
 
 const countRule: Rule = /* @__PURE__ */ deferred(() => types("int32"));
 
-/** @generated from #/components/schemas/Count */
+/** @generated from spec.yaml > components > schemas > Count */
 export const CountCodec: ValidatingCodec<Count> = /* @__PURE__ */ compactCodec({
   is: isCount,
   rule: countRule,
@@ -61,7 +61,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   exclusiveMaximum(1),
 ));
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
   is: isOpen,
   revive: reviveCents,
@@ -78,7 +78,7 @@ const portRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(65535),
 ));
 
-/** @generated from #/components/schemas/Port */
+/** @generated from spec.yaml > components > schemas > Port */
 export const PortCodec: ValidatingCodec<Port> = /* @__PURE__ */ compactCodec({
   is: isPort,
   rule: portRule,
@@ -90,7 +90,7 @@ function isSingle(value: unknown): value is Single {
 
 const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
 
-/** @generated from #/components/schemas/Single */
+/** @generated from spec.yaml > components > schemas > Single */
 export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ compactCodec({
   is: isSingle,
   revive: reviveCents,

@@ -4,17 +4,17 @@ import { multipleOf } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Cents, Count, Open, Port, Single } from "./types.ts";
 
-/** @generated from #/components/schemas/Cents */
+/** @generated from spec.yaml > components > schemas > Cents */
 export const CentsSchema: z.ZodType<Cents> = z.number().check(multipleOf(0.01));
 
-/** @generated from #/components/schemas/Count */
+/** @generated from spec.yaml > components > schemas > Count */
 export const CountSchema: z.ZodType<Count> = z.int32();
 
-/** @generated from #/components/schemas/Open */
+/** @generated from spec.yaml > components > schemas > Open */
 export const OpenSchema: z.ZodType<Open> = z.number().gt(0).lt(1);
 
-/** @generated from #/components/schemas/Port */
+/** @generated from spec.yaml > components > schemas > Port */
 export const PortSchema: z.ZodType<Port> = z.int().min(1).max(65535);
 
-/** @generated from #/components/schemas/Single */
+/** @generated from spec.yaml > components > schemas > Single */
 export const SingleSchema: z.ZodType<Single> = z.number();

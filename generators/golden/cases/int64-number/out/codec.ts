@@ -18,7 +18,7 @@ function isSequence(value: unknown): value is Sequence {
 
 const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("integer"));
 
-/** @generated from #/components/schemas/Sequence */
+/** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactCodec({
   is: isSequence,
   rule: sequenceRule,
@@ -30,7 +30,7 @@ function isCounted(value: unknown): value is Counted {
 
 const countedRule: Rule = /* @__PURE__ */ deferred(() => object({ seq: sequenceRule }));
 
-/** @generated from #/components/schemas/Counted */
+/** @generated from spec.yaml > components > schemas > Counted */
 export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ compactCodec({
   is: isCounted,
   rule: countedRule,

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import type { Counted, Sequence } from "./types.ts";
 
-/** @generated from #/components/schemas/Sequence */
+/** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceSchema: z.ZodType<Sequence> = z.int();
 
-/** @generated from #/components/schemas/Counted */
+/** @generated from spec.yaml > components > schemas > Counted */
 export const CountedSchema: z.ZodType<Counted> = z.looseObject({ seq: SequenceSchema });

@@ -38,7 +38,7 @@ const boundedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9223372036854775806n),
 ));
 
-/** @generated from #/components/schemas/Bounded */
+/** @generated from spec.yaml > components > schemas > Bounded */
 export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ compactCodec({
   is: isBounded,
   revive: reviveBounded,
@@ -54,7 +54,7 @@ const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration([1n, 9007199254740993n]),
 ));
 
-/** @generated from #/components/schemas/Chosen */
+/** @generated from spec.yaml > components > schemas > Chosen */
 export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ compactCodec({
   is: isChosen,
   revive: reviveBounded,
@@ -67,7 +67,7 @@ function isSequence(value: unknown): value is Sequence {
 
 const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
 
-/** @generated from #/components/schemas/Sequence */
+/** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactCodec({
   is: isSequence,
   revive: reviveBounded,
@@ -107,7 +107,7 @@ const countedRule: Rule = /* @__PURE__ */ deferred(() => object(
   { before: types("int64", "null") },
 ));
 
-/** @generated from #/components/schemas/Counted */
+/** @generated from spec.yaml > components > schemas > Counted */
 export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ compactCodec({
   is: isCounted,
   revive: reviveCounted,
@@ -121,7 +121,7 @@ function isEven(value: unknown): value is Even {
 
 const evenRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), multipleOf(2)));
 
-/** @generated from #/components/schemas/Even */
+/** @generated from spec.yaml > components > schemas > Even */
 export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ compactCodec({
   is: isEven,
   revive: reviveBounded,
@@ -138,7 +138,7 @@ const safeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   maximum(9007199254740991),
 ));
 
-/** @generated from #/components/schemas/Safe */
+/** @generated from spec.yaml > components > schemas > Safe */
 export const SafeCodec: ValidatingCodec<Safe> = /* @__PURE__ */ compactCodec({
   is: isSafe,
   rule: safeRule,
@@ -150,7 +150,7 @@ function isUnsigned(value: unknown): value is Unsigned {
 
 const unsignedRule: Rule = /* @__PURE__ */ deferred(() => types("uint64"));
 
-/** @generated from #/components/schemas/Unsigned */
+/** @generated from spec.yaml > components > schemas > Unsigned */
 export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ compactCodec({
   is: isUnsigned,
   revive: reviveBounded,

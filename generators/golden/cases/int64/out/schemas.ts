@@ -17,31 +17,31 @@ const int64 = () => z.preprocess(toBigInt, z.int64());
 /** Takes a bigint or a safe integer in the range of uint64, and gives a bigint. */
 const uint64 = () => z.preprocess(toBigInt, z.uint64());
 
-/** @generated from #/components/schemas/Bounded */
+/** @generated from spec.yaml > components > schemas > Bounded */
 export const BoundedSchema: z.ZodType<Bounded> = int64().check(
   minimum(1n),
   maximum(9223372036854775806n),
 );
 
-/** @generated from #/components/schemas/Chosen */
+/** @generated from spec.yaml > components > schemas > Chosen */
 export const ChosenSchema: z.ZodType<Chosen> = z.custom<Chosen>().check(
   allOf(int64(), enumeration([1n, 9007199254740993n])),
 );
 
-/** @generated from #/components/schemas/Sequence */
+/** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceSchema: z.ZodType<Sequence> = int64();
 
-/** @generated from #/components/schemas/Counted */
+/** @generated from spec.yaml > components > schemas > Counted */
 export const CountedSchema: z.ZodType<Counted> = z.looseObject({
   seq: SequenceSchema,
   before: z.exactOptional(z.nullable(int64())),
 });
 
-/** @generated from #/components/schemas/Even */
+/** @generated from spec.yaml > components > schemas > Even */
 export const EvenSchema: z.ZodType<Even> = int64().check(multipleOf(2n));
 
-/** @generated from #/components/schemas/Safe */
+/** @generated from spec.yaml > components > schemas > Safe */
 export const SafeSchema: z.ZodType<Safe> = z.int().min(0).max(9007199254740991);
 
-/** @generated from #/components/schemas/Unsigned */
+/** @generated from spec.yaml > components > schemas > Unsigned */
 export const UnsignedSchema: z.ZodType<Unsigned> = uint64();

@@ -17,7 +17,7 @@ function isSignedUp(value: unknown): value is SignedUp {
 
 const signedUpRule: Rule = /* @__PURE__ */ deferred(() => object({ user: types("string") }));
 
-/** @generated from #/channels/userSignedUp/messages/signedUp/payload */
+/** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 export const SignedUpCodec: ValidatingCodec<SignedUp> = /* @__PURE__ */ compactCodec({
   is: isSignedUp,
   rule: signedUpRule,

@@ -3,5 +3,5 @@
 import * as z from "zod";
 import type { SignedUp } from "./types.ts";
 
-/** @generated from #/channels/userSignedUp/messages/signedUp/payload */
+/** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 export const SignedUpSchema: z.ZodType<SignedUp> = z.looseObject({ user: z.string() });

@@ -9,7 +9,7 @@ export interface MediaTypesClient {
   /**
    * POST /notes
    *
-   * @generated from #/paths/~1notes/post
+   * @generated from spec.yaml > paths > /notes > post
    */
   addNote(request?: types.AddNoteRequest, options?: CallOptions): Promise<types.AddNoteResponse>;
 }
@@ -27,7 +27,7 @@ export function createMediaTypesClient(transport: RestTransport): MediaTypesClie
 /**
  * Calls POST /notes, as `MediaTypesClient.addNote` does.
  *
- * @generated from #/paths/~1notes/post
+ * @generated from spec.yaml > paths > /notes > post
  */
 export function addNote(
   transport: RestTransport,

@@ -21,7 +21,7 @@ function isNote(value: unknown): value is Note {
 
 const noteRule: Rule = /* @__PURE__ */ deferred(() => object({ text: types("string") }));
 
-/** @generated from #/components/schemas/Note */
+/** @generated from spec.yaml > components > schemas > Note */
 export const NoteCodec: ValidatingCodec<Note> = /* @__PURE__ */ compactCodec({
   is: isNote,
   rule: noteRule,
@@ -37,8 +37,8 @@ const addNoteBodyApplicationXWwwFormUrlencodedRule: Rule = /* @__PURE__ */ defer
 ));
 
 /**
- * @generated from
- * #/paths/~1notes/post/requestBody/content/application~1x-www-form-urlencoded/schema
+ * @generated from spec.yaml > paths > /notes > post > requestBody > content >
+ * application/x-www-form-urlencoded > schema
  */
 export const AddNoteBodyApplicationXWwwFormUrlencodedCodec: ValidatingCodec<AddNoteBodyApplicationXWwwFormUrlencoded> = /* @__PURE__ */ compactCodec({
   is: isAddNoteBodyApplicationXWwwFormUrlencoded,
@@ -58,7 +58,10 @@ const addNoteBodyMultipartFormDataRule: Rule = /* @__PURE__ */ deferred(() => ob
   { title: types("string") },
 ));
 
-/** @generated from #/paths/~1notes/post/requestBody/content/multipart~1form-data/schema */
+/**
+ * @generated from spec.yaml > paths > /notes > post > requestBody > content > multipart/form-data >
+ * schema
+ */
 export const AddNoteBodyMultipartFormDataCodec: ValidatingCodec<AddNoteBodyMultipartFormData> = /* @__PURE__ */ compactCodec({
   is: isAddNoteBodyMultipartFormData,
   rule: addNoteBodyMultipartFormDataRule,

@@ -4,7 +4,7 @@ import { type OperationDescriptor, anyBody } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1notes/post */
+/** @generated from spec.yaml > paths > /notes > post */
 export const addNote: OperationDescriptor<types.AddNoteRequest, types.AddNoteResponse> = {
   id: "addNote",
   method: "POST",

@@ -7,18 +7,21 @@ import type {
   Note,
 } from "./types.ts";
 
-/** @generated from #/components/schemas/Note */
+/** @generated from spec.yaml > components > schemas > Note */
 export const NoteSchema: z.ZodType<Note> = z.looseObject({ text: z.string() });
 
 /**
- * @generated from
- * #/paths/~1notes/post/requestBody/content/application~1x-www-form-urlencoded/schema
+ * @generated from spec.yaml > paths > /notes > post > requestBody > content >
+ * application/x-www-form-urlencoded > schema
  */
 export const AddNoteBodyApplicationXWwwFormUrlencodedSchema: z.ZodType<AddNoteBodyApplicationXWwwFormUrlencoded> = z.looseObject({
   title: z.exactOptional(z.string()),
 });
 
-/** @generated from #/paths/~1notes/post/requestBody/content/multipart~1form-data/schema */
+/**
+ * @generated from spec.yaml > paths > /notes > post > requestBody > content > multipart/form-data >
+ * schema
+ */
 export const AddNoteBodyMultipartFormDataSchema: z.ZodType<AddNoteBodyMultipartFormData> = z.looseObject({
   file: z.string(),
   title: z.exactOptional(z.string()),

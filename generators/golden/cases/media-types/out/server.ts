@@ -15,7 +15,7 @@ export interface MediaTypesHandlers<Context = undefined> {
   /**
    * POST /notes
    *
-   * @generated from #/paths/~1notes/post
+   * @generated from spec.yaml > paths > /notes > post
    */
   addNote(request: AddNoteRequest, context: Context): AddNoteResponse | Promise<AddNoteResponse>;
 }

@@ -9,7 +9,7 @@ export interface SeveralFilesClient {
   /**
    * GET /orders
    *
-   * @generated from #/orders/get
+   * @generated from parts/paths.yaml > orders > get
    */
   listOrders(
     request?: types.ListOrdersRequest,
@@ -30,7 +30,7 @@ export function createSeveralFilesClient(transport: RestTransport): SeveralFiles
 /**
  * Calls GET /orders, as `SeveralFilesClient.listOrders` does.
  *
- * @generated from #/orders/get
+ * @generated from parts/paths.yaml > orders > get
  */
 export function listOrders(
   transport: RestTransport,

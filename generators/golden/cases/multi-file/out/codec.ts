@@ -23,7 +23,7 @@ const sideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   enumeration(["BUY", "SELL"]),
 ));
 
-/** @generated from #/Side */
+/** @generated from parts/schemas.yaml > Side */
 export const SideCodec: ValidatingCodec<Side> = /* @__PURE__ */ compactCodec({
   is: isSide,
   rule: sideRule,
@@ -35,7 +35,7 @@ function isMoney(value: unknown): value is Money {
 
 const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: types("integer") }));
 
-/** @generated from # */
+/** @generated from parts/money.yaml */
 export const MoneyCodec: ValidatingCodec<Money> = /* @__PURE__ */ compactCodec({
   is: isMoney,
   rule: moneyRule,
@@ -54,7 +54,7 @@ const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
   { side: sideRule },
 ));
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,

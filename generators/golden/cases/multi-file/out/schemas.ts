@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { Money, Order, Side } from "./types.ts";
 
-/** @generated from #/Side */
+/** @generated from parts/schemas.yaml > Side */
 export const SideSchema: z.ZodType<Side> = z.enum(["BUY", "SELL"]);
 
-/** @generated from # */
+/** @generated from parts/money.yaml */
 export const MoneySchema: z.ZodType<Money> = z.looseObject({ units: z.int() });
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({
   price: MoneySchema,
   side: z.exactOptional(SideSchema),

@@ -15,7 +15,7 @@ export interface SeveralFilesHandlers<Context = undefined> {
   /**
    * GET /orders
    *
-   * @generated from #/orders/get
+   * @generated from parts/paths.yaml > orders > get
    */
   listOrders(
     request: ListOrdersRequest,

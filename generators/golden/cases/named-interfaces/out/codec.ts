@@ -31,7 +31,7 @@ const lineRule: Rule = /* @__PURE__ */ deferred(() => object({
   count: allOf(types("integer"), minimum(1), maximum(99)),
 }));
 
-/** @generated from #/components/schemas/Line */
+/** @generated from spec.yaml > components > schemas > Line */
 export const LineCodec: ValidatingCodec<Line> = /* @__PURE__ */ compactCodec({
   is: isLine,
   rule: lineRule,
@@ -59,7 +59,7 @@ const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
   { first: lineRule },
 ));
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,

@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { Line, Order } from "./types.ts";
 
-/** @generated from #/components/schemas/Line */
+/** @generated from spec.yaml > components > schemas > Line */
 export const LineSchema: z.ZodType<Line> = z.looseObject({
   sku: z.string().min(1),
   count: z.int().min(1).max(99),
 });
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({
   order_id: z.string(),
   lines: z.array(LineSchema),

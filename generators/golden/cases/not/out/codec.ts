@@ -27,7 +27,7 @@ const namedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   not(required("secret")),
 ));
 
-/** @generated from #/components/schemas/Named */
+/** @generated from spec.yaml > components > schemas > Named */
 export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
   is: isNamed,
   rule: namedRule,
@@ -39,7 +39,7 @@ function isNotText(value: unknown): value is NotText {
 
 const notTextRule: Rule = /* @__PURE__ */ deferred(() => not(types("string")));
 
-/** @generated from #/components/schemas/NotText */
+/** @generated from spec.yaml > components > schemas > NotText */
 export const NotTextCodec: ValidatingCodec<NotText> = /* @__PURE__ */ compactCodec({
   is: isNotText,
   rule: notTextRule,
@@ -58,7 +58,7 @@ const wordRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   not(enumeration(["admin", "root"])),
 ));
 
-/** @generated from #/components/schemas/Word */
+/** @generated from spec.yaml > components > schemas > Word */
 export const WordCodec: ValidatingCodec<Word> = /* @__PURE__ */ compactCodec({
   is: isWord,
   rule: wordRule,

@@ -4,11 +4,11 @@ import { not, required } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Named, NotText, Word } from "./types.ts";
 
-/** @generated from #/components/schemas/Named */
+/** @generated from spec.yaml > components > schemas > Named */
 export const NamedSchema: z.ZodType<Named> = z.looseObject({}).check(not(required("secret")));
 
-/** @generated from #/components/schemas/NotText */
+/** @generated from spec.yaml > components > schemas > NotText */
 export const NotTextSchema: z.ZodType<NotText> = z.custom<NotText>().check(not(z.string()));
 
-/** @generated from #/components/schemas/Word */
+/** @generated from spec.yaml > components > schemas > Word */
 export const WordSchema: z.ZodType<Word> = z.string().check(not(z.enum(["admin", "root"])));

@@ -21,7 +21,7 @@ function isBoss(value: unknown): value is Boss {
 
 const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("integer") }));
 
-/** @generated from #/components/schemas/Boss */
+/** @generated from spec.yaml > components > schemas > Boss */
 export const BossCodec: ValidatingCodec<Boss> = /* @__PURE__ */ compactCodec({
   is: isBoss,
   rule: bossRule,
@@ -46,7 +46,7 @@ const personRule: Rule = /* @__PURE__ */ deferred(() => object(
   { nick: types("string", "null") },
 ));
 
-/** @generated from #/components/schemas/Person */
+/** @generated from spec.yaml > components > schemas > Person */
 export const PersonCodec: ValidatingCodec<Person> = /* @__PURE__ */ compactCodec({
   is: isPerson,
   rule: personRule,

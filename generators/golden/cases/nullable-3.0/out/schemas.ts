@@ -3,10 +3,10 @@
 import * as z from "zod";
 import type { Boss, Person } from "./types.ts";
 
-/** @generated from #/components/schemas/Boss */
+/** @generated from spec.yaml > components > schemas > Boss */
 export const BossSchema: z.ZodType<Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
 
-/** @generated from #/components/schemas/Person */
+/** @generated from spec.yaml > components > schemas > Person */
 export const PersonSchema: z.ZodType<Person> = z.looseObject({
   name: z.nullable(z.string()),
   mood: z.nullable(z.enum(["good", "bad"])),

@@ -22,7 +22,7 @@ function isBoss(value: unknown): value is Boss {
 
 const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("integer") }));
 
-/** @generated from #/components/schemas/Boss */
+/** @generated from spec.yaml > components > schemas > Boss */
 export const BossCodec: ValidatingCodec<Boss> = /* @__PURE__ */ compactCodec({
   is: isBoss,
   rule: bossRule,
@@ -51,7 +51,7 @@ const personRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Person */
+/** @generated from spec.yaml > components > schemas > Person */
 export const PersonCodec: ValidatingCodec<Person> = /* @__PURE__ */ compactCodec({
   is: isPerson,
   rule: personRule,

@@ -4,10 +4,10 @@ import { maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Boss, Person } from "./types.ts";
 
-/** @generated from #/components/schemas/Boss */
+/** @generated from spec.yaml > components > schemas > Boss */
 export const BossSchema: z.ZodType<Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
 
-/** @generated from #/components/schemas/Person */
+/** @generated from spec.yaml > components > schemas > Person */
 export const PersonSchema: z.ZodType<Person> = z.looseObject({
   name: z.nullable(z.string()),
   boss: z.exactOptional(z.nullable(BossSchema)),

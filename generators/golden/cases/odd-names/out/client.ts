@@ -9,13 +9,13 @@ export interface OddNamesMoreClient {
   /**
    * GET /a-b/{user-id}
    *
-   * @generated from #/paths/~1a-b~1{user-id}/get
+   * @generated from spec.yaml > paths > /a-b/{user-id} > get
    */
   getUser(request: types.GetUserRequest, options?: CallOptions): Promise<types.GetUserResponse>;
   /**
    * GET /a_b
    *
-   * @generated from #/paths/~1a_b/get
+   * @generated from spec.yaml > paths > /a_b > get
    */
   getUser_(
     request?: types.GetUserOperationRequest,
@@ -24,7 +24,7 @@ export interface OddNamesMoreClient {
   /**
    * DELETE /unnamed/{x}
    *
-   * @generated from #/paths/~1unnamed~1{x}/delete
+   * @generated from spec.yaml > paths > /unnamed/{x} > delete
    */
   deleteUnnamedX(
     request: types.DeleteUnnamedXRequest,
@@ -48,7 +48,7 @@ export function createOddNamesMoreClient(transport: RestTransport): OddNamesMore
 /**
  * Calls GET /a-b/{user-id}, as `OddNamesMoreClient.getUser` does.
  *
- * @generated from #/paths/~1a-b~1{user-id}/get
+ * @generated from spec.yaml > paths > /a-b/{user-id} > get
  */
 export function getUser(
   transport: RestTransport,
@@ -61,7 +61,7 @@ export function getUser(
 /**
  * Calls GET /a_b, as `OddNamesMoreClient.getUser_` does.
  *
- * @generated from #/paths/~1a_b/get
+ * @generated from spec.yaml > paths > /a_b > get
  */
 export function getUser_(
   transport: RestTransport,
@@ -74,7 +74,7 @@ export function getUser_(
 /**
  * Calls DELETE /unnamed/{x}, as `OddNamesMoreClient.deleteUnnamedX` does.
  *
- * @generated from #/paths/~1unnamed~1{x}/delete
+ * @generated from spec.yaml > paths > /unnamed/{x} > delete
  */
 export function deleteUnnamedX(
   transport: RestTransport,

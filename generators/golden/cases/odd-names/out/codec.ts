@@ -29,7 +29,7 @@ function is_1st(value: unknown): value is _1st {
 
 const _1stRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/1st */
+/** @generated from spec.yaml > components > schemas > 1st */
 export const _1stCodec: ValidatingCodec<_1st> = /* @__PURE__ */ compactCodec({
   is: is_1st,
   rule: _1stRule,
@@ -61,7 +61,7 @@ const keysRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Keys */
+/** @generated from spec.yaml > components > schemas > Keys */
 export const KeysCodec: ValidatingCodec<Keys> = /* @__PURE__ */ compactCodec({
   is: isKeys,
   rule: keysRule,
@@ -73,7 +73,7 @@ function isOrderView(value: unknown): value is OrderView {
 
 const orderViewRule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
 
-/** @generated from #/components/schemas/OrderView */
+/** @generated from spec.yaml > components > schemas > OrderView */
 export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ compactCodec({
   is: isOrderView,
   rule: orderViewRule,
@@ -89,7 +89,7 @@ const deleteUnnamedXPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1unnamed~1{x}/delete/parameters */
+/** @generated from spec.yaml > paths > /unnamed/{x} > delete > parameters */
 export const DeleteUnnamedXPathCodec: ValidatingCodec<DeleteUnnamedXPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteUnnamedXPath,
   rule: deleteUnnamedXPathRule,
@@ -105,7 +105,7 @@ const getUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1a-b~1{user-id}/get/parameters */
+/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export const GetUserPathCodec: ValidatingCodec<GetUserPath> = /* @__PURE__ */ compactCodec({
   is: isGetUserPath,
   rule: getUserPathRule,
@@ -125,7 +125,7 @@ const getUserQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1a-b~1{user-id}/get/parameters */
+/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export const GetUserQueryCodec: ValidatingCodec<GetUserQuery> = /* @__PURE__ */ compactCodec({
   is: isGetUserQuery,
   rule: getUserQueryRule,
@@ -137,7 +137,7 @@ function isOrderView_(value: unknown): value is OrderView_ {
 
 const orderView_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/order-view */
+/** @generated from spec.yaml > components > schemas > order-view */
 export const OrderView_Codec: ValidatingCodec<OrderView_> = /* @__PURE__ */ compactCodec({
   is: isOrderView_,
   rule: orderView_Rule,
@@ -149,7 +149,7 @@ function isOrderView_2(value: unknown): value is OrderView_2 {
 
 const orderView_2Rule: Rule = /* @__PURE__ */ deferred(() => types("integer"));
 
-/** @generated from #/components/schemas/order_view */
+/** @generated from spec.yaml > components > schemas > order_view */
 export const OrderView_2Codec: ValidatingCodec<OrderView_2> = /* @__PURE__ */ compactCodec({
   is: isOrderView_2,
   rule: orderView_2Rule,

@@ -4,7 +4,7 @@ import { type OperationDescriptor, encodePath, encodeQuery } from "@specwright/r
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1a-b~1{user-id}/get */
+/** @generated from spec.yaml > paths > /a-b/{user-id} > get */
 export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserResponse> = {
   id: "get-user",
   name: "getUser",
@@ -20,7 +20,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   security: [],
 };
 
-/** @generated from #/paths/~1a_b/get */
+/** @generated from spec.yaml > paths > /a_b > get */
 export const getUser_: OperationDescriptor<
   types.GetUserOperationRequest,
   types.GetUserOperationResponse
@@ -35,7 +35,7 @@ export const getUser_: OperationDescriptor<
   security: [],
 };
 
-/** @generated from #/paths/~1unnamed~1{x}/delete */
+/** @generated from spec.yaml > paths > /unnamed/{x} > delete */
 export const deleteUnnamedX: OperationDescriptor<
   types.DeleteUnnamedXRequest,
   types.DeleteUnnamedXResponse

@@ -13,10 +13,10 @@ import type {
   _1st,
 } from "./types.ts";
 
-/** @generated from #/components/schemas/1st */
+/** @generated from spec.yaml > components > schemas > 1st */
 export const _1stSchema: z.ZodType<_1st> = z.string();
 
-/** @generated from #/components/schemas/Keys */
+/** @generated from spec.yaml > components > schemas > Keys */
 export const KeysSchema: z.ZodType<Keys> = z.custom<Keys>().check(
   types("object"),
   required("constructor", "__proto__"),
@@ -31,24 +31,24 @@ export const KeysSchema: z.ZodType<Keys> = z.custom<Keys>().check(
   }),
 );
 
-/** @generated from #/components/schemas/OrderView */
+/** @generated from spec.yaml > components > schemas > OrderView */
 export const OrderViewSchema: z.ZodType<OrderView> = z.boolean();
 
-/** @generated from #/paths/~1unnamed~1{x}/delete/parameters */
+/** @generated from spec.yaml > paths > /unnamed/{x} > delete > parameters */
 export const DeleteUnnamedXPathSchema: z.ZodType<DeleteUnnamedXPath> = z.strictObject({
   x: z.string(),
 });
 
-/** @generated from #/paths/~1a-b~1{user-id}/get/parameters */
+/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export const GetUserPathSchema: z.ZodType<GetUserPath> = z.strictObject({ "user-id": z.string() });
 
-/** @generated from #/paths/~1a-b~1{user-id}/get/parameters */
+/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export const GetUserQuerySchema: z.ZodType<GetUserQuery> = z.strictObject({
   "page[size]": z.exactOptional(z.int()),
 });
 
-/** @generated from #/components/schemas/order-view */
+/** @generated from spec.yaml > components > schemas > order-view */
 export const OrderView_Schema: z.ZodType<OrderView_> = z.string();
 
-/** @generated from #/components/schemas/order_view */
+/** @generated from spec.yaml > components > schemas > order_view */
 export const OrderView_2Schema: z.ZodType<OrderView_2> = z.int();

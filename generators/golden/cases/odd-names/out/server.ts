@@ -24,13 +24,13 @@ export interface OddNamesMoreHandlers<Context = undefined> {
   /**
    * GET /a-b/{user-id}
    *
-   * @generated from #/paths/~1a-b~1{user-id}/get
+   * @generated from spec.yaml > paths > /a-b/{user-id} > get
    */
   getUser(request: GetUserRequest, context: Context): GetUserResponse | Promise<GetUserResponse>;
   /**
    * GET /a_b
    *
-   * @generated from #/paths/~1a_b/get
+   * @generated from spec.yaml > paths > /a_b > get
    */
   getUser_(
     request: GetUserOperationRequest,
@@ -39,7 +39,7 @@ export interface OddNamesMoreHandlers<Context = undefined> {
   /**
    * DELETE /unnamed/{x}
    *
-   * @generated from #/paths/~1unnamed~1{x}/delete
+   * @generated from spec.yaml > paths > /unnamed/{x} > delete
    */
   deleteUnnamedX(
     request: DeleteUnnamedXRequest,

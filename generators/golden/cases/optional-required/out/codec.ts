@@ -29,7 +29,7 @@ const presenceRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   properties({ kept: types("string"), defaulted: types("string"), left: types("string") }),
 ));
 
-/** @generated from #/components/schemas/Presence */
+/** @generated from spec.yaml > components > schemas > Presence */
 export const PresenceCodec: ValidatingCodec<Presence> = /* @__PURE__ */ compactCodec({
   is: isPresence,
   rule: presenceRule,

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { Presence } from "./types.ts";
 
-/** @generated from #/components/schemas/Presence */
+/** @generated from spec.yaml > components > schemas > Presence */
 export const PresenceSchema: z.ZodType<Presence> = z.looseObject({
   kept: z.string(),
   defaulted: z.exactOptional(z.string()),

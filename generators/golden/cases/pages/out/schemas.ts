@@ -7,16 +7,19 @@ import type { ListThings200Body, ListThingsQuery, Thing } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/components/schemas/Thing */
+/** @generated from spec.yaml > components > schemas > Thing */
 export const ThingSchema: z.ZodType<Thing> = z.looseObject({
   name: z.string(),
   seq: z.exactOptional(int64()),
 });
 
-/** @generated from #/paths/~1things/get/responses/200/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
+ * > schema
+ */
 export const ListThings200BodySchema: z.ZodType<ListThings200Body> = z.array(ThingSchema);
 
-/** @generated from #/paths/~1things/get/parameters */
+/** @generated from spec.yaml > paths > /things > get > parameters */
 export const ListThingsQuerySchema: z.ZodType<ListThingsQuery> = z.strictObject({
   size: z.exactOptional(z.int().max(10)),
 });

@@ -9,7 +9,7 @@ export interface ParametersClient {
   /**
    * GET /items/{id}/{matrix}/{labels}
    *
-   * @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get
+   * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
    */
   findItems(
     request: types.FindItemsRequest,
@@ -30,7 +30,7 @@ export function createParametersClient(transport: RestTransport): ParametersClie
 /**
  * Calls GET /items/{id}/{matrix}/{labels}, as `ParametersClient.findItems` does.
  *
- * @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get
+ * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
  */
 export function findItems(
   transport: RestTransport,

@@ -38,7 +38,7 @@ const findItemsCookiesRule: Rule = /* @__PURE__ */ deferred(() => object(
   { session: types("string") },
 ));
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsCookiesCodec: ValidatingCodec<FindItemsCookies> = /* @__PURE__ */ compactCodec({
   is: isFindItemsCookies,
   rule: findItemsCookiesRule,
@@ -59,7 +59,7 @@ const findItemsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   { "X-Trace": allOf(types("string"), maxLength(4)) },
 ));
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsHeadersCodec: ValidatingCodec<FindItemsHeaders> = /* @__PURE__ */ compactCodec({
   is: isFindItemsHeaders,
   rule: findItemsHeadersRule,
@@ -87,7 +87,7 @@ const findItemsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsPathCodec: ValidatingCodec<FindItemsPath> = /* @__PURE__ */ compactCodec({
   is: isFindItemsPath,
   rule: findItemsPathRule,
@@ -177,7 +177,7 @@ const findItemsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ compactCodec({
   is: isFindItemsQuery,
   revive: reviveFindItemsQuery,

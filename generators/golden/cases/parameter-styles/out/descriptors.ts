@@ -10,7 +10,7 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get */
 export const findItems: OperationDescriptor<types.FindItemsRequest, types.FindItemsResponse> = {
   id: "findItems",
   method: "GET",

@@ -7,24 +7,24 @@ import type { FindItemsCookies, FindItemsHeaders, FindItemsPath, FindItemsQuery 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsCookiesSchema: z.ZodType<FindItemsCookies> = z.looseObject({
   session: z.exactOptional(z.string()),
 });
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsHeadersSchema: z.ZodType<FindItemsHeaders> = z.looseObject({
   "X-Trace": z.exactOptional(z.string().check(maxLength(4))),
 });
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsPathSchema: z.ZodType<FindItemsPath> = z.strictObject({
   id: z.int(),
   matrix: z.array(z.string()),
   labels: z.array(z.int()),
 });
 
-/** @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get/parameters */
+/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsQuerySchema: z.ZodType<FindItemsQuery> = z.strictObject({
   since: int64(),
   deep: z.exactOptional(z.boolean()),

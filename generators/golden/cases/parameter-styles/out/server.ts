@@ -15,7 +15,7 @@ export interface ParametersHandlers<Context = undefined> {
   /**
    * GET /items/{id}/{matrix}/{labels}
    *
-   * @generated from #/paths/~1items~1{id}~1{matrix}~1{labels}/get
+   * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
    */
   findItems(
     request: FindItemsRequest,

@@ -35,7 +35,7 @@ const extendedRule: Rule = /* @__PURE__ */ deferred(() => object(
   { patterns: [[/^x-/u, types("string")]] },
 ));
 
-/** @generated from #/components/schemas/Extended */
+/** @generated from spec.yaml > components > schemas > Extended */
 export const ExtendedCodec: ValidatingCodec<Extended> = /* @__PURE__ */ compactCodec({
   is: isExtended,
   rule: extendedRule,
@@ -60,7 +60,7 @@ const headersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from #/components/schemas/Headers */
+/** @generated from spec.yaml > components > schemas > Headers */
 export const HeadersCodec: ValidatingCodec<Headers> = /* @__PURE__ */ compactCodec({
   is: isHeaders,
   rule: headersRule,

@@ -4,13 +4,13 @@ import { properties, reject, types } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Extended, Headers } from "./types.ts";
 
-/** @generated from #/components/schemas/Extended */
+/** @generated from spec.yaml > components > schemas > Extended */
 export const ExtendedSchema: z.ZodType<Extended> = z.custom<Extended>().check(
   types("object"),
   properties({ id: z.string() }, { patterns: [[/^x-/u, z.string()]] }),
 );
 
-/** @generated from #/components/schemas/Headers */
+/** @generated from spec.yaml > components > schemas > Headers */
 export const HeadersSchema: z.ZodType<Headers> = z.custom<Headers>().check(
   types("object"),
   properties({}, { patterns: [[/-count$/u, z.int()], [/^x-/u, z.string()]], additional: reject }),

@@ -9,7 +9,7 @@ export interface ChatClient {
   /**
    * /room
    *
-   * @generated from #/channels/room
+   * @generated from spec.yaml > channels > room
    */
   room(parameters?: types.RoomParameters, options?: StreamOptions): ChannelStream<
     types.RoomServerMessage,
@@ -30,7 +30,7 @@ export function createChatClient(transport: StreamTransport): ChatClient {
 /**
  * Opens /room, as `ChatClient.room` does.
  *
- * @generated from #/channels/room
+ * @generated from spec.yaml > channels > room
  */
 export function room(
   transport: StreamTransport,

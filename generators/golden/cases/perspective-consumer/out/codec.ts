@@ -21,7 +21,7 @@ const saidRule: Rule = /* @__PURE__ */ deferred(() => object({
   text: types("string"),
 }));
 
-/** @generated from #/channels/room/messages/said/payload */
+/** @generated from spec.yaml > channels > room > messages > said > payload */
 export const SaidCodec: ValidatingCodec<Said> = /* @__PURE__ */ compactCodec({
   is: isSaid,
   rule: saidRule,
@@ -36,7 +36,7 @@ const sayRule: Rule = /* @__PURE__ */ deferred(() => object({
   text: types("string"),
 }));
 
-/** @generated from #/channels/room/messages/say/payload */
+/** @generated from spec.yaml > channels > room > messages > say > payload */
 export const SayCodec: ValidatingCodec<Say> = /* @__PURE__ */ compactCodec({
   is: isSay,
   rule: sayRule,

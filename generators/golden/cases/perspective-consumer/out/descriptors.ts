@@ -7,7 +7,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /room.
  *
- * @generated from #/channels/room
+ * @generated from spec.yaml > channels > room
  */
 export const room: ChannelDescriptor<
   types.RoomParameters,

@@ -3,13 +3,13 @@
 import * as z from "zod";
 import type { Said, Say } from "./types.ts";
 
-/** @generated from #/channels/room/messages/said/payload */
+/** @generated from spec.yaml > channels > room > messages > said > payload */
 export const SaidSchema: z.ZodType<Said> = z.looseObject({
   type: z.literal("said"),
   text: z.string(),
 });
 
-/** @generated from #/channels/room/messages/say/payload */
+/** @generated from spec.yaml > channels > room > messages > say > payload */
 export const SaySchema: z.ZodType<Say> = z.looseObject({
   type: z.literal("say"),
   text: z.string(),

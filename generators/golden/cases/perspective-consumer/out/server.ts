@@ -15,7 +15,7 @@ export interface ChatHandlers<Context = undefined> {
   /**
    * /room
    *
-   * @generated from #/channels/room
+   * @generated from spec.yaml > channels > room
    */
   room(
     stream: ServerStream<RoomServerMessage, RoomClientMessage>,

@@ -47,7 +47,7 @@ const codesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(pattern(/^[A-Z]{3}$/u)),
 ));
 
-/** @generated from #/components/schemas/Codes */
+/** @generated from spec.yaml > components > schemas > Codes */
 export const CodesCodec: ValidatingCodec<Codes> = /* @__PURE__ */ compactCodec({
   is: isCodes,
   revive: reviveCodes,
@@ -66,7 +66,7 @@ const currenciesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   propertyNames(enumeration(["EUR", "USD"])),
 ));
 
-/** @generated from #/components/schemas/Currencies */
+/** @generated from spec.yaml > components > schemas > Currencies */
 export const CurrenciesCodec: ValidatingCodec<Currencies> = /* @__PURE__ */ compactCodec({
   is: isCurrencies,
   rule: currenciesRule,

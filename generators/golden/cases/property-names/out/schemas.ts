@@ -4,12 +4,12 @@ import { pattern, propertyNames } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Codes, Currencies } from "./types.ts";
 
-/** @generated from #/components/schemas/Codes */
+/** @generated from spec.yaml > components > schemas > Codes */
 export const CodesSchema: z.ZodType<Codes> = z.record(z.string(), z.number()).check(
   propertyNames(pattern(/^[A-Z]{3}$/u)),
 );
 
-/** @generated from #/components/schemas/Currencies */
+/** @generated from spec.yaml > components > schemas > Currencies */
 export const CurrenciesSchema: z.ZodType<Currencies> = z.looseObject({}).check(
   propertyNames(z.enum(["EUR", "USD"])),
 );

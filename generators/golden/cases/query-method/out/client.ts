@@ -9,13 +9,13 @@ export interface SearchClient {
   /**
    * QUERY /search
    *
-   * @generated from #/paths/~1search/query
+   * @generated from spec.yaml > paths > /search > query
    */
   search(request: types.SearchRequest, options?: CallOptions): Promise<types.SearchResponse>;
   /**
    * PURGE /search
    *
-   * @generated from #/paths/~1search/additionalOperations/PURGE
+   * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
    */
   purge(request?: types.PurgeRequest, options?: CallOptions): Promise<types.PurgeResponse>;
 }
@@ -34,7 +34,7 @@ export function createSearchClient(transport: RestTransport): SearchClient {
 /**
  * Calls QUERY /search, as `SearchClient.search` does.
  *
- * @generated from #/paths/~1search/query
+ * @generated from spec.yaml > paths > /search > query
  */
 export function search(
   transport: RestTransport,
@@ -47,7 +47,7 @@ export function search(
 /**
  * Calls PURGE /search, as `SearchClient.purge` does.
  *
- * @generated from #/paths/~1search/additionalOperations/PURGE
+ * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
  */
 export function purge(
   transport: RestTransport,

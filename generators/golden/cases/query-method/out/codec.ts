@@ -17,7 +17,10 @@ function isSearch200BodyItem(value: unknown): value is Search200BodyItem {
 
 const search200BodyItemRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/paths/~1search/query/responses/200/content/application~1jsonl/itemSchema */
+/**
+ * @generated from spec.yaml > paths > /search > query > responses > 200 > content >
+ * application/jsonl > itemSchema
+ */
 export const Search200BodyItemCodec: ValidatingCodec<Search200BodyItem> = /* @__PURE__ */ compactCodec({
   is: isSearch200BodyItem,
   rule: search200BodyItemRule,
@@ -29,7 +32,10 @@ function isSearchBody(value: unknown): value is SearchBody {
 
 const searchBodyRule: Rule = /* @__PURE__ */ deferred(() => object({ text: types("string") }));
 
-/** @generated from #/paths/~1search/query/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /search > query > requestBody > content > application/json >
+ * schema
+ */
 export const SearchBodyCodec: ValidatingCodec<SearchBody> = /* @__PURE__ */ compactCodec({
   is: isSearchBody,
   rule: searchBodyRule,

@@ -4,7 +4,7 @@ import { type OperationDescriptor, jsonBody } from "@specwright/runtime/codegen"
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1search/query */
+/** @generated from spec.yaml > paths > /search > query */
 export const search: OperationDescriptor<types.SearchRequest, types.SearchResponse> = {
   id: "search",
   method: "QUERY",
@@ -20,7 +20,7 @@ export const search: OperationDescriptor<types.SearchRequest, types.SearchRespon
   security: [],
 };
 
-/** @generated from #/paths/~1search/additionalOperations/PURGE */
+/** @generated from spec.yaml > paths > /search > additionalOperations > PURGE */
 export const purge: OperationDescriptor<types.PurgeRequest, types.PurgeResponse> = {
   id: "purge",
   method: "PURGE",

@@ -3,8 +3,14 @@
 import * as z from "zod";
 import type { Search200BodyItem, SearchBody } from "./types.ts";
 
-/** @generated from #/paths/~1search/query/responses/200/content/application~1jsonl/itemSchema */
+/**
+ * @generated from spec.yaml > paths > /search > query > responses > 200 > content >
+ * application/jsonl > itemSchema
+ */
 export const Search200BodyItemSchema: z.ZodType<Search200BodyItem> = z.string();
 
-/** @generated from #/paths/~1search/query/requestBody/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /search > query > requestBody > content > application/json >
+ * schema
+ */
 export const SearchBodySchema: z.ZodType<SearchBody> = z.looseObject({ text: z.string() });

@@ -15,13 +15,13 @@ export interface SearchHandlers<Context = undefined> {
   /**
    * QUERY /search
    *
-   * @generated from #/paths/~1search/query
+   * @generated from spec.yaml > paths > /search > query
    */
   search(request: SearchRequest, context: Context): SearchResponse | Promise<SearchResponse>;
   /**
    * PURGE /search
    *
-   * @generated from #/paths/~1search/additionalOperations/PURGE
+   * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
    */
   purge(request: PurgeRequest, context: Context): PurgeResponse | Promise<PurgeResponse>;
 }

@@ -9,7 +9,7 @@ export interface AccountsClient {
   /**
    * POST /accounts
    *
-   * @generated from #/paths/~1accounts/post
+   * @generated from spec.yaml > paths > /accounts > post
    */
   createAccount(
     request: types.CreateAccountRequest,
@@ -31,7 +31,7 @@ export function createAccountsClient(transport: RestTransport): AccountsClient {
 /**
  * Calls POST /accounts, as `AccountsClient.createAccount` does.
  *
- * @generated from #/paths/~1accounts/post
+ * @generated from spec.yaml > paths > /accounts > post
  */
 export function createAccount(
   transport: RestTransport,

@@ -25,7 +25,7 @@ const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
   { id: types("string"), password: types("string") },
 ));
 
-/** @generated from #/components/schemas/Account */
+/** @generated from spec.yaml > components > schemas > Account */
 export const AccountCodec: ValidatingCodec<Account> = /* @__PURE__ */ compactCodec({
   is: isAccount,
   rule: accountRule,

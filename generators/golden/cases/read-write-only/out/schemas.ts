@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { Account } from "./types.ts";
 
-/** @generated from #/components/schemas/Account */
+/** @generated from spec.yaml > components > schemas > Account */
 export const AccountSchema: z.ZodType<Account> = z.looseObject({
   name: z.string(),
   id: z.exactOptional(z.string()),

@@ -15,7 +15,7 @@ export interface AccountsHandlers<Context = undefined> {
   /**
    * POST /accounts
    *
-   * @generated from #/paths/~1accounts/post
+   * @generated from spec.yaml > paths > /accounts > post
    */
   createAccount(
     request: CreateAccountRequest,

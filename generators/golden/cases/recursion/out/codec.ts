@@ -26,7 +26,7 @@ function isFile_(value: unknown): value is File_ {
 
 const file_Rule: Rule = /* @__PURE__ */ deferred(() => object({ folder: folderRule }));
 
-/** @generated from #/components/schemas/File */
+/** @generated from spec.yaml > components > schemas > File */
 export const File_Codec: ValidatingCodec<File_> = /* @__PURE__ */ compactCodec({
   is: isFile_,
   rule: file_Rule,
@@ -50,7 +50,7 @@ const folderRule: Rule = /* @__PURE__ */ deferred(() => object(
   { files: allOf(types("object"), properties({}, { additional: file_Rule })) },
 ));
 
-/** @generated from #/components/schemas/Folder */
+/** @generated from spec.yaml > components > schemas > Folder */
 export const FolderCodec: ValidatingCodec<Folder> = /* @__PURE__ */ compactCodec({
   is: isFolder,
   rule: folderRule,
@@ -90,7 +90,7 @@ const jsonRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
   allOf(types("object"), properties({}, { additional: jsonRule })),
 ));
 
-/** @generated from #/components/schemas/Json */
+/** @generated from spec.yaml > components > schemas > Json */
 export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ compactCodec({
   is: isJson,
   revive: reviveJson,
@@ -119,7 +119,7 @@ const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
   { parent: treeRule },
 ));
 
-/** @generated from #/components/schemas/Tree */
+/** @generated from spec.yaml > components > schemas > Tree */
 export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({
   is: isTree,
   rule: treeRule,

@@ -3,26 +3,26 @@
 import * as z from "zod";
 import type { File_, Folder, Json, Tree } from "./types.ts";
 
-/** @generated from #/components/schemas/File */
+/** @generated from spec.yaml > components > schemas > File */
 export const File_Schema: z.ZodType<File_> = z.looseObject({
   get folder() {
     return FolderSchema;
   },
 });
 
-/** @generated from #/components/schemas/Folder */
+/** @generated from spec.yaml > components > schemas > Folder */
 export const FolderSchema: z.ZodType<Folder> = z.looseObject({
   files: z.exactOptional(z.record(z.string(), File_Schema)),
 });
 
-/** @generated from #/components/schemas/Json */
+/** @generated from spec.yaml > components > schemas > Json */
 export const JsonSchema: z.ZodType<Json> = z.union([
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
   z.array(z.lazy(() => JsonSchema)),
   z.record(z.string(), z.lazy(() => JsonSchema)),
 ]);
 
-/** @generated from #/components/schemas/Tree */
+/** @generated from spec.yaml > components > schemas > Tree */
 export const TreeSchema: z.ZodType<Tree> = z.looseObject({
   value: z.string(),
   get children() {

@@ -9,13 +9,13 @@ export interface RepeatedObjectsClient {
   /**
    * GET /shops/{shop}/items/{item}
    *
-   * @generated from #/paths/~1shops~1{shop}~1items~1{item}/get
+   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
    */
   getItem(request: types.GetItemRequest, options?: CallOptions): Promise<types.GetItemResponse>;
   /**
    * DELETE /shops/{shop}/items/{item}
    *
-   * @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete
+   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
    */
   deleteItem(
     request: types.DeleteItemRequest,
@@ -37,7 +37,7 @@ export function createRepeatedObjectsClient(transport: RestTransport): RepeatedO
 /**
  * Calls GET /shops/{shop}/items/{item}, as `RepeatedObjectsClient.getItem` does.
  *
- * @generated from #/paths/~1shops~1{shop}~1items~1{item}/get
+ * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
  */
 export function getItem(
   transport: RestTransport,
@@ -50,7 +50,7 @@ export function getItem(
 /**
  * Calls DELETE /shops/{shop}/items/{item}, as `RepeatedObjectsClient.deleteItem` does.
  *
- * @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete
+ * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
  */
 export function deleteItem(
   transport: RestTransport,

@@ -113,7 +113,7 @@ const invoiceRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/components/schemas/Invoice */
+/** @generated from spec.yaml > components > schemas > Invoice */
 export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ compactCodec({
   is: isInvoice,
   revive: reviveInvoice,
@@ -127,7 +127,7 @@ function isInvoiceSeller(value: unknown): value is InvoiceSeller {
 
 const invoiceSellerRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/InvoiceSeller */
+/** @generated from spec.yaml > components > schemas > InvoiceSeller */
 export const InvoiceSellerCodec: ValidatingCodec<InvoiceSeller> = /* @__PURE__ */ compactCodec({
   is: isInvoiceSeller,
   rule: invoiceSellerRule,
@@ -139,7 +139,7 @@ function isOrder(value: unknown): value is Order {
 
 const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ buyer: invoiceSeller_2Rule }));
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,
@@ -160,11 +160,11 @@ const deleteItemPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete/parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > parameters */
 export const DeleteItemPathCodec: ValidatingCodec<DeleteItemPath> = /* @__PURE__ */ compactCodec({
   is: isDeleteItemPath,
   rule: deleteItemPathRule,
 });
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/get/parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > parameters */
 export const GetItemPathCodec: ValidatingCodec<GetItemPath> = DeleteItemPathCodec;

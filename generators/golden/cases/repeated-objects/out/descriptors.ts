@@ -4,7 +4,7 @@ import { type OperationDescriptor, encodePath } from "@specwright/runtime/codege
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/get */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get */
 export const getItem: OperationDescriptor<types.GetItemRequest, types.GetItemResponse> = {
   id: "getItem",
   method: "GET",
@@ -16,7 +16,7 @@ export const getItem: OperationDescriptor<types.GetItemRequest, types.GetItemRes
   security: [],
 };
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete */
 export const deleteItem: OperationDescriptor<types.DeleteItemRequest, types.DeleteItemResponse> = {
   id: "deleteItem",
   method: "DELETE",

@@ -7,7 +7,7 @@ import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/components/schemas/Invoice */
+/** @generated from spec.yaml > components > schemas > Invoice */
 export const InvoiceSchema: z.ZodType<Invoice> = z.looseObject({
   seller: z.looseObject({ name: z.string(), joined: z.iso.date() }),
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
@@ -22,21 +22,21 @@ export const InvoiceSchema: z.ZodType<Invoice> = z.looseObject({
   ),
 });
 
-/** @generated from #/components/schemas/InvoiceSeller */
+/** @generated from spec.yaml > components > schemas > InvoiceSeller */
 export const InvoiceSellerSchema: z.ZodType<InvoiceSeller> = z.string();
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
 });
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete/parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > parameters */
 export const DeleteItemPathSchema: z.ZodType<DeleteItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });
 
-/** @generated from #/paths/~1shops~1{shop}~1items~1{item}/get/parameters */
+/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > parameters */
 export const GetItemPathSchema: z.ZodType<GetItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),

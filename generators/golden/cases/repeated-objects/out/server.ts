@@ -22,13 +22,13 @@ export interface RepeatedObjectsHandlers<Context = undefined> {
   /**
    * GET /shops/{shop}/items/{item}
    *
-   * @generated from #/paths/~1shops~1{shop}~1items~1{item}/get
+   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
    */
   getItem(request: GetItemRequest, context: Context): GetItemResponse | Promise<GetItemResponse>;
   /**
    * DELETE /shops/{shop}/items/{item}
    *
-   * @generated from #/paths/~1shops~1{shop}~1items~1{item}/delete
+   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
    */
   deleteItem(
     request: DeleteItemRequest,

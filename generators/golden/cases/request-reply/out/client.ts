@@ -9,7 +9,7 @@ export interface RequestsClient {
   /**
    * /rpc
    *
-   * @generated from #/channels/rpc
+   * @generated from spec.yaml > channels > rpc
    */
   rpc(parameters?: types.RpcParameters, options?: StreamOptions): ChannelStream<
     types.RpcServerMessage,
@@ -30,7 +30,7 @@ export function createRequestsClient(transport: StreamTransport): RequestsClient
 /**
  * Opens /rpc, as `RequestsClient.rpc` does.
  *
- * @generated from #/channels/rpc
+ * @generated from spec.yaml > channels > rpc
  */
 export function rpc(
   transport: StreamTransport,

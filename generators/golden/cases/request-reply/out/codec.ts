@@ -22,7 +22,7 @@ const pingRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: types("integer"),
 }));
 
-/** @generated from #/components/messages/ping/payload */
+/** @generated from spec.yaml > components > messages > ping > payload */
 export const PingCodec: ValidatingCodec<Ping> = /* @__PURE__ */ compactCodec({
   is: isPing,
   rule: pingRule,
@@ -37,7 +37,7 @@ const pongRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: types("integer"),
 }));
 
-/** @generated from #/components/messages/pong/payload */
+/** @generated from spec.yaml > components > messages > pong > payload */
 export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
   is: isPong,
   rule: pongRule,

@@ -7,7 +7,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /rpc.
  *
- * @generated from #/channels/rpc
+ * @generated from spec.yaml > channels > rpc
  */
 export const rpc: ChannelDescriptor<
   types.RpcParameters,

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import type { Ping, Pong } from "./types.ts";
 
-/** @generated from #/components/messages/ping/payload */
+/** @generated from spec.yaml > components > messages > ping > payload */
 export const PingSchema: z.ZodType<Ping> = z.looseObject({ type: z.literal("ping"), id: z.int() });
 
-/** @generated from #/components/messages/pong/payload */
+/** @generated from spec.yaml > components > messages > pong > payload */
 export const PongSchema: z.ZodType<Pong> = z.looseObject({ type: z.literal("pong"), id: z.int() });

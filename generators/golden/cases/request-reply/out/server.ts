@@ -15,7 +15,7 @@ export interface RequestsHandlers<Context = undefined> {
   /**
    * /rpc
    *
-   * @generated from #/channels/rpc
+   * @generated from spec.yaml > channels > rpc
    */
   rpc(
     stream: ServerStream<RpcServerMessage, RpcClientMessage>,

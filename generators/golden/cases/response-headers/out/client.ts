@@ -9,7 +9,7 @@ export interface HeadersClient {
   /**
    * GET /pages
    *
-   * @generated from #/paths/~1pages/get
+   * @generated from spec.yaml > paths > /pages > get
    */
   listPages(
     request?: types.ListPagesRequest,
@@ -30,7 +30,7 @@ export function createHeadersClient(transport: RestTransport): HeadersClient {
 /**
  * Calls GET /pages, as `HeadersClient.listPages` does.
  *
- * @generated from #/paths/~1pages/get
+ * @generated from spec.yaml > paths > /pages > get
  */
 export function listPages(
   transport: RestTransport,

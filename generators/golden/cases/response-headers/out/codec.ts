@@ -24,13 +24,15 @@ function isETagHeader(value: unknown): value is ETagHeader {
 
 const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from spec.yaml > components > headers > ETag > schema */
 export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
   is: isETagHeader,
   rule: eTagHeaderRule,
 });
 
-/** @generated from #/paths/~1pages/get/responses/200/headers/X-Next/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Next > schema
+ */
 export const ListPages200XNextHeaderCodec: ValidatingCodec<ListPages200XNextHeader> = ETagHeaderCodec;
 
 function isListPages200XTotalHeader(value: unknown): value is ListPages200XTotalHeader {
@@ -39,7 +41,9 @@ function isListPages200XTotalHeader(value: unknown): value is ListPages200XTotal
 
 const listPages200XTotalHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("integer"));
 
-/** @generated from #/paths/~1pages/get/responses/200/headers/X-Total/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Total > schema
+ */
 export const ListPages200XTotalHeaderCodec: ValidatingCodec<ListPages200XTotalHeader> = /* @__PURE__ */ compactCodec({
   is: isListPages200XTotalHeader,
   rule: listPages200XTotalHeaderRule,
@@ -54,11 +58,17 @@ const listPages200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   items([], types("integer")),
 ));
 
-/** @generated from #/paths/~1pages/get/responses/200/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > content > application/json >
+ * schema
+ */
 export const ListPages200BodyCodec: ValidatingCodec<ListPages200Body> = /* @__PURE__ */ compactCodec({
   is: isListPages200Body,
   rule: listPages200BodyRule,
 });
 
-/** @generated from #/paths/~1pages/get/responses/202/headers/Retry-After/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 202 > headers > Retry-After >
+ * schema
+ */
 export const ListPages202RetryAfterHeaderCodec: ValidatingCodec<ListPages202RetryAfterHeader> = ListPages200XTotalHeaderCodec;

@@ -4,10 +4,10 @@ import type { HeaderDescriptor, OperationDescriptor } from "@specwright/runtime/
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/components/headers/ETag */
+/** @generated from spec.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from #/paths/~1pages/get */
+/** @generated from spec.yaml > paths > /pages > get */
 export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPagesResponse> = {
   id: "listPages",
   method: "GET",

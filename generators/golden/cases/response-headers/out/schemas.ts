@@ -11,29 +11,39 @@ import type {
   ListPages202RetryAfterHeader,
 } from "./types.ts";
 
-/** @generated from #/components/headers/ETag/schema */
+/** @generated from spec.yaml > components > headers > ETag > schema */
 export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string();
 
-/** @generated from #/paths/~1pages/get/responses/200/headers/X-Next/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Next > schema
+ */
 export const ListPages200XNextHeaderSchema: z.ZodType<ListPages200XNextHeader> = z.string();
 
-/** @generated from #/paths/~1pages/get/responses/200/headers/X-Total/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Total > schema
+ */
 export const ListPages200XTotalHeaderSchema: z.ZodType<ListPages200XTotalHeader> = z.int();
 
-/** @generated from #/paths/~1pages/get/responses/200/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 200 > content > application/json >
+ * schema
+ */
 export const ListPages200BodySchema: z.ZodType<ListPages200Body> = z.array(z.int());
 
-/** @generated from #/paths/~1pages/get/responses/200/headers */
+/** @generated from spec.yaml > paths > /pages > get > responses > 200 > headers */
 export const ListPages200HeadersSchema: z.ZodType<ListPages200Headers> = z.looseObject({
   "X-Total": ListPages200XTotalHeaderSchema,
   ETag: z.exactOptional(ETagHeaderSchema),
   "X-Next": z.exactOptional(ListPages200XNextHeaderSchema),
 });
 
-/** @generated from #/paths/~1pages/get/responses/202/headers/Retry-After/schema */
+/**
+ * @generated from spec.yaml > paths > /pages > get > responses > 202 > headers > Retry-After >
+ * schema
+ */
 export const ListPages202RetryAfterHeaderSchema: z.ZodType<ListPages202RetryAfterHeader> = z.int();
 
-/** @generated from #/paths/~1pages/get/responses/202/headers */
+/** @generated from spec.yaml > paths > /pages > get > responses > 202 > headers */
 export const ListPages202HeadersSchema: z.ZodType<ListPages202Headers> = z.looseObject({
   "Retry-After": z.exactOptional(ListPages202RetryAfterHeaderSchema),
 });

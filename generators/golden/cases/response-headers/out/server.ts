@@ -15,7 +15,7 @@ export interface HeadersHandlers<Context = undefined> {
   /**
    * GET /pages
    *
-   * @generated from #/paths/~1pages/get
+   * @generated from spec.yaml > paths > /pages > get
    */
   listPages(
     request: ListPagesRequest,

@@ -9,7 +9,7 @@ export interface RangesClient {
   /**
    * GET /things
    *
-   * @generated from #/paths/~1things/get
+   * @generated from spec.yaml > paths > /things > get
    */
   listThings(
     request?: types.ListThingsRequest,
@@ -30,7 +30,7 @@ export function createRangesClient(transport: RestTransport): RangesClient {
 /**
  * Calls GET /things, as `RangesClient.listThings` does.
  *
- * @generated from #/paths/~1things/get
+ * @generated from spec.yaml > paths > /things > get
  */
 export function listThings(
   transport: RestTransport,

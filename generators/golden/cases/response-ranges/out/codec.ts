@@ -19,7 +19,7 @@ function isProblem(value: unknown): value is Problem {
 
 const problemRule: Rule = /* @__PURE__ */ deferred(() => object({ title: types("string") }));
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from spec.yaml > components > schemas > Problem */
 export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCodec({
   is: isProblem,
   rule: problemRule,
@@ -34,7 +34,10 @@ const listThings200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   items([], types("string")),
 ));
 
-/** @generated from #/paths/~1things/get/responses/200/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
+ * > schema
+ */
 export const ListThings200BodyCodec: ValidatingCodec<ListThings200Body> = /* @__PURE__ */ compactCodec({
   is: isListThings200Body,
   rule: listThings200BodyRule,

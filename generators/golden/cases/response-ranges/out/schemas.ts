@@ -3,8 +3,11 @@
 import * as z from "zod";
 import type { ListThings200Body, Problem } from "./types.ts";
 
-/** @generated from #/components/schemas/Problem */
+/** @generated from spec.yaml > components > schemas > Problem */
 export const ProblemSchema: z.ZodType<Problem> = z.looseObject({ title: z.string() });
 
-/** @generated from #/paths/~1things/get/responses/200/content/application~1json/schema */
+/**
+ * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
+ * > schema
+ */
 export const ListThings200BodySchema: z.ZodType<ListThings200Body> = z.array(z.string());

@@ -15,7 +15,7 @@ export interface RangesHandlers<Context = undefined> {
   /**
    * GET /things
    *
-   * @generated from #/paths/~1things/get
+   * @generated from spec.yaml > paths > /things > get
    */
   listThings(
     request: ListThingsRequest,

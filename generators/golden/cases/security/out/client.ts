@@ -9,7 +9,7 @@ export interface SecurityClient {
   /**
    * GET /default
    *
-   * @generated from #/paths/~1default/get
+   * @generated from spec.yaml > paths > /default > get
    */
   byDefault(
     request?: types.ByDefaultRequest,
@@ -18,19 +18,19 @@ export interface SecurityClient {
   /**
    * GET /either
    *
-   * @generated from #/paths/~1either/get
+   * @generated from spec.yaml > paths > /either > get
    */
   either(request?: types.EitherRequest, options?: CallOptions): Promise<types.EitherResponse>;
   /**
    * GET /optional
    *
-   * @generated from #/paths/~1optional/get
+   * @generated from spec.yaml > paths > /optional > get
    */
   forSome(request?: types.ForSomeRequest, options?: CallOptions): Promise<types.ForSomeResponse>;
   /**
    * GET /public
    *
-   * @generated from #/paths/~1public/get
+   * @generated from spec.yaml > paths > /public > get
    */
   forAll(request?: types.ForAllRequest, options?: CallOptions): Promise<types.ForAllResponse>;
 }
@@ -51,7 +51,7 @@ export function createSecurityClient(transport: RestTransport): SecurityClient {
 /**
  * Calls GET /default, as `SecurityClient.byDefault` does.
  *
- * @generated from #/paths/~1default/get
+ * @generated from spec.yaml > paths > /default > get
  */
 export function byDefault(
   transport: RestTransport,
@@ -64,7 +64,7 @@ export function byDefault(
 /**
  * Calls GET /either, as `SecurityClient.either` does.
  *
- * @generated from #/paths/~1either/get
+ * @generated from spec.yaml > paths > /either > get
  */
 export function either(
   transport: RestTransport,
@@ -77,7 +77,7 @@ export function either(
 /**
  * Calls GET /optional, as `SecurityClient.forSome` does.
  *
- * @generated from #/paths/~1optional/get
+ * @generated from spec.yaml > paths > /optional > get
  */
 export function forSome(
   transport: RestTransport,
@@ -90,7 +90,7 @@ export function forSome(
 /**
  * Calls GET /public, as `SecurityClient.forAll` does.
  *
- * @generated from #/paths/~1public/get
+ * @generated from spec.yaml > paths > /public > get
  */
 export function forAll(
   transport: RestTransport,

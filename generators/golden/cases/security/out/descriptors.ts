@@ -3,7 +3,7 @@
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-/** @generated from #/paths/~1default/get */
+/** @generated from spec.yaml > paths > /default > get */
 export const byDefault: OperationDescriptor<types.ByDefaultRequest, types.ByDefaultResponse> = {
   id: "byDefault",
   method: "GET",
@@ -14,7 +14,7 @@ export const byDefault: OperationDescriptor<types.ByDefaultRequest, types.ByDefa
   security: [["session"]],
 };
 
-/** @generated from #/paths/~1either/get */
+/** @generated from spec.yaml > paths > /either > get */
 export const either: OperationDescriptor<types.EitherRequest, types.EitherResponse> = {
   id: "either",
   method: "GET",
@@ -25,7 +25,7 @@ export const either: OperationDescriptor<types.EitherRequest, types.EitherRespon
   security: [["session"], ["key", "signed"], ["oauth"]],
 };
 
-/** @generated from #/paths/~1optional/get */
+/** @generated from spec.yaml > paths > /optional > get */
 export const forSome: OperationDescriptor<types.ForSomeRequest, types.ForSomeResponse> = {
   id: "forSome",
   method: "GET",
@@ -36,7 +36,7 @@ export const forSome: OperationDescriptor<types.ForSomeRequest, types.ForSomeRes
   security: [[], ["session"]],
 };
 
-/** @generated from #/paths/~1public/get */
+/** @generated from spec.yaml > paths > /public > get */
 export const forAll: OperationDescriptor<types.ForAllRequest, types.ForAllResponse> = {
   id: "forAll",
   method: "GET",

@@ -24,7 +24,7 @@ export interface SecurityHandlers<Context = undefined> {
   /**
    * GET /default
    *
-   * @generated from #/paths/~1default/get
+   * @generated from spec.yaml > paths > /default > get
    */
   byDefault(
     request: ByDefaultRequest,
@@ -33,19 +33,19 @@ export interface SecurityHandlers<Context = undefined> {
   /**
    * GET /either
    *
-   * @generated from #/paths/~1either/get
+   * @generated from spec.yaml > paths > /either > get
    */
   either(request: EitherRequest, context: Context): EitherResponse | Promise<EitherResponse>;
   /**
    * GET /optional
    *
-   * @generated from #/paths/~1optional/get
+   * @generated from spec.yaml > paths > /optional > get
    */
   forSome(request: ForSomeRequest, context: Context): ForSomeResponse | Promise<ForSomeResponse>;
   /**
    * GET /public
    *
-   * @generated from #/paths/~1public/get
+   * @generated from spec.yaml > paths > /public > get
    */
   forAll(request: ForAllRequest, context: Context): ForAllResponse | Promise<ForAllResponse>;
 }

@@ -42,7 +42,7 @@ function reviveZ(value: unknown, digits: Digits): unknown {
 
 const zRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
 
-/** @generated from #/components/schemas/z */
+/** @generated from spec.yaml > components > schemas > z */
 export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ compactCodec({
   is: isZ,
   revive: reviveZ,
@@ -68,7 +68,7 @@ function reviveArray_(value: unknown, digits: Digits): unknown {
 
 const array_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("array"), items([], zRule)));
 
-/** @generated from #/components/schemas/Array */
+/** @generated from spec.yaml > components > schemas > Array */
 export const Array_Codec: ValidatingCodec<Array_> = /* @__PURE__ */ compactCodec({
   is: isArray_,
   revive: reviveArray_,
@@ -81,7 +81,7 @@ function isBigInt_(value: unknown): value is BigInt_ {
 
 const bigInt_Rule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
 
-/** @generated from #/components/schemas/BigInt */
+/** @generated from spec.yaml > components > schemas > BigInt */
 export const BigInt_Codec: ValidatingCodec<BigInt_> = /* @__PURE__ */ compactCodec({
   is: isBigInt_,
   rule: bigInt_Rule,
@@ -93,7 +93,7 @@ function isString_(value: unknown): value is String_ {
 
 const string_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/string */
+/** @generated from spec.yaml > components > schemas > string */
 export const String_Codec: ValidatingCodec<String_> = /* @__PURE__ */ compactCodec({
   is: isString_,
   rule: string_Rule,
@@ -105,7 +105,7 @@ function isError_(value: unknown): value is Error_ {
 
 const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: types("string") }));
 
-/** @generated from #/components/schemas/Error */
+/** @generated from spec.yaml > components > schemas > Error */
 export const Error_Codec: ValidatingCodec<Error_> = /* @__PURE__ */ compactCodec({
   is: isError_,
   rule: error_Rule,
@@ -117,7 +117,7 @@ function isOrder(value: unknown): value is Order {
 
 const orderRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("string") }));
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,
@@ -129,7 +129,7 @@ function isOrderSchema_(value: unknown): value is OrderSchema_ {
 
 const orderSchema_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/OrderSchema */
+/** @generated from spec.yaml > components > schemas > OrderSchema */
 export const OrderSchema_Codec: ValidatingCodec<OrderSchema_> = /* @__PURE__ */ compactCodec({
   is: isOrderSchema_,
   rule: orderSchema_Rule,
@@ -144,7 +144,7 @@ const record_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
   properties({}, { additional: error_Rule }),
 ));
 
-/** @generated from #/components/schemas/Record */
+/** @generated from spec.yaml > components > schemas > Record */
 export const Record_Codec: ValidatingCodec<Record_> = /* @__PURE__ */ compactCodec({
   is: isRecord_,
   rule: record_Rule,
@@ -156,7 +156,7 @@ function isPromise_(value: unknown): value is Promise_ {
 
 const promise_Rule: Rule = /* @__PURE__ */ deferred(() => object({ record: record_Rule }));
 
-/** @generated from #/components/schemas/Promise */
+/** @generated from spec.yaml > components > schemas > Promise */
 export const Promise_Codec: ValidatingCodec<Promise_> = /* @__PURE__ */ compactCodec({
   is: isPromise_,
   rule: promise_Rule,
@@ -168,7 +168,7 @@ function isSchema(value: unknown): value is Schema {
 
 const schemaRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/Schema */
+/** @generated from spec.yaml > components > schemas > Schema */
 export const SchemaCodec: ValidatingCodec<Schema> = /* @__PURE__ */ compactCodec({
   is: isSchema,
   rule: schemaRule,
@@ -180,7 +180,7 @@ function isJsonCodec(value: unknown): value is JsonCodec {
 
 const jsonCodecRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
 
-/** @generated from #/components/schemas/jsonCodec */
+/** @generated from spec.yaml > components > schemas > jsonCodec */
 export const JsonCodecCodec: ValidatingCodec<JsonCodec> = /* @__PURE__ */ compactCodec({
   is: isJsonCodec,
   rule: jsonCodecRule,

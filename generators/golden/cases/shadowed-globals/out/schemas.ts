@@ -19,35 +19,35 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/components/schemas/z */
+/** @generated from spec.yaml > components > schemas > z */
 export const ZSchema: z.ZodType<Z> = int64();
 
-/** @generated from #/components/schemas/Array */
+/** @generated from spec.yaml > components > schemas > Array */
 export const Array_Schema: z.ZodType<Array_> = z.array(ZSchema);
 
-/** @generated from #/components/schemas/BigInt */
+/** @generated from spec.yaml > components > schemas > BigInt */
 export const BigInt_Schema: z.ZodType<BigInt_> = z.boolean();
 
-/** @generated from #/components/schemas/string */
+/** @generated from spec.yaml > components > schemas > string */
 export const String_Schema: z.ZodType<String_> = z.string();
 
-/** @generated from #/components/schemas/Error */
+/** @generated from spec.yaml > components > schemas > Error */
 export const Error_Schema: z.ZodType<Error_> = z.looseObject({ string: String_Schema });
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({ id: z.exactOptional(z.string()) });
 
-/** @generated from #/components/schemas/OrderSchema */
+/** @generated from spec.yaml > components > schemas > OrderSchema */
 export const OrderSchema_Schema: z.ZodType<OrderSchema_> = z.string();
 
-/** @generated from #/components/schemas/Record */
+/** @generated from spec.yaml > components > schemas > Record */
 export const Record_Schema: z.ZodType<Record_> = z.record(z.string(), Error_Schema);
 
-/** @generated from #/components/schemas/Promise */
+/** @generated from spec.yaml > components > schemas > Promise */
 export const Promise_Schema: z.ZodType<Promise_> = z.looseObject({ record: Record_Schema });
 
-/** @generated from #/components/schemas/Schema */
+/** @generated from spec.yaml > components > schemas > Schema */
 export const SchemaSchema: z.ZodType<Schema> = z.string();
 
-/** @generated from #/components/schemas/jsonCodec */
+/** @generated from spec.yaml > components > schemas > jsonCodec */
 export const JsonCodecSchema: z.ZodType<JsonCodec> = z.string();

@@ -3,42 +3,42 @@
 /**
  * Format: int64.
  *
- * @generated from #/components/schemas/z
+ * @generated from spec.yaml > components > schemas > z
  */
 export type Z = bigint;
 
-/** @generated from #/components/schemas/Array */
+/** @generated from spec.yaml > components > schemas > Array */
 export type Array_ = Z[];
 
-/** @generated from #/components/schemas/BigInt */
+/** @generated from spec.yaml > components > schemas > BigInt */
 export type BigInt_ = boolean;
 
-/** @generated from #/components/schemas/string */
+/** @generated from spec.yaml > components > schemas > string */
 export type String_ = string;
 
-/** @generated from #/components/schemas/Error */
+/** @generated from spec.yaml > components > schemas > Error */
 export interface Error_ {
   string: String_;
 }
 
-/** @generated from #/components/schemas/Order */
+/** @generated from spec.yaml > components > schemas > Order */
 export interface Order {
   id?: string;
 }
 
-/** @generated from #/components/schemas/OrderSchema */
+/** @generated from spec.yaml > components > schemas > OrderSchema */
 export type OrderSchema_ = string;
 
-/** @generated from #/components/schemas/Record */
+/** @generated from spec.yaml > components > schemas > Record */
 export type Record_ = { [key: string]: Error_ };
 
-/** @generated from #/components/schemas/Promise */
+/** @generated from spec.yaml > components > schemas > Promise */
 export interface Promise_ {
   record: Record_;
 }
 
-/** @generated from #/components/schemas/Schema */
+/** @generated from spec.yaml > components > schemas > Schema */
 export type Schema = string;
 
-/** @generated from #/components/schemas/jsonCodec */
+/** @generated from spec.yaml > components > schemas > jsonCodec */
 export type JsonCodec = string;

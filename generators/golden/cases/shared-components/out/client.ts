@@ -9,13 +9,13 @@ export interface SharedClient {
   /**
    * GET /pages/{page}
    *
-   * @generated from #/paths/~1pages~1{page}/get
+   * @generated from spec.yaml > paths > /pages/{page} > get
    */
   getPage(request: types.GetPageRequest, options?: CallOptions): Promise<types.GetPageResponse>;
   /**
    * DELETE /pages/{page}
    *
-   * @generated from #/paths/~1pages~1{page}/delete
+   * @generated from spec.yaml > paths > /pages/{page} > delete
    */
   missingResponse(
     request: types.MissingResponseRequest,
@@ -38,7 +38,7 @@ export function createSharedClient(transport: RestTransport): SharedClient {
 /**
  * Calls GET /pages/{page}, as `SharedClient.getPage` does.
  *
- * @generated from #/paths/~1pages~1{page}/get
+ * @generated from spec.yaml > paths > /pages/{page} > get
  */
 export function getPage(
   transport: RestTransport,
@@ -51,7 +51,7 @@ export function getPage(
 /**
  * Calls DELETE /pages/{page}, as `SharedClient.missingResponse` does.
  *
- * @generated from #/paths/~1pages~1{page}/delete
+ * @generated from spec.yaml > paths > /pages/{page} > delete
  */
 export function missingResponse(
   transport: RestTransport,

@@ -24,7 +24,7 @@ function isTagHeader(value: unknown): value is TagHeader {
 
 const tagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), maxLength(8)));
 
-/** @generated from #/components/headers/Tag/schema */
+/** @generated from spec.yaml > components > headers > Tag > schema */
 export const TagHeaderCodec: ValidatingCodec<TagHeader> = /* @__PURE__ */ compactCodec({
   is: isTagHeader,
   rule: tagHeaderRule,
@@ -40,7 +40,7 @@ const getPagePathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1pages~1{page}/get/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
 export const GetPagePathCodec: ValidatingCodec<GetPagePath> = /* @__PURE__ */ compactCodec({
   is: isGetPagePath,
   rule: getPagePathRule,
@@ -61,11 +61,11 @@ const getPageQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/paths/~1pages~1{page}/get/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
 export const GetPageQueryCodec: ValidatingCodec<GetPageQuery> = /* @__PURE__ */ compactCodec({
   is: isGetPageQuery,
   rule: getPageQueryRule,
 });
 
-/** @generated from #/paths/~1pages~1{page}/delete/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > delete > parameters */
 export const MissingResponsePathCodec: ValidatingCodec<MissingResponsePath> = GetPagePathCodec;

@@ -11,10 +11,10 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from #/components/parameters/Page */
+/** @generated from spec.yaml > components > parameters > Page */
 const pageParameter: ParameterDescriptor = { name: "page", in: "path", type: "integer" };
 
-/** @generated from #/components/parameters/Fields */
+/** @generated from spec.yaml > components > parameters > Fields */
 const fieldsParameter: ParameterDescriptor = {
   name: "fields",
   in: "query",
@@ -23,16 +23,16 @@ const fieldsParameter: ParameterDescriptor = {
   explode: false,
 };
 
-/** @generated from #/components/headers/Tag */
+/** @generated from spec.yaml > components > headers > Tag */
 const tagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.TagHeaderCodec };
 
-/** @generated from #/components/headers/Tag */
+/** @generated from spec.yaml > components > headers > Tag */
 const tagHeader_: HeaderDescriptor = { name: "X-Draft", codec: codecs.TagHeaderCodec };
 
-/** @generated from #/components/responses/Missing */
+/** @generated from spec.yaml > components > responses > Missing */
 const missingResponse_: ResponseDescriptor = { headers: [tagHeader] };
 
-/** @generated from #/paths/~1pages~1{page}/get */
+/** @generated from spec.yaml > paths > /pages/{page} > get */
 export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageResponse> = {
   id: "getPage",
   method: "GET",
@@ -44,7 +44,7 @@ export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageRes
   security: [],
 };
 
-/** @generated from #/paths/~1pages~1{page}/delete */
+/** @generated from spec.yaml > paths > /pages/{page} > delete */
 export const missingResponse: OperationDescriptor<
   types.MissingResponseRequest,
   types.MissingResponseResponse

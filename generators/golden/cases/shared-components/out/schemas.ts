@@ -11,29 +11,29 @@ import type {
   TagHeader,
 } from "./types.ts";
 
-/** @generated from #/components/headers/Tag/schema */
+/** @generated from spec.yaml > components > headers > Tag > schema */
 export const TagHeaderSchema: z.ZodType<TagHeader> = z.string().check(maxLength(8));
 
-/** @generated from #/components/responses/Missing/headers */
+/** @generated from spec.yaml > components > responses > Missing > headers */
 export const MissingHeadersSchema: z.ZodType<MissingHeaders> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
 });
 
-/** @generated from #/paths/~1pages~1{page}/get/responses/200/headers */
+/** @generated from spec.yaml > paths > /pages/{page} > get > responses > 200 > headers */
 export const GetPage200HeadersSchema: z.ZodType<GetPage200Headers> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
   "X-Draft": z.exactOptional(TagHeaderSchema),
 });
 
-/** @generated from #/paths/~1pages~1{page}/get/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
 export const GetPagePathSchema: z.ZodType<GetPagePath> = z.strictObject({ page: z.int() });
 
-/** @generated from #/paths/~1pages~1{page}/get/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
 export const GetPageQuerySchema: z.ZodType<GetPageQuery> = z.strictObject({
   fields: z.array(z.string()),
 });
 
-/** @generated from #/paths/~1pages~1{page}/delete/parameters */
+/** @generated from spec.yaml > paths > /pages/{page} > delete > parameters */
 export const MissingResponsePathSchema: z.ZodType<MissingResponsePath> = z.strictObject({
   page: z.int(),
 });

@@ -20,13 +20,13 @@ export interface SharedHandlers<Context = undefined> {
   /**
    * GET /pages/{page}
    *
-   * @generated from #/paths/~1pages~1{page}/get
+   * @generated from spec.yaml > paths > /pages/{page} > get
    */
   getPage(request: GetPageRequest, context: Context): GetPageResponse | Promise<GetPageResponse>;
   /**
    * DELETE /pages/{page}
    *
-   * @generated from #/paths/~1pages~1{page}/delete
+   * @generated from spec.yaml > paths > /pages/{page} > delete
    */
   missingResponse(
     request: MissingResponseRequest,

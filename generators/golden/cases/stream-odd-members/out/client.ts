@@ -9,7 +9,7 @@ export interface OddMembersOfFramesClient {
   /**
    * /notes
    *
-   * @generated from #/channels/notes
+   * @generated from spec.yaml > channels > notes
    */
   notes(parameters?: types.NotesParameters, options?: StreamOptions): ChannelStream<
     types.NotesServerMessage,
@@ -32,7 +32,7 @@ export function createOddMembersOfFramesClient(
 /**
  * Opens /notes, as `OddMembersOfFramesClient.notes` does.
  *
- * @generated from #/channels/notes
+ * @generated from spec.yaml > channels > notes
  */
 export function notes(
   transport: StreamTransport,

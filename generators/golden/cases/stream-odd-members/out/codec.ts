@@ -50,7 +50,7 @@ const codedRule: Rule = /* @__PURE__ */ deferred(() => object({
   code: allOf(types("string"), minLength(2), pattern(/^[A-Z/*]+$/u)),
 }));
 
-/** @generated from #/channels/notes/messages/coded/payload */
+/** @generated from spec.yaml > channels > notes > messages > coded > payload */
 export const CodedCodec: ValidatingCodec<Coded> = /* @__PURE__ */ compactCodec({
   is: isCoded,
   rule: codedRule,
@@ -81,7 +81,7 @@ const inheritingRule: Rule = /* @__PURE__ */ deferred(() => object(
   },
 ));
 
-/** @generated from #/channels/notes/messages/inheriting/payload */
+/** @generated from spec.yaml > channels > notes > messages > inheriting > payload */
 export const InheritingCodec: ValidatingCodec<Inheriting> = /* @__PURE__ */ compactCodec({
   is: isInheriting,
   rule: inheritingRule,
@@ -102,7 +102,7 @@ const owningRule: Rule = /* @__PURE__ */ deferred(() => object({
   valueOf: types("integer"),
 }));
 
-/** @generated from #/channels/notes/messages/owning/payload */
+/** @generated from spec.yaml > channels > notes > messages > owning > payload */
 export const OwningCodec: ValidatingCodec<Owning> = /* @__PURE__ */ compactCodec({
   is: isOwning,
   rule: owningRule,

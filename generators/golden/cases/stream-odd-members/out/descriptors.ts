@@ -7,7 +7,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /notes.
  *
- * @generated from #/channels/notes
+ * @generated from spec.yaml > channels > notes
  */
 export const notes: ChannelDescriptor<
   types.NotesParameters,

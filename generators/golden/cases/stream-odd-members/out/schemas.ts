@@ -4,7 +4,7 @@ import { allOf, minLength, properties, required, types } from "@specwright/runti
 import * as z from "zod";
 import type { Coded, Inheriting, Owning } from "./types.ts";
 
-/** @generated from #/channels/notes/messages/coded/payload */
+/** @generated from spec.yaml > channels > notes > messages > coded > payload */
 export const CodedSchema: z.ZodType<Coded> = z.looseObject({
   head: z.looseObject({
     kind: z.enum(["a", "b", "c"]),
@@ -13,7 +13,7 @@ export const CodedSchema: z.ZodType<Coded> = z.looseObject({
   code: z.string().regex(/^[A-Z/*]+$/u).check(minLength(2)),
 });
 
-/** @generated from #/channels/notes/messages/inheriting/payload */
+/** @generated from spec.yaml > channels > notes > messages > inheriting > payload */
 export const InheritingSchema: z.ZodType<Inheriting> = z.custom<Inheriting>().check(
   types("object"),
   required("id"),
@@ -24,7 +24,7 @@ export const InheritingSchema: z.ZodType<Inheriting> = z.custom<Inheriting>().ch
   }),
 );
 
-/** @generated from #/channels/notes/messages/owning/payload */
+/** @generated from spec.yaml > channels > notes > messages > owning > payload */
 export const OwningSchema: z.ZodType<Owning> = z.custom<Owning>().check(
   types("object"),
   required("constructor", "valueOf"),

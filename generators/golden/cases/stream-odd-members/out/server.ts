@@ -18,7 +18,7 @@ export interface OddMembersOfFramesHandlers<Context = undefined> {
   /**
    * /notes
    *
-   * @generated from #/channels/notes
+   * @generated from spec.yaml > channels > notes
    */
   notes(
     stream: ServerStream<NotesServerMessage, NotesClientMessage>,

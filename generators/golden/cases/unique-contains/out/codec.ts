@@ -31,7 +31,7 @@ const checkedRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   unevaluatedProperties(reject),
 ));
 
-/** @generated from #/components/schemas/Checked */
+/** @generated from spec.yaml > components > schemas > Checked */
 export const CheckedCodec: ValidatingCodec<Checked> = /* @__PURE__ */ compactCodec({
   is: isChecked,
   rule: checkedRule,
@@ -51,7 +51,7 @@ const pointsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   uniqueItems,
 ));
 
-/** @generated from #/components/schemas/Points */
+/** @generated from spec.yaml > components > schemas > Points */
 export const PointsCodec: ValidatingCodec<Points> = /* @__PURE__ */ compactCodec({
   is: isPoints,
   rule: pointsRule,
@@ -71,7 +71,7 @@ const tagsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   uniqueItems,
 ));
 
-/** @generated from #/components/schemas/Tags */
+/** @generated from spec.yaml > components > schemas > Tags */
 export const TagsCodec: ValidatingCodec<Tags> = /* @__PURE__ */ compactCodec({
   is: isTags,
   rule: tagsRule,
@@ -92,7 +92,7 @@ const winnersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   contains(constant(1), { min: 1, max: 2 }),
 ));
 
-/** @generated from #/components/schemas/Winners */
+/** @generated from spec.yaml > components > schemas > Winners */
 export const WinnersCodec: ValidatingCodec<Winners> = /* @__PURE__ */ compactCodec({
   is: isWinners,
   rule: winnersRule,

@@ -13,18 +13,18 @@ import {
 import * as z from "zod";
 import type { Checked, Points, Tags, Winners } from "./types.ts";
 
-/** @generated from #/components/schemas/Checked */
+/** @generated from spec.yaml > components > schemas > Checked */
 export const CheckedSchema: z.ZodType<Checked> = z.custom<Checked>().check(
   tracked(allOf(types("object"), properties({ a: z.string() })), unevaluatedProperties(reject)),
 );
 
-/** @generated from #/components/schemas/Points */
+/** @generated from spec.yaml > components > schemas > Points */
 export const PointsSchema: z.ZodType<Points> = z.array(z.looseObject({})).check(uniqueItems);
 
-/** @generated from #/components/schemas/Tags */
+/** @generated from spec.yaml > components > schemas > Tags */
 export const TagsSchema: z.ZodType<Tags> = z.array(z.string()).check(uniqueItems);
 
-/** @generated from #/components/schemas/Winners */
+/** @generated from spec.yaml > components > schemas > Winners */
 export const WinnersSchema: z.ZodType<Winners> = z.array(z.unknown()).check(
   contains(z.literal(1), { min: 1, max: 2 }),
 );

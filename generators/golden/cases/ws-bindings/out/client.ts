@@ -9,7 +9,7 @@ export interface UpgradesClient {
   /**
    * /orders/{account}
    *
-   * @generated from #/channels/orders
+   * @generated from spec.yaml > channels > orders
    */
   orders(parameters: types.OrdersParameters, options?: StreamOptions): ChannelStream<
     types.OrdersServerMessage,
@@ -30,7 +30,7 @@ export function createUpgradesClient(transport: StreamTransport): UpgradesClient
 /**
  * Opens /orders/{account}, as `UpgradesClient.orders` does.
  *
- * @generated from #/channels/orders
+ * @generated from spec.yaml > channels > orders
  */
 export function orders(
   transport: StreamTransport,

@@ -28,7 +28,7 @@ function isOrder(value: unknown): value is Order {
 
 const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
 
-/** @generated from #/channels/orders/messages/order/payload */
+/** @generated from spec.yaml > channels > orders > messages > order > payload */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
   is: isOrder,
   rule: orderRule,
@@ -46,7 +46,7 @@ const ordersHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
   { "X-Client": types("string") },
 ));
 
-/** @generated from #/channels/orders/bindings/ws/headers */
+/** @generated from spec.yaml > channels > orders > bindings > ws > headers */
 export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = /* @__PURE__ */ compactCodec({
   is: isOrdersHeaders,
   rule: ordersHeadersRule,
@@ -66,7 +66,7 @@ const ordersPathRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/channels/orders/parameters */
+/** @generated from spec.yaml > channels > orders > parameters */
 export const OrdersPathCodec: ValidatingCodec<OrdersPath> = /* @__PURE__ */ compactCodec({
   is: isOrdersPath,
   rule: ordersPathRule,
@@ -102,7 +102,7 @@ const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
   { since: types("int64") },
 ));
 
-/** @generated from #/channels/orders/bindings/ws/query */
+/** @generated from spec.yaml > channels > orders > bindings > ws > query */
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ compactCodec({
   is: isOrdersQuery,
   revive: reviveOrdersQuery,

@@ -8,7 +8,7 @@ import type * as types from "./types.ts";
 /**
  * Describes the channel /orders/{account}.
  *
- * @generated from #/channels/orders
+ * @generated from spec.yaml > channels > orders
  */
 export const orders: ChannelDescriptor<
   types.OrdersParameters,

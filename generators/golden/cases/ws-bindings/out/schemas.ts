@@ -7,20 +7,20 @@ import type { Order, OrdersHeaders, OrdersPath, OrdersQuery } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from #/channels/orders/messages/order/payload */
+/** @generated from spec.yaml > channels > orders > messages > order > payload */
 export const OrderSchema: z.ZodType<Order> = z.looseObject({ id: z.string() });
 
-/** @generated from #/channels/orders/bindings/ws/headers */
+/** @generated from spec.yaml > channels > orders > bindings > ws > headers */
 export const OrdersHeadersSchema: z.ZodType<OrdersHeaders> = z.looseObject({
   "X-Client": z.exactOptional(z.string()),
 });
 
-/** @generated from #/channels/orders/parameters */
+/** @generated from spec.yaml > channels > orders > parameters */
 export const OrdersPathSchema: z.ZodType<OrdersPath> = z.strictObject({
   account: z.enum(["main", "spare"]),
 });
 
-/** @generated from #/channels/orders/bindings/ws/query */
+/** @generated from spec.yaml > channels > orders > bindings > ws > query */
 export const OrdersQuerySchema: z.ZodType<OrdersQuery> = z.looseObject({
   market: z.array(z.string()),
   since: z.exactOptional(int64()),

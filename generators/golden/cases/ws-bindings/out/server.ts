@@ -15,7 +15,7 @@ export interface UpgradesHandlers<Context = undefined> {
   /**
    * /orders/{account}
    *
-   * @generated from #/channels/orders
+   * @generated from spec.yaml > channels > orders
    */
   orders(
     stream: ServerStream<OrdersServerMessage, OrdersClientMessage>,

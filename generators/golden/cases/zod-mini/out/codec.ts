@@ -75,7 +75,7 @@ const itemRule: Rule = /* @__PURE__ */ deferred(() => object(
   { additional: reject },
 ));
 
-/** @generated from #/components/schemas/Item */
+/** @generated from spec.yaml > components > schemas > Item */
 export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ compactCodec({
   is: isItem,
   revive: reviveItem,

@@ -7,7 +7,7 @@ import type { Item } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.pipe(z.transform(toBigInt), z.int64());
 
-/** @generated from #/components/schemas/Item */
+/** @generated from spec.yaml > components > schemas > Item */
 export const ItemSchema: z.ZodMiniType<Item> = z.strictObject({
   id: z.string().check(z.minLength(1), z.regex(/^a/u)),
   seq: int64().check(minimum(1n)),

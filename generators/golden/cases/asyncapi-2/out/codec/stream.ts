@@ -63,7 +63,7 @@ const failedMembers = /* @__PURE__ */ objectMembers(
 );
 const typeFailedText: Text = /* @__PURE__ */ text('{"type":"failed"');
 
-/** @generated from #/components/messages/Failed/payload */
+/** @generated from spec.yaml > components > messages > Failed > payload */
 function readFailed(): Failed {
   let type: "failed" | undefined;
   inOrder: {
@@ -78,7 +78,7 @@ function readFailed(): Failed {
   return withOthers({ type });
 }
 
-/** @generated from #/components/messages/Failed/payload */
+/** @generated from spec.yaml > components > messages > Failed > payload */
 function writeFailed(value: Failed, to: number): number {
   if (value.type !== "failed") giveUp();
   view.setFloat64(to, typeFailedText.a, true);
@@ -89,7 +89,7 @@ function writeFailed(value: Failed, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/messages/Failed/payload */
+/** @generated from spec.yaml > components > messages > Failed > payload */
 export const FailedStreamCodec: StreamCodec<Failed> =
   /* @__PURE__ */ streamCodec({
   codec: FailedCodec,
@@ -106,7 +106,7 @@ const measuredMembers = /* @__PURE__ */ objectMembers(
 const typeMeasuredText: Text = /* @__PURE__ */ text('{"type":"measured"');
 const lumensText: Text = /* @__PURE__ */ text(',"lumens":');
 
-/** @generated from #/components/messages/Measured/payload */
+/** @generated from spec.yaml > components > messages > Measured > payload */
 function readMeasured(): Measured {
   let type: "measured" | undefined;
   let lumens: number | undefined;
@@ -125,7 +125,7 @@ function readMeasured(): Measured {
   return withOthers({ type, lumens });
 }
 
-/** @generated from #/components/messages/Measured/payload */
+/** @generated from spec.yaml > components > messages > Measured > payload */
 function writeMeasured(value: Measured, to: number): number {
   if (value.type !== "measured") giveUp();
   storeLong(to, typeMeasuredText, 18);
@@ -137,7 +137,7 @@ function writeMeasured(value: Measured, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/messages/Measured/payload */
+/** @generated from spec.yaml > components > messages > Measured > payload */
 export const MeasuredStreamCodec: StreamCodec<Measured> =
   /* @__PURE__ */ streamCodec({
   codec: MeasuredCodec,
@@ -153,7 +153,7 @@ const switchMembers = /* @__PURE__ */ objectMembers(
 );
 const onText: Text = /* @__PURE__ */ text('{"on":');
 
-/** @generated from #/components/messages/Switch/payload */
+/** @generated from spec.yaml > components > messages > Switch > payload */
 function readSwitch(): Switch {
   let on: boolean | undefined;
   inOrder: {
@@ -168,7 +168,7 @@ function readSwitch(): Switch {
   return withOthers({ on });
 }
 
-/** @generated from #/components/messages/Switch/payload */
+/** @generated from spec.yaml > components > messages > Switch > payload */
 function writeSwitch(value: Switch, to: number): number {
   view.setFloat64(to, onText.a, true);
   to = writeBoolean(value.on, to + 6);
@@ -177,7 +177,7 @@ function writeSwitch(value: Switch, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/messages/Switch/payload */
+/** @generated from spec.yaml > components > messages > Switch > payload */
 export const SwitchStreamCodec: StreamCodec<Switch> =
   /* @__PURE__ */ streamCodec({
   codec: SwitchCodec,

@@ -77,7 +77,7 @@ const typeDiffText: Text = /* @__PURE__ */ text('{"type":"diff"');
 const keyText: Text = /* @__PURE__ */ text(',"key":');
 const nText: Text = /* @__PURE__ */ text(',"n":');
 
-/** @generated from #/channels/ledger/messages/diff/payload */
+/** @generated from spec.yaml > channels > ledger > messages > diff > payload */
 function readDiff(): Diff {
   let type: "diff" | undefined;
   let key: string | undefined;
@@ -100,7 +100,7 @@ function readDiff(): Diff {
   return withOthers({ type, key, n });
 }
 
-/** @generated from #/channels/ledger/messages/diff/payload */
+/** @generated from spec.yaml > channels > ledger > messages > diff > payload */
 function writeDiff(value: Diff, to: number): number {
   if (value.type !== "diff") giveUp();
   view.setFloat64(to, typeDiffText.a, true);
@@ -114,7 +114,7 @@ function writeDiff(value: Diff, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/diff/payload */
+/** @generated from spec.yaml > channels > ledger > messages > diff > payload */
 export const DiffStreamCodec: StreamCodec<Diff> =
   /* @__PURE__ */ streamCodec({
   codec: DiffCodec,
@@ -131,7 +131,7 @@ const dropMembers = /* @__PURE__ */ objectMembers(
 const typeDropText: Text = /* @__PURE__ */ text('{"type":"drop"');
 const keysText: Text = /* @__PURE__ */ text(',"keys":');
 
-/** @generated from #/channels/ledger/messages/drop/payload */
+/** @generated from spec.yaml > channels > ledger > messages > drop > payload */
 function readDrop(): Drop {
   let type: "drop" | undefined;
   let keys: (string)[] | undefined;
@@ -152,7 +152,7 @@ function readDrop(): Drop {
 
 const keysText2: Text = /* @__PURE__ */ text(',"keys":[');
 
-/** @generated from #/channels/ledger/messages/drop/payload */
+/** @generated from spec.yaml > channels > ledger > messages > drop > payload */
 function writeDrop(value: Drop, to: number): number {
   if (value.type !== "drop") giveUp();
   if (!Array.isArray(value.keys)) giveUp();
@@ -174,7 +174,7 @@ function writeDrop(value: Drop, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/drop/payload */
+/** @generated from spec.yaml > channels > ledger > messages > drop > payload */
 export const DropStreamCodec: StreamCodec<Drop> =
   /* @__PURE__ */ streamCodec({
   codec: DropCodec,
@@ -193,7 +193,7 @@ const atText: Text = /* @__PURE__ */ text(',"at":');
 const logText: Text = /* @__PURE__ */ text(',"log":');
 const markText: Text = /* @__PURE__ */ text(',"mark":');
 
-/** @generated from #/channels/ledger/messages/end/payload */
+/** @generated from spec.yaml > channels > ledger > messages > end > payload */
 function readEnd(): End {
   let type: "end" | undefined;
   let at: number | undefined;
@@ -228,7 +228,7 @@ function readEnd(): End {
   return withOthers(value);
 }
 
-/** @generated from #/channels/ledger/messages/end/payload */
+/** @generated from spec.yaml > channels > ledger > messages > end > payload */
 function writeEnd(value: End, to: number): number {
   if (value.type !== "end") giveUp();
   let count = 1;
@@ -255,7 +255,7 @@ function writeEnd(value: End, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/end/payload */
+/** @generated from spec.yaml > channels > ledger > messages > end > payload */
 export const EndStreamCodec: StreamCodec<End> =
   /* @__PURE__ */ streamCodec({
   codec: EndCodec,
@@ -272,7 +272,7 @@ const entryMembers = /* @__PURE__ */ objectMembers(
 const typeEntryText: Text = /* @__PURE__ */ text('{"type":"entry"');
 const seqText: Text = /* @__PURE__ */ text(',"seq":');
 
-/** @generated from #/components/schemas/Entry */
+/** @generated from spec.yaml > components > schemas > Entry */
 function readEntry(): Entry {
   let type: "entry" | undefined;
   let seq: bigint | undefined;
@@ -291,7 +291,7 @@ function readEntry(): Entry {
   return withOthers({ type, seq });
 }
 
-/** @generated from #/components/schemas/Entry */
+/** @generated from spec.yaml > components > schemas > Entry */
 function writeEntry(value: Entry, to: number): number {
   if (value.type !== "entry") giveUp();
   view.setFloat64(to, typeEntryText.a, true);
@@ -303,7 +303,7 @@ function writeEntry(value: Entry, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/schemas/Entry */
+/** @generated from spec.yaml > components > schemas > Entry */
 export const EntryStreamCodec: StreamCodec<Entry> =
   /* @__PURE__ */ streamCodec({
   codec: EntryCodec,
@@ -402,7 +402,7 @@ const snapshotMembers = /* @__PURE__ */ objectMembers(
 );
 const typeSnapshotText: Text = /* @__PURE__ */ text('{"type":"snapshot"');
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 function readSnapshot(): Snapshot {
   let type: "snapshot" | undefined;
   let key: string | undefined;
@@ -425,7 +425,7 @@ function readSnapshot(): Snapshot {
   return withOthers({ type, key, n });
 }
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 function writeSnapshot(value: Snapshot, to: number): number {
   if (value.type !== "snapshot") giveUp();
   storeLong(to, typeSnapshotText, 18);
@@ -438,7 +438,7 @@ function writeSnapshot(value: Snapshot, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 export const SnapshotStreamCodec: StreamCodec<Snapshot> =
   /* @__PURE__ */ streamCodec({
   codec: SnapshotCodec,
@@ -453,7 +453,7 @@ const wantMembers = /* @__PURE__ */ objectMembers(
 );
 const typeWantText: Text = /* @__PURE__ */ text('{"type":"want"');
 
-/** @generated from #/channels/ledger/messages/want/payload */
+/** @generated from spec.yaml > channels > ledger > messages > want > payload */
 function readWant(): Want {
   let type: "want" | undefined;
   let keys: (string)[] | undefined;
@@ -472,7 +472,7 @@ function readWant(): Want {
   return withOthers({ type, keys });
 }
 
-/** @generated from #/channels/ledger/messages/want/payload */
+/** @generated from spec.yaml > channels > ledger > messages > want > payload */
 function writeWant(value: Want, to: number): number {
   if (value.type !== "want") giveUp();
   if (!Array.isArray(value.keys)) giveUp();
@@ -494,7 +494,7 @@ function writeWant(value: Want, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/want/payload */
+/** @generated from spec.yaml > channels > ledger > messages > want > payload */
 export const WantStreamCodec: StreamCodec<Want> =
   /* @__PURE__ */ streamCodec({
   codec: WantCodec,

@@ -5,7 +5,7 @@ import { streamCodec } from "@specwright/runtime/codegen/stream";
 import { ReadingCodec } from "../codec.ts";
 import type { Reading } from "../types.ts";
 
-/** @generated from #/components/messages/reading/payload/schema */
+/** @generated from spec.yaml > components > messages > reading > payload > schema */
 export const ReadingStreamCodec: StreamCodec<Reading> =
   /* @__PURE__ */ streamCodec({
   codec: ReadingCodec,

@@ -42,7 +42,7 @@ const signedUpMembers = /* @__PURE__ */ objectMembers(
 );
 const userText: Text = /* @__PURE__ */ text('{"user":');
 
-/** @generated from #/channels/userSignedUp/messages/signedUp/payload */
+/** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 function readSignedUp(): SignedUp {
   let user: string | undefined;
   inOrder: {
@@ -57,7 +57,7 @@ function readSignedUp(): SignedUp {
   return withOthers({ user });
 }
 
-/** @generated from #/channels/userSignedUp/messages/signedUp/payload */
+/** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 function writeSignedUp(value: SignedUp, to: number): number {
   view.setFloat64(to, userText.a, true);
   to = writeString(value.user, to + 8);
@@ -66,7 +66,7 @@ function writeSignedUp(value: SignedUp, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/userSignedUp/messages/signedUp/payload */
+/** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
 export const SignedUpStreamCodec: StreamCodec<SignedUp> =
   /* @__PURE__ */ streamCodec({
   codec: SignedUpCodec,

@@ -44,7 +44,7 @@ const saidMembers = /* @__PURE__ */ objectMembers(
 const typeSaidText: Text = /* @__PURE__ */ text('{"type":"said"');
 const textText: Text = /* @__PURE__ */ text(',"text":');
 
-/** @generated from #/channels/room/messages/said/payload */
+/** @generated from spec.yaml > channels > room > messages > said > payload */
 function readSaid(): Said {
   let type: "said" | undefined;
   let text_: string | undefined;
@@ -63,7 +63,7 @@ function readSaid(): Said {
   return withOthers({ type, text: text_ });
 }
 
-/** @generated from #/channels/room/messages/said/payload */
+/** @generated from spec.yaml > channels > room > messages > said > payload */
 function writeSaid(value: Said, to: number): number {
   if (value.type !== "said") giveUp();
   view.setFloat64(to, typeSaidText.a, true);
@@ -75,7 +75,7 @@ function writeSaid(value: Said, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/room/messages/said/payload */
+/** @generated from spec.yaml > channels > room > messages > said > payload */
 export const SaidStreamCodec: StreamCodec<Said> =
   /* @__PURE__ */ streamCodec({
   codec: SaidCodec,
@@ -90,7 +90,7 @@ const sayMembers = /* @__PURE__ */ objectMembers(
 );
 const typeSayText: Text = /* @__PURE__ */ text('{"type":"say"');
 
-/** @generated from #/channels/room/messages/say/payload */
+/** @generated from spec.yaml > channels > room > messages > say > payload */
 function readSay(): Say {
   let type: "say" | undefined;
   let text_: string | undefined;
@@ -109,7 +109,7 @@ function readSay(): Say {
   return withOthers({ type, text: text_ });
 }
 
-/** @generated from #/channels/room/messages/say/payload */
+/** @generated from spec.yaml > channels > room > messages > say > payload */
 function writeSay(value: Say, to: number): number {
   if (value.type !== "say") giveUp();
   view.setFloat64(to, typeSayText.a, true);
@@ -121,7 +121,7 @@ function writeSay(value: Say, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/room/messages/say/payload */
+/** @generated from spec.yaml > channels > room > messages > say > payload */
 export const SayStreamCodec: StreamCodec<Say> =
   /* @__PURE__ */ streamCodec({
   codec: SayCodec,

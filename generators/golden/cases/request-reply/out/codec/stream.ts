@@ -49,7 +49,7 @@ const pingMembers = /* @__PURE__ */ objectMembers(
 const typePingText: Text = /* @__PURE__ */ text('{"type":"ping"');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
-/** @generated from #/components/messages/ping/payload */
+/** @generated from spec.yaml > components > messages > ping > payload */
 function readPing(): Ping {
   let type: "ping" | undefined;
   let id: number | undefined;
@@ -68,7 +68,7 @@ function readPing(): Ping {
   return withOthers({ type, id });
 }
 
-/** @generated from #/components/messages/ping/payload */
+/** @generated from spec.yaml > components > messages > ping > payload */
 function writePing(value: Ping, to: number): number {
   if (value.type !== "ping") giveUp();
   view.setFloat64(to, typePingText.a, true);
@@ -80,7 +80,7 @@ function writePing(value: Ping, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/messages/ping/payload */
+/** @generated from spec.yaml > components > messages > ping > payload */
 export const PingStreamCodec: StreamCodec<Ping> =
   /* @__PURE__ */ streamCodec({
   codec: PingCodec,
@@ -95,7 +95,7 @@ const pongMembers = /* @__PURE__ */ objectMembers(
 );
 const typePongText: Text = /* @__PURE__ */ text('{"type":"pong"');
 
-/** @generated from #/components/messages/pong/payload */
+/** @generated from spec.yaml > components > messages > pong > payload */
 function readPong(): Pong {
   let type: "pong" | undefined;
   let id: number | undefined;
@@ -114,7 +114,7 @@ function readPong(): Pong {
   return withOthers({ type, id });
 }
 
-/** @generated from #/components/messages/pong/payload */
+/** @generated from spec.yaml > components > messages > pong > payload */
 function writePong(value: Pong, to: number): number {
   if (value.type !== "pong") giveUp();
   view.setFloat64(to, typePongText.a, true);
@@ -126,7 +126,7 @@ function writePong(value: Pong, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/components/messages/pong/payload */
+/** @generated from spec.yaml > components > messages > pong > payload */
 export const PongStreamCodec: StreamCodec<Pong> =
   /* @__PURE__ */ streamCodec({
   codec: PongCodec,

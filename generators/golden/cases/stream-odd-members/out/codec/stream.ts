@@ -49,7 +49,7 @@ const cText: Text = /* @__PURE__ */ text('"c"');
 const wordsText2: Text = /* @__PURE__ */ text(',"words":[');
 const codeText: Text = /* @__PURE__ */ text(',"code":');
 
-/** @generated from #/channels/notes/messages/coded/payload */
+/** @generated from spec.yaml > channels > notes > messages > coded > payload */
 function writeCoded(value: Coded, to: number): number {
   view.setFloat64(to, headText.a, true);
   view.setFloat64(to + 8, kindText.a, true);
@@ -89,14 +89,14 @@ function writeCoded(value: Coded, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/notes/messages/coded/payload */
+/** @generated from spec.yaml > channels > notes > messages > coded > payload */
 export const CodedStreamCodec: StreamCodec<Coded> =
   /* @__PURE__ */ streamCodec({
   codec: CodedCodec,
   write: /* @__PURE__ */ writeWhole(writeCoded),
 });
 
-/** @generated from #/channels/notes/messages/inheriting/payload */
+/** @generated from spec.yaml > channels > notes > messages > inheriting > payload */
 export const InheritingStreamCodec: StreamCodec<Inheriting> =
   /* @__PURE__ */ streamCodec({
   codec: InheritingCodec,
@@ -111,7 +111,7 @@ const owningMembers = /* @__PURE__ */ objectMembers(
 const constructorText: Text = /* @__PURE__ */ text('{"constructor":');
 const valueOfText: Text = /* @__PURE__ */ text(',"valueOf":');
 
-/** @generated from #/channels/notes/messages/owning/payload */
+/** @generated from spec.yaml > channels > notes > messages > owning > payload */
 function readOwning(): Owning {
   let constructor: string | undefined;
   let valueOf: number | undefined;
@@ -130,7 +130,7 @@ function readOwning(): Owning {
   return withOthers({ constructor, valueOf });
 }
 
-/** @generated from #/channels/notes/messages/owning/payload */
+/** @generated from spec.yaml > channels > notes > messages > owning > payload */
 export const OwningStreamCodec: StreamCodec<Owning> =
   /* @__PURE__ */ streamCodec({
   codec: OwningCodec,

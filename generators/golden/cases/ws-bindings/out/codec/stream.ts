@@ -42,7 +42,7 @@ const orderMembers = /* @__PURE__ */ objectMembers(
 );
 const idText: Text = /* @__PURE__ */ text('{"id":');
 
-/** @generated from #/channels/orders/messages/order/payload */
+/** @generated from spec.yaml > channels > orders > messages > order > payload */
 function readOrder(): Order {
   let id: string | undefined;
   inOrder: {
@@ -57,7 +57,7 @@ function readOrder(): Order {
   return withOthers({ id });
 }
 
-/** @generated from #/channels/orders/messages/order/payload */
+/** @generated from spec.yaml > channels > orders > messages > order > payload */
 function writeOrder(value: Order, to: number): number {
   view.setFloat64(to, idText.a, true);
   to = writeString(value.id, to + 6);
@@ -66,7 +66,7 @@ function writeOrder(value: Order, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/orders/messages/order/payload */
+/** @generated from spec.yaml > channels > orders > messages > order > payload */
 export const OrderStreamCodec: StreamCodec<Order> =
   /* @__PURE__ */ streamCodec({
   codec: OrderCodec,

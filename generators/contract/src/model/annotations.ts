@@ -1,0 +1,48 @@
+import type { ObjectSchema } from "./schema.ts";
+
+/** A field of a schema that describes values. */
+export type DescribingField = Extract<
+  keyof ObjectSchema,
+  | "title"
+  | "description"
+  | "comment"
+  | "default"
+  | "examples"
+  | "deprecated"
+  | "readOnly"
+  | "writeOnly"
+  | "xml"
+  | "externalDocs"
+>;
+
+/** The keywords that describe values without restricting them, by their fields in the contract. */
+export const describingFields: readonly DescribingField[] = [
+  "title",
+  "description",
+  "comment",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "xml",
+  "externalDocs",
+];
+
+/**
+ * All fields of a schema that restrict no values: what describes them, and what says where the
+ * schema stands, what it is called and in which order it was written.
+ */
+export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>([
+  "kind",
+  "source",
+  "dialect",
+  "raw",
+  "extensions",
+  "id",
+  "anchor",
+  "dynamicAnchor",
+  "formatAssertion",
+  "propertyOrder",
+  ...describingFields,
+]);

@@ -1,0 +1,50 @@
+// Numbers of decisions, such as those of docs/sources.md, help whoever works on this repository.
+// Nobody who installs a package or reads a page for users knows them.
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** The number of a decision. `S3` is a kind of store; `M1` and `M2` are markets of examples. */
+const code = /\b(?:S(?!3\b)|P|M(?![12]\b))\d{1,2}(?:\.\d+)?\b/g;
+
+/** Pages about the decisions themselves, and about a kit whose clauses carry their numbers. */
+const aboutCodes = /^docs\/(?:sources|conformance)\.md$|^packages\/conformance\//;
+
+/** Returns the codes in the files of a pattern, by file, within the parts of a text that count. */
+function codesIn(pattern: string, partsOf: (text: string) => readonly string[]): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => !file.includes("node_modules") && !aboutCodes.test(file))
+    .flatMap((file) =>
+      partsOf(readFileSync(join(root, file), "utf8"))
+        .flatMap((part) => part.match(code) ?? [])
+        .map((found) => `${file}: ${found}`),
+    );
+}
+
+/** Doc comments, which become those of the published `.d.ts` files. */
+const docComments = (text: string): readonly string[] => text.match(/\/\*\*[\s\S]*?\*\//g) ?? [];
+
+describe("the numbers of decisions", () => {
+  it.each([
+    ["generated code", "packages/*/src/gen/**/*.ts"],
+    ["published declarations", "{packages,generators}/*/src/**/*.ts"],
+  ])("are not in the comments of %s", (_, pattern) => {
+    expect(codesIn(pattern, docComments)).toEqual([]);
+  });
+
+  it.each(["{README,CONTRIBUTING}.md", "docs/**/*.md", "{packages,generators,apps}/*/**/*.md"])(
+    "are not on the pages %s",
+    (pattern) => {
+      expect(codesIn(pattern, (text) => [text])).toEqual([]);
+    },
+  );
+
+  it("are found where they stand", () => {
+    expect(docComments("/** Sent once (S20). */").flatMap((part) => part.match(code))).toEqual([
+      "S20",
+    ]);
+  });
+});
