@@ -30,12 +30,14 @@ describe.each(documents)("$name", { timeout: 120_000 }, ({ path }) => {
 
 describe.each(ownDocuments)("$name", ({ path }) => {
   it("gives the same in JSON, but for the name of the file", async () => {
-    const json = rewriteDocument(path, await loadDocument(path), { file: "document.json" });
+    // As long as the other, because comments that name it are wrapped.
     const name = path.slice(path.lastIndexOf("/") + 1);
+    const file = name.replace(".yaml", ".json");
+    const json = rewriteDocument(path, await loadDocument(path), { file });
     const files = await filesOf(json.input, json.options);
-    const renamed = files.map((file) => ({
-      ...file,
-      content: file.content.replaceAll("document.json", name),
+    const renamed = files.map((emitted) => ({
+      ...emitted,
+      content: emitted.content.replaceAll(file, name),
     }));
     expect(changedLines(await filesOf(path), renamed)).toEqual([]);
   });
