@@ -70,7 +70,15 @@ export function named(contract: Contract, name: string): ObjectSchema {
 /** Writes a schema down as a plain value: what it says, with references as the text `-> name`. */
 export function plain(schema: Schema, contract?: Contract): unknown {
   if (schema.kind === "boolean") return schema.value;
-  const { kind: _, source: _s, dialect: _d, raw: _r, extensions: _e, propertyOrder: _o, ...fields } = schema;
+  const {
+    kind: _,
+    source: _s,
+    dialect: _d,
+    raw: _r,
+    extensions: _e,
+    propertyOrder: _o,
+    ...fields
+  } = schema;
   return plainValue(fields, contract);
 }
 

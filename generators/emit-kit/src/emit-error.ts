@@ -1,10 +1,10 @@
 /** Names what an emitter or its caller did wrong. */
 export type EmitErrorCode =
-  | "EMITTER_MISSING"
-  | "EMITTER_CYCLE"
-  | "EMITTER_TWICE"
-  | "PATH_TAKEN"
-  | "PATH_OUTSIDE";
+  | "emitter_missing"
+  | "emitter_cycle"
+  | "emitter_twice"
+  | "path_taken"
+  | "path_outside";
 
 /** Says that emitters do not fit together: a mistake in code, never in a document. */
 export class EmitError extends Error {

@@ -88,17 +88,17 @@ export function fileHeader(contract: Contract): string {
 function inOrder(emitters: readonly Emitter[]): Emitter[] {
   const byName = new Map(emitters.map((emitter) => [emitter.name, emitter]));
   if (byName.size < emitters.length)
-    throw new EmitError("EMITTER_TWICE", "two emitters have one name.");
+    throw new EmitError("emitter_twice", "two emitters have one name.");
   const ordered = new Set<Emitter>();
   const visit = (emitter: Emitter, path: readonly string[]): void => {
     if (ordered.has(emitter)) return;
     if (path.includes(emitter.name)) {
-      throw new EmitError("EMITTER_CYCLE", [...path, emitter.name].join(" requires "));
+      throw new EmitError("emitter_cycle", [...path, emitter.name].join(" requires "));
     }
     for (const name of emitter.requires ?? []) {
       const required = byName.get(name);
       if (required === undefined) {
-        throw new EmitError("EMITTER_MISSING", `"${emitter.name}" requires "${name}".`);
+        throw new EmitError("emitter_missing", `"${emitter.name}" requires "${name}".`);
       }
       visit(required, [...path, emitter.name]);
     }
@@ -109,14 +109,14 @@ function inOrder(emitters: readonly Emitter[]): Emitter[] {
 }
 
 function checkPath(path: string, taken: boolean): void {
-  if (taken) throw new EmitError("PATH_TAKEN", `"${path}" is written twice.`);
+  if (taken) throw new EmitError("path_taken", `"${path}" is written twice.`);
   const steps = path.split("/");
   if (
     path.includes("\\") ||
     path.includes(":") ||
     steps.some((step) => step === "" || step === "." || step === "..")
   ) {
-    throw new EmitError("PATH_OUTSIDE", `"${path}" is not a path inside the output folder.`);
+    throw new EmitError("path_outside", `"${path}" is not a path inside the output folder.`);
   }
 }
 

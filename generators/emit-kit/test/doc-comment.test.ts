@@ -9,7 +9,11 @@ const cases: [title: string, given: Parameters<typeof docComment>[0], want: stri
   ["nothing", {}, ""],
   ["blank text", { text: " \n " }, ""],
   ["one line", { text: "Says it." }, "/** Says it. */\n"],
-  ["only its place", { generatedFrom: source }, "/** @generated from a.yaml > components > schemas > A */\n"],
+  [
+    "only its place",
+    { generatedFrom: source },
+    "/** @generated from a.yaml > components > schemas > A */\n",
+  ],
   [
     "text and place",
     { text: "Says it.", generatedFrom: source },

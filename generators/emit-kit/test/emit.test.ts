@@ -64,9 +64,9 @@ describe("emit", () => {
   });
 
   it.each<[title: string, emitters: Emitter[], code: EmitErrorCode]>([
-    ["a missing emitter", [writer("a", ["b"])], "EMITTER_MISSING"],
-    ["a circle", [writer("a", ["b"]), writer("b", ["a"])], "EMITTER_CYCLE"],
-    ["a name given twice", [writer("a", []), writer("a", [])], "EMITTER_TWICE"],
+    ["a missing emitter", [writer("a", ["b"])], "emitter_missing"],
+    ["a circle", [writer("a", ["b"]), writer("b", ["a"])], "emitter_cycle"],
+    ["a name given twice", [writer("a", []), writer("a", [])], "emitter_twice"],
     [
       "a path written twice",
       [
@@ -78,12 +78,12 @@ describe("emit", () => {
           },
         },
       ],
-      "PATH_TAKEN",
+      "path_taken",
     ],
     [
       "a path outside",
       [{ name: "a", emit: (context) => context.text("../a", "") }],
-      "PATH_OUTSIDE",
+      "path_outside",
     ],
   ])("refuses %s", async (_, emitters, code) => {
     await expect(emit(contract, emitters)).rejects.toMatchObject({ name: "EmitError", code });

@@ -159,7 +159,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "limits, a pattern and a default",
     "A: { type: object, properties: { a: { type: string, title: Code, description: Of a shop., minLength: 1, maxLength: 9, pattern: '^[a-z`]+$', default: x }, b: { type: integer, exclusiveMinimum: 0, multipleOf: 5 } } }",
-    "export interface A {\n  /**\n   * Code.\n   *\n   * Of a shop.\n   *\n   * At least 1 character, at most 9 characters, matches `` ^[a-z`]+$ ``. Default: \"x\".\n   */\n  a?: string;\n  /** More than 0, a multiple of 5. */\n  b?: number;\n}",
+    'export interface A {\n  /**\n   * Code.\n   *\n   * Of a shop.\n   *\n   * At least 1 character, at most 9 characters, matches `` ^[a-z`]+$ ``. Default: "x".\n   */\n  a?: string;\n  /** More than 0, a multiple of 5. */\n  b?: number;\n}',
   ],
   [
     "what a type cannot show",

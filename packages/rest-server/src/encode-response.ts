@@ -20,6 +20,7 @@ export interface EncodedResponse {
 /** Reports an answer that the contract does not document. It becomes a 500: the fault is ours. */
 export class UndocumentedResponse extends Error {
   override readonly name: string = "UndocumentedResponse";
+  readonly code = "undocumented_response";
 }
 
 /** Checks and encodes an answer. Throws `UndocumentedResponse`, `CodecError` or `ParameterError`. */

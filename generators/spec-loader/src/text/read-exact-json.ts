@@ -12,6 +12,7 @@ const MAX_DIGITS = 1000;
 
 /** Carries a problem that ends the reading, from where it is found to `readExactJson`. */
 class JsonSyntax extends Error {
+  readonly code = "json_syntax";
   readonly problem: TextProblem;
   constructor(problem: TextProblem) {
     super(problem.message);

@@ -1,0 +1,106 @@
+// docs/errors.md lists every code of every package.
+
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { diagnosticTable } from "../generators/cli/src/diagnostic-table.ts";
+
+const root = join(import.meta.dirname, "..");
+const pagePath = join(root, "docs/errors.md");
+const page = readFileSync(pagePath, "utf8");
+const texts = globSync("{packages,generators,apps}/*/src/**/*.ts", { cwd: root })
+  .filter((file) => !file.includes("/gen/"))
+  .map((file) => readFileSync(join(root, file), "utf8"));
+const source = texts.join("\n");
+
+/** Returns the members of a union of string literals, by the name of the type. */
+function codesOf(type: string): readonly string[] {
+  const union = new RegExp(`type ${type} =([^;]*);`).exec(source)?.[1] ?? "";
+  return [...union.matchAll(/"(\w+)"/g)].map(([, code = ""]) => code);
+}
+
+/** Returns the codes that a section of the page lists, those without a cause and a fix left out. */
+function listed(section: string): readonly string[] {
+  const body = new RegExp(`^### ${section} \\(.*\\n([^#]*)`, "m").exec(page)?.[1] ?? "";
+  return [...body.matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, code = ""]) => code);
+}
+
+const classes = texts.flatMap((text) =>
+  [...text.matchAll(/class (\w+)(?:<[^{]*>)? extends (?:SpecwrightError|Error)\b([^{]*)\{/g)].map(
+    ([, name = "", base = ""]) => ({ name, type: /<(\w+)>/.exec(base)?.[1], text }),
+  ),
+);
+
+/** Returns the codes of an error class, from its type or from its field `code`. */
+function codesOfClass({ name, type, text }: (typeof classes)[number]): readonly string[] {
+  const body = text.slice(text.indexOf(`class ${name}`));
+  if (name === "ProblemError") {
+    return [...source.matchAll(/new ProblemError\(\d+, "(\w+)"/g)].map(([, code = ""]) => code);
+  }
+  const field = /readonly code(?:: (\w+))?(?: = "(\w+)")?;/.exec(body);
+  if (field?.[2] !== undefined) return [field[2]];
+  return codesOf(type ?? field?.[1] ?? "");
+}
+
+const closed = classes.filter(({ name }) => name !== "SpecwrightError");
+
+describe("docs/errors.md", () => {
+  it.each(closed)("lists the codes of $name", (errorClass) => {
+    const codes = [...new Set(codesOfClass(errorClass))];
+    expect(codes).not.toEqual([]);
+    if (errorClass.name === "ProblemError") {
+      expect(codes).toEqual(expect.arrayContaining([...listed("ProblemError")]));
+    } else expect(listed(errorClass.name).toSorted()).toEqual(codes.toSorted());
+  });
+
+  it("lists why an upgrade is not let in", () => {
+    expect(listed("VerifyFailureCode")).toEqual(codesOf("VerifyFailureCode"));
+  });
+
+  it("lists nothing else", () => {
+    const sections = [...page.matchAll(/^### (\w+)/gm)].map(([, name = ""]) => name);
+    const names = [...closed.map(({ name }) => name), "VerifyFailureCode"];
+    expect(sections.toSorted()).toEqual(names.toSorted());
+  });
+
+  it("has the codes of errors in lower case, and those of diagnostics in upper case", () => {
+    expect(closed.flatMap(codesOfClass).filter((code) => !/^[a-z][a-z0-9_]*$/.test(code))).toEqual(
+      [],
+    );
+    expect(Object.keys(diagnosticTable).filter((code) => !/^[A-Z][A-Z0-9_]*$/.test(code))).toEqual(
+      [],
+    );
+  });
+
+  it("says of each diagnostic what `specwright explain` says", () => {
+    const [before = "", , after = ""] = page.split(
+      /(?<=<!-- diagnostics:.*-->\n)|(?=<!-- end -->)/,
+    );
+    const wanted = `${before}${diagnosticRows()}${after === "" ? "<!-- end -->\n" : after}`;
+    if (process.env["UPDATE_GOLDENS"] !== undefined) writeFileSync(pagePath, wanted);
+    expect(readFileSync(pagePath, "utf8")).toBe(wanted);
+  });
+});
+
+function diagnosticRows(): string {
+  const rows = Object.keys(diagnosticTable)
+    .toSorted()
+    .map((code) => {
+      const { severity = "", fix = "", explanation = "" } = diagnosticTable[code] ?? {};
+      return `| \`${code}\` | ${severity} | ${cell(causeOf(explanation))} | ${cell(fix)} |\n`;
+    });
+  return `\n| code | severity | cause | fix |\n|---|---|---|---|\n${rows.join("")}\n`;
+}
+
+/** Returns the first sentence of an explanation, its heading left out. */
+function causeOf(explanation: string): string {
+  const [paragraph = ""] = explanation
+    .split(/\n\n+/)
+    .map((part) => part.replaceAll("\n", " ").trim())
+    .filter((part) => part !== "" && !part.startsWith("#"));
+  return /^.*?[.:](?= [A-Z`]|$)/.exec(paragraph)?.[0].replace(/:$/, ".") ?? paragraph;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
