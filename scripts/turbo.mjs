@@ -1,0 +1,27 @@
+// Runs turbo for the scripts of package.json: without telemetry or a notice about it, and without
+// the list of packages that it prints before each run. Arguments go on as they are.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const child = spawn("turbo", process.argv.slice(2), {
+  stdio: ["inherit", "pipe", "inherit"],
+  env: {
+    ...process.env,
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_TELEMETRY_MESSAGE_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+  },
+});
+
+/** Lines that say nothing about this run: the version, the packages in scope, the kind of cache. */
+const banner = /^\s*•|^\s*$/;
+
+let started = false;
+for await (const line of createInterface({ input: child.stdout })) {
+  started ||= !banner.test(line);
+  if (started) process.stdout.write(`${line}\n`);
+}
+process.exitCode = await new Promise((resolve) => {
+  if (child.exitCode !== null) resolve(child.exitCode);
+  else child.on("close", (code) => resolve(code ?? 1));
+});

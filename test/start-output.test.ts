@@ -1,0 +1,52 @@
+// What the scripts of package.json show: their own result, and no notices of the tools behind them.
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+function run(...command: readonly string[]): {
+  readonly status: number | null;
+  readonly text: string;
+} {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}` },
+  });
+  return { status, text: stdout + stderr };
+}
+
+describe("scripts/turbo.mjs", () => {
+  it("turns telemetry off", () => {
+    expect(run("scripts/turbo.mjs", "telemetry", "status").text).toContain("Disabled");
+  });
+
+  it("lists no packages and shows no notice", () => {
+    const build = ["run", "build", "--filter=@specwright/signing", "--output-logs=errors-only"];
+    const { status, text } = run("scripts/turbo.mjs", ...build);
+    expect(text).not.toMatch(/packages in scope|telemetry|remote caching/i);
+    expect(text).toContain("successful");
+    expect(status).toBe(0);
+  });
+
+  it("fails as turbo fails", () => {
+    expect(run("scripts/turbo.mjs", "run", "no-such-task").status).not.toBe(0);
+  });
+});
+
+describe("scripts/run-quietly.mjs", () => {
+  it("shows the message alone", () => {
+    expect(run("scripts/run-quietly.mjs", "Looking.", "env")).toEqual({
+      status: 0,
+      text: "Looking.\n",
+    });
+  });
+
+  it("shows what a script prints that fails", () => {
+    const { status, text } = run("scripts/run-quietly.mjs", "Looking.", "no-such-script");
+    expect(text).toMatch(/^Looking\.\nnpm run no-such-script failed:\n.*Missing script/s);
+    expect(status).not.toBe(0);
+  });
+});
