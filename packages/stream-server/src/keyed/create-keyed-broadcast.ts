@@ -26,7 +26,7 @@ export interface KeyedBroadcast<ServerMessage, Stamped extends string = string>
    * no number is used then.
    */
   broadcast(message: Unstamped<ServerMessage, Stamped>): bigint;
-  /** Sends a snapshot, which takes the next number, to all subscribers of a key (S13). */
+  /** Sends a snapshot, which takes the next number, to all subscribers of a key. */
   broadcastSnapshot(key: string): bigint;
   /** Ends the periodic snapshots. */
   close(): void;

@@ -153,7 +153,7 @@ const oopsRule: Rule = /* @__PURE__ */ deferred(() => object({
   why: object({}, { code: types("string") }),
 }));
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 export const OopsCodec: ValidatingCodec<Oops> = /* @__PURE__ */ compactCodec({
   is: isOops,
   rule: oopsRule,

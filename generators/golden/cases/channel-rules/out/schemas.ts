@@ -40,13 +40,13 @@ export const LedgerQuerySchema: z.ZodType<LedgerQuery> = z.looseObject({
   since: z.exactOptional(int64()),
 });
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 export const OopsSchema: z.ZodType<Oops> = z.looseObject({
   type: z.literal("oops"),
   why: z.looseObject({ code: z.exactOptional(z.string()) }),
 });
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 export const SnapshotSchema: z.ZodType<Snapshot> = z.looseObject({
   type: z.literal("snapshot"),
   key: z.string(),

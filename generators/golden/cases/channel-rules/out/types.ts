@@ -23,10 +23,9 @@ export interface Drop {
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
 export interface End {
   type: "end";
-  at?: number;
-  log?: string;
   mark?: number;
   log?: string;
+  at?: number;
 }
 
 /** @generated from spec.yaml > channels > ledger > bindings > ws > query */
@@ -36,13 +35,13 @@ export interface LedgerQuery {
   log?: string;
 }
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 export interface Oops {
   type: "oops";
   why: { code?: string };
 }
 
-/** @generated from #/channels/ledger/messages/snapshot/payload */
+/** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
 export interface Snapshot {
   type: "snapshot";
   key: string;

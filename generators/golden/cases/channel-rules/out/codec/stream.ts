@@ -319,7 +319,7 @@ const oopsWhyMembers = /* @__PURE__ */ objectMembers(
 );
 const codeText: Text = /* @__PURE__ */ text('{"code":');
 
-/** @generated from #/channels/ledger/messages/oops/payload/properties/why */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload > properties > why */
 function readOopsWhy(): { code?: string; } {
   let code: string | undefined;
   members: {
@@ -345,7 +345,7 @@ const oopsMembers = /* @__PURE__ */ objectMembers(
 const typeOopsText: Text = /* @__PURE__ */ text('{"type":"oops"');
 const whyText: Text = /* @__PURE__ */ text(',"why":');
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 function readOops(): Oops {
   let type: "oops" | undefined;
   let why: { code?: string; } | undefined;
@@ -366,7 +366,7 @@ function readOops(): Oops {
 
 const codeText2: Text = /* @__PURE__ */ text(',"code":');
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 function writeOops(value: Oops, to: number): number {
   if (value.type !== "oops") giveUp();
   view.setFloat64(to, typeOopsText.a, true);
@@ -387,7 +387,7 @@ function writeOops(value: Oops, to: number): number {
   return to + 1;
 }
 
-/** @generated from #/channels/ledger/messages/oops/payload */
+/** @generated from spec.yaml > channels > ledger > messages > oops > payload */
 export const OopsStreamCodec: StreamCodec<Oops> =
   /* @__PURE__ */ streamCodec({
   codec: OopsCodec,
