@@ -11,8 +11,11 @@ export interface Bundle {
   readonly inputs: readonly string[];
 }
 
-/** Bundles a module given as text, with what it imports from the packages of this repository. */
-export async function bundleOf(module: string): Promise<Bundle> {
+/**
+ * Bundles a module given as text, with what it imports from the packages of this repository, except
+ * for those that are `outside`.
+ */
+export async function bundleOf(module: string, outside: readonly string[] = []): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: module, resolveDir: import.meta.dirname, loader: "ts" },
     bundle: true,
@@ -23,6 +26,7 @@ export async function bundleOf(module: string): Promise<Bundle> {
     // For generated code that stands elsewhere.
     nodePaths: [join(import.meta.dirname, "../../node_modules")],
     conditions: ["@specwright/source"],
+    external: [...outside],
     metafile: true,
     write: false,
     logLevel: "silent",

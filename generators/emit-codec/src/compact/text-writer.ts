@@ -39,7 +39,6 @@ type Part = { readonly text: string } | { readonly expression: Printable };
 
 /** What the functions below print with. */
 interface Scope {
-  readonly beside: Beside;
   readonly printer: Printer;
   /** Returns the name of the function for a declaration; undefined where it has none. */
   functionOf(declaration: Declaration): string | undefined;
@@ -52,7 +51,6 @@ export function createTextWriter(beside: Beside): TextWriter {
     schema.types?.includes("integer") === true && integerKind(schema, printer.int64) === "bigint";
   const wanted = leadingTo(printer.contract, isBigint, "decoded");
   const scope: Scope = {
-    beside,
     printer,
     functionOf: (declaration) => {
       // How deep a value nests that contains itself is counted by the run time.
@@ -131,7 +129,7 @@ function taggedBody(
 
 function objectParts(scope: Scope, schema: Schema, subject: string): readonly Part[] {
   if (schema.kind === "boolean") return [];
-  const { printer, beside } = scope;
+  const { printer } = scope;
   const { properties = new Map<string, Schema>(), required = [] } = schema;
   const parts: Part[] = [];
   for (const [name, property] of properties) {
@@ -148,13 +146,7 @@ function objectParts(scope: Scope, schema: Schema, subject: string): readonly Pa
     parts.push({ expression: choice(`${member} === undefined ? "" : `, written) });
     count += ` + Number(${member} !== undefined)`;
   }
-  const literals = [...properties.keys()].map(stringLiteral);
-  const names = beside.declare("memberNames", `names ${literals.join(", ")}`, (free) => [
-    `const ${free}: readonly string[] = `,
-    list("[", literals, "]"),
-    ";",
-  ]);
-  parts.push({ expression: [printer.runtime("endText"), list("(", [subject, count, names], ")")] });
+  parts.push({ expression: [printer.runtime("endText"), list("(", [subject, count], ")")] });
   return parts;
 }
 

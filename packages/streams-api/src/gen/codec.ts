@@ -190,14 +190,12 @@ export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE
   rule: accessTimestampRule,
 });
 
-const memberNames: readonly string[] = ["units", "nanos"];
-
 function textOfDecimal(value: Decimal): string {
   return '{"units":' +
     bigintText(value.units) +
     ',"nanos":' +
     numberText(value.nanos) +
-    endText(value, 2, memberNames);
+    endText(value, 2);
 }
 
 function isDecimal(value: unknown): value is Decimal {
@@ -232,8 +230,6 @@ export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ compactCod
   rule: decimalRule,
 });
 
-const memberNames_2: readonly string[] = ["yes_qty", "no_qty", "yes_reserved", "no_reserved"];
-
 function textOfAccountingPositionDelta(value: AccountingPositionDelta): string {
   return '{"yes_qty":' +
     textOfDecimal(value.yes_qty) +
@@ -243,7 +239,7 @@ function textOfAccountingPositionDelta(value: AccountingPositionDelta): string {
     textOfDecimal(value.yes_reserved) +
     ',"no_reserved":' +
     textOfDecimal(value.no_reserved) +
-    endText(value, 4, memberNames_2);
+    endText(value, 4);
 }
 
 function isAccountingPositionDelta(value: unknown): value is AccountingPositionDelta {
@@ -281,8 +277,6 @@ export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDel
   rule: accountingPositionDeltaRule,
 });
 
-const memberNames_3: readonly string[] = ["cash", "position_delta", "margin_release"];
-
 function textOfAccountingDeltas(value: AccountingDeltas): string {
   return '{"cash":' +
     textOfDecimal(value.cash) +
@@ -290,7 +284,7 @@ function textOfAccountingDeltas(value: AccountingDeltas): string {
     textOfAccountingPositionDelta(value.position_delta) +
     ',"margin_release":' +
     textOfDecimal(value.margin_release) +
-    endText(value, 3, memberNames_3);
+    endText(value, 3);
 }
 
 function isAccountingDeltas(value: unknown): value is AccountingDeltas {
@@ -325,8 +319,6 @@ export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PU
   rule: accountingDeltasRule,
 });
 
-const memberNames_4: readonly string[] = ["merge_id", "merged_qty", "pnl_realized"];
-
 function textOfAccountingMerge(value: AccountingMerge): string {
   return '{"merge_id":"' +
     value.merge_id +
@@ -334,7 +326,7 @@ function textOfAccountingMerge(value: AccountingMerge): string {
     textOfDecimal(value.merged_qty) +
     ',"pnl_realized":' +
     textOfDecimal(value.pnl_realized) +
-    endText(value, 3, memberNames_4);
+    endText(value, 3);
 }
 
 function isAccountingMerge(value: unknown): value is AccountingMerge {
@@ -380,15 +372,6 @@ export const AccountingPayoutReasonCodec: ValidatingCodec<AccountingPayoutReason
   rule: accountingPayoutReasonRule,
 });
 
-const memberNames_5: readonly string[] = [
-  "account_id",
-  "market_id",
-  "payout_id",
-  "reason",
-  "cash_delta",
-  "position_delta",
-];
-
 function textOfAccountingPayoutPayload(value: AccountingPayoutPayload): string {
   return '{"account_id":' +
     stringText(value.account_id) +
@@ -402,7 +385,7 @@ function textOfAccountingPayoutPayload(value: AccountingPayoutPayload): string {
     textOfDecimal(value.cash_delta) +
     ',"position_delta":' +
     textOfAccountingPositionDelta(value.position_delta) +
-    endText(value, 6, memberNames_5);
+    endText(value, 6);
 }
 
 function isAccountingPayoutPayload(value: unknown): value is AccountingPayoutPayload {
@@ -442,8 +425,6 @@ export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPaylo
   rule: accountingPayoutPayloadRule,
 });
 
-const memberNames_6: readonly string[] = ["type", "seq", "ts_ns", "payload"];
-
 function textOfAccountingPayoutFrame(value: AccountingPayoutFrame): string {
   return '{"type":"accounting_payout","seq":' +
     bigintText(value.seq) +
@@ -451,7 +432,7 @@ function textOfAccountingPayoutFrame(value: AccountingPayoutFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfAccountingPayoutPayload(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isAccountingPayoutFrame(value: unknown): value is AccountingPayoutFrame {
@@ -488,15 +469,6 @@ export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> 
   rule: accountingPayoutFrameRule,
 });
 
-const memberNames_7: readonly string[] = [
-  "account_id",
-  "market_id",
-  "ref_id",
-  "client_ref_id",
-  "deltas",
-  "merge",
-];
-
 function textOfAccountingUpdatePayload(value: AccountingUpdatePayload): string {
   return '{"account_id":' +
     stringText(value.account_id) +
@@ -509,7 +481,7 @@ function textOfAccountingUpdatePayload(value: AccountingUpdatePayload): string {
     ',"deltas":' +
     textOfAccountingDeltas(value.deltas) +
     (value.merge === undefined ? "" : ',"merge":' + textOfAccountingMerge(value.merge)) +
-    endText(value, 5 + Number(value.merge !== undefined), memberNames_7);
+    endText(value, 5 + Number(value.merge !== undefined));
 }
 
 function isAccountingUpdatePayload(value: unknown): value is AccountingUpdatePayload {
@@ -558,7 +530,7 @@ function textOfAccountingUpdateFrame(value: AccountingUpdateFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfAccountingUpdatePayload(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isAccountingUpdateFrame(value: unknown): value is AccountingUpdateFrame {
@@ -612,13 +584,11 @@ export const LogIdCodec: ValidatingCodec<LogId> = /* @__PURE__ */ compactCodec({
   rule: logIdRule,
 });
 
-const memberNames_8: readonly string[] = ["last_seq", "log_id"];
-
 function textOfBacklogEndPayload(value: BacklogEndPayload): string {
   return '{"last_seq":' +
     bigintText(value.last_seq) +
     (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
-    endText(value, 1 + Number(value.log_id !== undefined), memberNames_8);
+    endText(value, 1 + Number(value.log_id !== undefined));
 }
 
 function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
@@ -657,7 +627,7 @@ function textOfBacklogEndFrame(value: BacklogEndFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfBacklogEndPayload(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isBacklogEndFrame(value: unknown): value is BacklogEndFrame {
@@ -695,14 +665,12 @@ export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE
   rule: backlogEndFrameRule,
 });
 
-const memberNames_9: readonly string[] = ["price", "qty"];
-
 function textOfBookLevel(value: BookLevel): string {
   return '{"price":' +
     textOfDecimal(value.price) +
     ',"qty":' +
     textOfDecimal(value.qty) +
-    endText(value, 2, memberNames_9);
+    endText(value, 2);
 }
 
 function isBookLevel(value: unknown): value is BookLevel {
@@ -738,8 +706,6 @@ function everyBookLevel(value: unknown): boolean {
   return true;
 }
 
-const memberNames_10: readonly string[] = ["type", "market_id", "md_seq", "ts_ns", "bids", "asks"];
-
 function textOfBookDiffFrame(value: BookDiffFrame): string {
   return '{"type":"book_diff","market_id":' +
     stringText(value.market_id) +
@@ -751,7 +717,7 @@ function textOfBookDiffFrame(value: BookDiffFrame): string {
     itemsText(value.bids, textOfBookLevel) +
     ',"asks":' +
     itemsText(value.asks, textOfBookLevel) +
-    endText(value, 6, memberNames_10);
+    endText(value, 6);
 }
 
 function isBookDiffFrame(value: unknown): value is BookDiffFrame {
@@ -805,7 +771,7 @@ function textOfBookSnapshotFrame(value: BookSnapshotFrame): string {
     itemsText(value.bids, textOfBookLevel) +
     ',"asks":' +
     itemsText(value.asks, textOfBookLevel) +
-    endText(value, 6, memberNames_10);
+    endText(value, 6);
 }
 
 function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
@@ -870,15 +836,13 @@ export const ErrorPayloadCodec: ValidatingCodec<ErrorPayload> = /* @__PURE__ */ 
   rule: errorPayloadRule,
 });
 
-const memberNames_11: readonly string[] = ["code", "message", "details"];
-
 function textOfErrorPayload(value: ErrorPayload): string {
   return '{"code":' +
     stringText(value.code) +
     ',"message":' +
     stringText(value.message) +
     (value.details === undefined ? "" : ',"details":' + anyText(value.details)) +
-    endText(value, 2 + Number(value.details !== undefined), memberNames_11);
+    endText(value, 2 + Number(value.details !== undefined));
 }
 
 function textOfErrorFrame(value: ErrorFrame): string {
@@ -888,7 +852,7 @@ function textOfErrorFrame(value: ErrorFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfErrorPayload(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isErrorFrame(value: unknown): value is ErrorFrame {
@@ -1084,17 +1048,13 @@ export const EventCreatedPayloadCodec: ValidatingCodec<EventCreatedPayload> = /*
   rule: eventCreatedPayloadRule,
 });
 
-const memberNames_12: readonly string[] = ["base_currency", "quote_currency"];
-
 function textOfSettlementUnderlying(value: SettlementUnderlying): string {
   return '{"base_currency":' +
     stringText(value.base_currency) +
     ',"quote_currency":' +
     stringText(value.quote_currency) +
-    endText(value, 2, memberNames_12);
+    endText(value, 2);
 }
-
-const memberNames_13: readonly string[] = ["name", "url", "underlying"];
 
 function textOfSettlementSource(value: SettlementSource): string {
   return '{"name":' +
@@ -1105,25 +1065,8 @@ function textOfSettlementSource(value: SettlementSource): string {
       value.underlying === undefined ? "" : ',"underlying":' +
         textOfSettlementUnderlying(value.underlying)
     ) +
-    endText(value, 2 + Number(value.underlying !== undefined), memberNames_13);
+    endText(value, 2 + Number(value.underlying !== undefined));
 }
-
-const memberNames_14: readonly string[] = [
-  "event_id",
-  "title",
-  "rules_primary",
-  "category",
-  "series",
-  "status",
-  "created_at",
-  "opens_at",
-  "closes_at",
-  "settlement_sources",
-  "markets",
-  "image_url",
-  "series_title",
-  "void_reason",
-];
 
 function textOfEventCreatedPayload(value: EventCreatedPayload): string {
   return '{"event_id":' +
@@ -1157,19 +1100,8 @@ function textOfEventCreatedPayload(value: EventCreatedPayload): string {
     endText(
       value,
       11 + Number(value.image_url !== undefined) + Number(value.series_title !== undefined) + Number(value.void_reason !== undefined),
-      memberNames_14,
     );
 }
-
-const memberNames_15: readonly string[] = [
-  "type",
-  "seq",
-  "ts_ns",
-  "event_type",
-  "payload",
-  "event_id",
-  "market_id",
-];
 
 function textOfEventCreatedFrame(value: EventCreatedFrame): string {
   return '{"type":"event_update","seq":' +
@@ -1189,7 +1121,6 @@ function textOfEventCreatedFrame(value: EventCreatedFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1257,13 +1188,6 @@ export const EventSettledPayloadCodec: ValidatingCodec<EventSettledPayload> = /*
   rule: eventSettledPayloadRule,
 });
 
-const memberNames_16: readonly string[] = [
-  "event_id",
-  "resolved_at",
-  "expiration_value",
-  "resolved_market_id",
-];
-
 function textOfEventSettledPayload(value: EventSettledPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
@@ -1273,7 +1197,7 @@ function textOfEventSettledPayload(value: EventSettledPayload): string {
     (value.expiration_value === null ? "null" : stringText(value.expiration_value)) +
     ',"resolved_market_id":' +
     (value.resolved_market_id === null ? "null" : stringText(value.resolved_market_id)) +
-    endText(value, 4, memberNames_16);
+    endText(value, 4);
 }
 
 function textOfEventSettledFrame(value: EventSettledFrame): string {
@@ -1294,7 +1218,6 @@ function textOfEventSettledFrame(value: EventSettledFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1360,8 +1283,6 @@ export const EventStatusChangedPayloadCodec: ValidatingCodec<EventStatusChangedP
   rule: eventStatusChangedPayloadRule,
 });
 
-const memberNames_17: readonly string[] = ["event_id", "old_status", "new_status"];
-
 function textOfEventStatusChangedPayload(value: EventStatusChangedPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
@@ -1369,7 +1290,7 @@ function textOfEventStatusChangedPayload(value: EventStatusChangedPayload): stri
     stringText(value.old_status) +
     ',"new_status":' +
     stringText(value.new_status) +
-    endText(value, 3, memberNames_17);
+    endText(value, 3);
 }
 
 function textOfEventStatusChangedFrame(value: EventStatusChangedFrame): string {
@@ -1390,7 +1311,6 @@ function textOfEventStatusChangedFrame(value: EventStatusChangedFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1456,8 +1376,6 @@ export const EventVoidedPayloadCodec: ValidatingCodec<EventVoidedPayload> = /* @
   rule: eventVoidedPayloadRule,
 });
 
-const memberNames_18: readonly string[] = ["event_id", "void_reason", "voided_at"];
-
 function textOfEventVoidedPayload(value: EventVoidedPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
@@ -1466,7 +1384,7 @@ function textOfEventVoidedPayload(value: EventVoidedPayload): string {
     ',"voided_at":"' +
     value.voided_at +
     '"' +
-    endText(value, 3, memberNames_18);
+    endText(value, 3);
 }
 
 function textOfEventVoidedFrame(value: EventVoidedFrame): string {
@@ -1487,7 +1405,6 @@ function textOfEventVoidedFrame(value: EventVoidedFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1544,20 +1461,6 @@ export const MarketStatusCodec: ValidatingCodec<MarketStatus> = /* @__PURE__ */ 
   rule: marketStatusRule,
 });
 
-const memberNames_19: readonly string[] = [
-  "market_id",
-  "event_id",
-  "title",
-  "subtitle_yes",
-  "subtitle_no",
-  "floor_strike",
-  "tick_size",
-  "status",
-  "opens_at",
-  "closes_at",
-  "created_at",
-];
-
 function textOfMarketCreatedPayload(value: MarketCreatedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
@@ -1582,7 +1485,7 @@ function textOfMarketCreatedPayload(value: MarketCreatedPayload): string {
     '","created_at":"' +
     value.created_at +
     '"' +
-    endText(value, 11, memberNames_19);
+    endText(value, 11);
 }
 
 function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
@@ -1650,7 +1553,6 @@ function textOfMarketCreatedFrame(value: MarketCreatedFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1784,7 +1686,6 @@ function textOfMarketDetailsChangedFrame(value: MarketDetailsChangedFrame): stri
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -1850,15 +1751,6 @@ export const MarketResultCodec: ValidatingCodec<MarketResult> = /* @__PURE__ */ 
   rule: marketResultRule,
 });
 
-const memberNames_20: readonly string[] = [
-  "market_id",
-  "event_id",
-  "result",
-  "settlement_price",
-  "expiration_value",
-  "settled_at",
-];
-
 function textOfMarketSettledPayload(value: MarketSettledPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
@@ -1873,7 +1765,7 @@ function textOfMarketSettledPayload(value: MarketSettledPayload): string {
     ',"settled_at":"' +
     value.settled_at +
     '"' +
-    endText(value, 6, memberNames_20);
+    endText(value, 6);
 }
 
 function isMarketSettledPayload(value: unknown): value is MarketSettledPayload {
@@ -1930,7 +1822,6 @@ function textOfMarketSettledFrame(value: MarketSettledFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -2007,8 +1898,6 @@ export const MarketStatusChangedPayloadCodec: ValidatingCodec<MarketStatusChange
   rule: marketStatusChangedPayloadRule,
 });
 
-const memberNames_21: readonly string[] = ["market_id", "event_id", "old_status", "new_status"];
-
 function textOfMarketStatusChangedPayload(value: MarketStatusChangedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
@@ -2018,7 +1907,7 @@ function textOfMarketStatusChangedPayload(value: MarketStatusChangedPayload): st
     stringText(value.old_status) +
     ',"new_status":' +
     stringText(value.new_status) +
-    endText(value, 4, memberNames_21);
+    endText(value, 4);
 }
 
 function textOfMarketStatusChangedFrame(value: MarketStatusChangedFrame): string {
@@ -2039,7 +1928,6 @@ function textOfMarketStatusChangedFrame(value: MarketStatusChangedFrame): string
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -2107,8 +1995,6 @@ export const MarketVoidedPayloadCodec: ValidatingCodec<MarketVoidedPayload> = /*
   rule: marketVoidedPayloadRule,
 });
 
-const memberNames_22: readonly string[] = ["market_id", "event_id", "void_reason", "voided_at"];
-
 function textOfMarketVoidedPayload(value: MarketVoidedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
@@ -2119,7 +2005,7 @@ function textOfMarketVoidedPayload(value: MarketVoidedPayload): string {
     ',"voided_at":"' +
     value.voided_at +
     '"' +
-    endText(value, 4, memberNames_22);
+    endText(value, 4);
 }
 
 function textOfMarketVoidedFrame(value: MarketVoidedFrame): string {
@@ -2140,7 +2026,6 @@ function textOfMarketVoidedFrame(value: MarketVoidedFrame): string {
     endText(
       value,
       5 + Number(value.event_id !== undefined) + Number(value.market_id !== undefined),
-      memberNames_15,
     );
 }
 
@@ -2314,16 +2199,12 @@ export const HeartbeatPayloadCodec: ValidatingCodec<HeartbeatPayload> = /* @__PU
   rule: heartbeatPayloadRule,
 });
 
-const memberNames_23: readonly string[] = ["interval_sec", "log_id"];
-
 function textOfHeartbeatPayload(value: HeartbeatPayload): string {
   return '{"interval_sec":' +
     numberText(value.interval_sec) +
     (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
-    endText(value, 1 + Number(value.log_id !== undefined), memberNames_23);
+    endText(value, 1 + Number(value.log_id !== undefined));
 }
-
-const memberNames_24: readonly string[] = ["type", "ts_ns", "payload", "seq", "watermark_seq"];
 
 function textOfHeartbeatFrame(value: HeartbeatFrame): string {
   return '{"type":"heartbeat","ts_ns":' +
@@ -2334,11 +2215,7 @@ function textOfHeartbeatFrame(value: HeartbeatFrame): string {
     (
       value.watermark_seq === undefined ? "" : ',"watermark_seq":' + bigintText(value.watermark_seq)
     ) +
-    endText(
-      value,
-      3 + Number(value.seq !== undefined) + Number(value.watermark_seq !== undefined),
-      memberNames_24,
-    );
+    endText(value, 3 + Number(value.seq !== undefined) + Number(value.watermark_seq !== undefined));
 }
 
 function isHeartbeatFrame(value: unknown): value is HeartbeatFrame {
@@ -2408,14 +2285,12 @@ export const LifecycleEventTypeCodec: ValidatingCodec<LifecycleEventType> = /* @
   rule: lifecycleEventTypeRule,
 });
 
-const memberNames_25: readonly string[] = ["type", "ts_ns", "payload"];
-
 function textOfMarketDataErrorFrame(value: MarketDataErrorFrame): string {
   return '{"type":"error","ts_ns":' +
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfErrorPayload(value.payload) +
-    endText(value, 3, memberNames_25);
+    endText(value, 3);
 }
 
 function isMarketDataErrorFrame(value: unknown): value is MarketDataErrorFrame {
@@ -2448,8 +2323,6 @@ export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = 
   rule: marketDataErrorFrameRule,
 });
 
-const memberNames_26: readonly string[] = ["type", "ts_ns", "market_id", "md_seq"];
-
 function textOfMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame): string {
   return '{"type":"heartbeat","ts_ns":' +
     bigintText(value.ts_ns) +
@@ -2461,11 +2334,7 @@ function textOfMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame): string
       value.md_seq === undefined ? "" : ',"md_seq":' +
         (value.md_seq === null ? "null" : bigintText(value.md_seq))
     ) +
-    endText(
-      value,
-      2 + Number(value.market_id !== undefined) + Number(value.md_seq !== undefined),
-      memberNames_26,
-    );
+    endText(value, 2 + Number(value.market_id !== undefined) + Number(value.md_seq !== undefined));
 }
 
 function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbeatFrame {
@@ -2545,14 +2414,6 @@ export const OrderRejectPayloadCodec: ValidatingCodec<OrderRejectPayload> = /* @
   rule: orderRejectPayloadRule,
 });
 
-const memberNames_27: readonly string[] = [
-  "command_type",
-  "reason",
-  "correlation_id",
-  "client_order_id",
-  "order_id",
-];
-
 function textOfOrderRejectPayload(value: OrderRejectPayload): string {
   return '{"command_type":' +
     stringText(value.command_type) +
@@ -2569,7 +2430,6 @@ function textOfOrderRejectPayload(value: OrderRejectPayload): string {
     endText(
       value,
       3 + Number(value.client_order_id !== undefined) + Number(value.order_id !== undefined),
-      memberNames_27,
     );
 }
 
@@ -2580,7 +2440,7 @@ function textOfOrderRejectFrame(value: OrderRejectFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfOrderRejectPayload(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
@@ -2687,29 +2547,6 @@ export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({
   rule: tokenRule,
 });
 
-const memberNames_28: readonly string[] = [
-  "order_id",
-  "client_order_id",
-  "market_id",
-  "broker_id",
-  "account_id",
-  "side",
-  "type",
-  "tif",
-  "token",
-  "price",
-  "qty",
-  "volume",
-  "filled_qty",
-  "filled_volume",
-  "status",
-  "last_update_wall_time_ns",
-  "last_update_engine_seq",
-  "filled_fee",
-  "last_cmd_id_hex",
-  "status_reason",
-];
-
 function textOfOrderView(value: OrderView): string {
   return '{"order_id":"' +
     value.order_id +
@@ -2757,7 +2594,6 @@ function textOfOrderView(value: OrderView): string {
     endText(
       value,
       17 + Number(value.filled_fee !== undefined) + Number(value.last_cmd_id_hex !== undefined) + Number(value.status_reason !== undefined),
-      memberNames_28,
     );
 }
 
@@ -2846,7 +2682,7 @@ function textOfOrderUpdateFrame(value: OrderUpdateFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfOrderView(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isOrderUpdateFrame(value: unknown): value is OrderUpdateFrame {
@@ -2884,15 +2720,6 @@ export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PU
   rule: orderUpdateFrameRule,
 });
 
-const memberNames_29: readonly string[] = [
-  "market_id",
-  "account_id",
-  "qty_held_at_settlement",
-  "settlement_price",
-  "payout_amount",
-  "settled_at_wall_time_ns",
-];
-
 function textOfPayoutView(value: PayoutView): string {
   return '{"market_id":' +
     stringText(value.market_id) +
@@ -2906,7 +2733,7 @@ function textOfPayoutView(value: PayoutView): string {
     textOfDecimal(value.payout_amount) +
     ',"settled_at_wall_time_ns":' +
     bigintText(value.settled_at_wall_time_ns) +
-    endText(value, 6, memberNames_29);
+    endText(value, 6);
 }
 
 function isPayoutView(value: unknown): value is PayoutView {
@@ -2955,7 +2782,7 @@ function textOfPayoutFrame(value: PayoutFrame): string {
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfPayoutView(value.payload) +
-    endText(value, 4, memberNames_6);
+    endText(value, 4);
 }
 
 function isPayoutFrame(value: unknown): value is PayoutFrame {
@@ -3038,17 +2865,6 @@ export const SubscribeFrameCodec: ValidatingCodec<SubscribeFrame> = /* @__PURE__
   rule: subscribeFrameRule,
 });
 
-const memberNames_30: readonly string[] = [
-  "type",
-  "market_id",
-  "md_seq",
-  "ts_ns",
-  "trade_id",
-  "price",
-  "qty",
-  "taker_side",
-];
-
 function textOfTradeFrame(value: TradeFrame): string {
   return '{"type":"trade","market_id":' +
     stringText(value.market_id) +
@@ -3065,7 +2881,7 @@ function textOfTradeFrame(value: TradeFrame): string {
     ',"taker_side":"' +
     value.taker_side +
     '"' +
-    endText(value, 8, memberNames_30);
+    endText(value, 8);
 }
 
 function isTradeFrame(value: unknown): value is TradeFrame {

@@ -5,22 +5,19 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
   block,
   docComment,
-  indent,
   isAnything,
   isInherited,
   isNothing,
-  line,
   list,
   type Printable,
   propertyAccess,
   propertyKey,
-  softline,
   stringLiteral,
 } from "@specwright/emit-kit";
 import { hasOnly } from "../../schema/has-only.ts";
 import { type Constants, packed } from "../constants.ts";
 import { localNames, pascal } from "../local-name.ts";
-import { condition, ifMatch, isPlainText, longestName } from "../match.ts";
+import { ifMatch, isPlainText, longestName } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { differInSign } from "./sign.ts";
 
@@ -65,20 +62,8 @@ export function objectReader(
     members.map((each) => each.name),
   );
   const open = isNothing(additionalProperties) ? undefined : others;
-  const readers = members.map(({ reader: value }) => value.callback);
-  print.print(
-    `const ${table} = /* @__PURE__ */ objectMembers(`,
-    indent(
-      softline,
-      names,
-      ",",
-      line,
-      list("[", readers, "]"),
-      open === undefined ? "" : [",", line, open.callback],
-    ),
-    softline,
-    ");",
-  );
+  const optional = members.filter((member) => !member.isRequired);
+  print.print(...printTable(table, names, members, open, optional));
   print.print(
     ...printObjectReader(print, {
       reader,
@@ -151,14 +136,14 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
   const literal = resultLiteral(required);
   const signStep = sign === undefined ? [] : [`if (${sign}) giveUp();`];
   const inOrder = printInOrder(print.constants, members);
-  const rest = restSteps(table, members, required);
+  const rest = restStep(table, members);
   // Each is the shorter one for its objects: where all members are required, one statement returns
   // the object; where some are optional, several put it together, and they stand once.
   const steps = hasOptional
     ? [
         block(
           "members: {",
-          [block("inOrder: {", [...inOrder, "if (closesObject()) break members;"], "}"), ...rest],
+          [block("inOrder: {", [...inOrder, "if (closesObject()) break members;"], "}"), rest],
           "}",
         ),
       ]
@@ -173,7 +158,7 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
           ],
           "}",
         ),
-        ...rest,
+        rest,
       ];
   return [
     docComment({ generatedFrom: schema.source }),
@@ -197,18 +182,34 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
   ];
 }
 
-/** Prints the steps that read what is left in any order, and give up if a member is missing. */
-function restSteps(
-  table: string,
-  members: readonly Member[],
-  required: readonly Member[],
-): readonly Printable[] {
+/** Prints the step that reads what is left in any order. */
+function restStep(table: string, members: readonly Member[]): Printable {
   const locals = members.map(({ local }) => local);
   const all = packed("[", locals, "]", table.length + locals.join(", ").length + 28);
-  const missing = required.map(({ local }) => `${local} === undefined`);
+  return `${all} = readRest(${table}, ${all});`;
+}
+
+/** Prints the table of the members of an object. */
+function printTable(
+  table: string,
+  names: string,
+  members: readonly Member[],
+  other: Reader | undefined,
+  optional: readonly Member[],
+): readonly Printable[] {
+  const readers = members.map(({ reader: { callback } }) => callback);
+  const others = optional.length > 0 ? (other?.callback ?? "undefined") : other?.callback;
+  const end: Printable[] = others === undefined ? [] : [", ", others];
+  if (optional.length > 0) {
+    const literals = optional.map(({ name }) => stringLiteral(name));
+    end.push(", ", list("[", literals, "]"));
+  }
+  const open = `const ${table} = /* @__PURE__ */ objectMembers(${names}, `;
   return [
-    `${all} = readRest(${table}, ${all});`,
-    ...(missing.length === 0 ? [] : [[condition(missing, " ||"), " return giveUp();"]]),
+    open.length > 95 ? open.replace(" = ", " =\n  ") : open,
+    list("[", readers, "]"),
+    ...end,
+    ");",
   ];
 }
 

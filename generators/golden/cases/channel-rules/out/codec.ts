@@ -20,10 +20,8 @@ import {
 } from "@specwright/runtime/codegen";
 import type { Diff, Drop, End, Entry, LedgerQuery, Oops, Snapshot, Want } from "./types.ts";
 
-const memberNames: readonly string[] = ["type", "seq"];
-
 function textOfEntry(value: Entry): string {
-  return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2, memberNames);
+  return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2);
 }
 
 function isEntry(value: unknown): value is Entry {

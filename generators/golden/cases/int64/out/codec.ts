@@ -74,8 +74,6 @@ export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactC
   rule: sequenceRule,
 });
 
-const memberNames: readonly string[] = ["seq", "before"];
-
 function textOfCounted(value: Counted): string {
   return '{"seq":' +
     bigintText(value.seq) +
@@ -83,7 +81,7 @@ function textOfCounted(value: Counted): string {
       value.before === undefined ? "" : ',"before":' +
         (value.before === null ? "null" : bigintText(value.before))
     ) +
-    endText(value, 1 + Number(value.before !== undefined), memberNames);
+    endText(value, 1 + Number(value.before !== undefined));
 }
 
 function isCounted(value: unknown): value is Counted {

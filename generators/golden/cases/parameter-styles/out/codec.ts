@@ -100,8 +100,6 @@ function reviveFindItemsQueryIdsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const memberNames: readonly string[] = ["since", "deep", "filter", "ids", "names", "tag", "where"];
-
 function textOfFindItemsQuery(value: FindItemsQuery): string {
   return '{"since":' +
     bigintText(value.since) +
@@ -114,7 +112,6 @@ function textOfFindItemsQuery(value: FindItemsQuery): string {
     endText(
       value,
       1 + Number(value.deep !== undefined) + Number(value.filter !== undefined) + Number(value.ids !== undefined) + Number(value.names !== undefined) + Number(value.tag !== undefined) + Number(value.where !== undefined),
-      memberNames,
     );
 }
 

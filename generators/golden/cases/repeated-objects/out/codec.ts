@@ -58,8 +58,6 @@ function reviveInvoiceAgentsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const memberNames: readonly string[] = ["seller", "buyer", "agents", "anything"];
-
 function textOfInvoice(value: Invoice): string {
   return '{"seller":' +
     anyText(value.seller) +
@@ -67,11 +65,7 @@ function textOfInvoice(value: Invoice): string {
     anyText(value.buyer) +
     (value.agents === undefined ? "" : ',"agents":' + anyText(value.agents)) +
     (value.anything === undefined ? "" : ',"anything":' + anyText(value.anything)) +
-    endText(
-      value,
-      2 + Number(value.agents !== undefined) + Number(value.anything !== undefined),
-      memberNames,
-    );
+    endText(value, 2 + Number(value.agents !== undefined) + Number(value.anything !== undefined));
 }
 
 const invoiceSeller_2Rule: Rule = /* @__PURE__ */ deferred(() => object({

@@ -72,13 +72,11 @@ export const OrdersPathCodec: ValidatingCodec<OrdersPath> = /* @__PURE__ */ comp
   rule: ordersPathRule,
 });
 
-const memberNames: readonly string[] = ["market", "since"];
-
 function textOfOrdersQuery(value: OrdersQuery): string {
   return '{"market":' +
     anyText(value.market) +
     (value.since === undefined ? "" : ',"since":' + bigintText(value.since)) +
-    endText(value, 1 + Number(value.since !== undefined), memberNames);
+    endText(value, 1 + Number(value.since !== undefined));
 }
 
 function isOrdersQuery(value: unknown): value is OrdersQuery {

@@ -28,15 +28,13 @@ import type { Item } from "./types.ts";
 
 const itemIdPattern = /^a/u;
 
-const memberNames: readonly string[] = ["id", "seq", "tags"];
-
 function textOfItem(value: Item): string {
   return '{"id":' +
     stringText(value.id) +
     ',"seq":' +
     bigintText(value.seq) +
     (value.tags === undefined ? "" : ',"tags":' + anyText(value.tags)) +
-    endText(value, 2 + Number(value.tags !== undefined), memberNames);
+    endText(value, 2 + Number(value.tags !== undefined));
 }
 
 function isItem(value: unknown): value is Item {

@@ -21,13 +21,17 @@ export interface Text {
   readonly tail: number;
 }
 
+const encoder: TextEncoder = /* @__PURE__ */ new TextEncoder();
+
+const byteArray: Uint8Array<ArrayBuffer> = /* @__PURE__ */ new Uint8Array(32);
+
+const bytes: DataView = /* @__PURE__ */ new DataView(byteArray.buffer);
+
 /** Prepares a text of at most 32 characters of ASCII. */
 export function text(characters: string): Text {
   const { length } = characters;
-  const bytes = new DataView(new ArrayBuffer(32));
-  for (let index = 0; index < 32; index += 1) {
-    bytes.setUint8(index, index < length ? characters.charCodeAt(index) : 0x20);
-  }
+  // A module prepares hundreds when it is imported, and one call is faster than a loop then.
+  encoder.encodeInto(characters.padEnd(8), byteArray);
   return {
     a: bytes.getFloat64(0, true),
     b: bytes.getFloat64(8, true),

@@ -193,11 +193,10 @@ function readAccountingPayoutReason(): "SETTLEMENT" | "VOID" | (string & {}) {
 }
 
 const decimalNames: readonly string[] = ["units", "nanos"];
-const decimalMembers = /* @__PURE__ */ objectMembers(
-  decimalNames,
-  [readInt64, () => readIntegerIn(-999999999, 999999999)],
-  readAny
-);
+const decimalMembers = /* @__PURE__ */ objectMembers(decimalNames, [
+  readInt64,
+  () => readIntegerIn(-999999999, 999999999),
+], readAny);
 const unitsText: Text = /* @__PURE__ */ text('{"units":');
 const nanosText: Text = /* @__PURE__ */ text(',"nanos":');
 
@@ -217,7 +216,6 @@ function readDecimal(): Decimal {
     return { units, nanos };
   }
   [units, nanos] = readRest(decimalMembers, [units, nanos]);
-  if (units === undefined || nanos === undefined) return giveUp();
   if (nanos < 0 ? units > 0n : nanos > 0 && units < 0n) giveUp();
   return withOthers({ units, nanos });
 }
@@ -225,11 +223,13 @@ function readDecimal(): Decimal {
 const accountingPositionDeltaNames: readonly string[] = [
   "yes_qty", "no_qty", "yes_reserved", "no_reserved",
 ];
-const accountingPositionDeltaMembers = /* @__PURE__ */ objectMembers(
-  accountingPositionDeltaNames,
-  [readDecimal, readDecimal, readDecimal, readDecimal],
-  readAny
-);
+const accountingPositionDeltaMembers =
+  /* @__PURE__ */ objectMembers(accountingPositionDeltaNames, [
+  readDecimal,
+  readDecimal,
+  readDecimal,
+  readDecimal,
+], readAny);
 const yesQtyText: Text = /* @__PURE__ */ text('{"yes_qty":');
 const noQtyText: Text = /* @__PURE__ */ text(',"no_qty":');
 const yesReservedText: Text = /* @__PURE__ */ text(',"yes_reserved":');
@@ -262,30 +262,21 @@ function readAccountingPositionDelta(): AccountingPositionDelta {
   ] = readRest(accountingPositionDeltaMembers, [
     yes_qty, no_qty, yes_reserved, no_reserved,
   ]);
-  if (
-    yes_qty === undefined ||
-    no_qty === undefined ||
-    yes_reserved === undefined ||
-    no_reserved === undefined
-  ) return giveUp();
   return withOthers({ yes_qty, no_qty, yes_reserved, no_reserved });
 }
 
 const accountingPayoutPayloadNames: readonly string[] = [
   "account_id", "market_id", "payout_id", "reason", "cash_delta", "position_delta",
 ];
-const accountingPayoutPayloadMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutPayloadNames,
-  [
-    readString,
-    readString,
-    readUuid,
-    readAccountingPayoutReason,
-    readDecimal,
-    readAccountingPositionDelta,
-  ],
-  readAny
-);
+const accountingPayoutPayloadMembers =
+  /* @__PURE__ */ objectMembers(accountingPayoutPayloadNames, [
+  readString,
+  readString,
+  readUuid,
+  readAccountingPayoutReason,
+  readDecimal,
+  readAccountingPositionDelta,
+], readAny);
 const accountIdText: Text = /* @__PURE__ */ text('{"account_id":');
 const marketIdText: Text = /* @__PURE__ */ text(',"market_id":');
 const payoutIdText: Text = /* @__PURE__ */ text(',"payout_id":');
@@ -328,23 +319,16 @@ function readAccountingPayoutPayload(): AccountingPayoutPayload {
   ] = readRest(accountingPayoutPayloadMembers, [
     account_id, market_id, payout_id, reason, cash_delta, position_delta,
   ]);
-  if (
-    account_id === undefined ||
-    market_id === undefined ||
-    payout_id === undefined ||
-    reason === undefined ||
-    cash_delta === undefined ||
-    position_delta === undefined
-  ) return giveUp();
   return withOthers({ account_id, market_id, payout_id, reason, cash_delta, position_delta });
 }
 
 const accountingPayoutFrameNames: readonly string[] = ["type", "seq", "ts_ns", "payload"];
-const accountingPayoutFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("accounting_payout"), readInt64, readTimeInt64, readAccountingPayoutPayload],
-  readAny
-);
+const accountingPayoutFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("accounting_payout"),
+  readInt64,
+  readTimeInt64,
+  readAccountingPayoutPayload,
+], readAny);
 const typeAccountingPayoutText: Text = /* @__PURE__ */ text('{"type":"accounting_payout"');
 const seqText: Text = /* @__PURE__ */ text(',"seq":');
 const tsNsText: Text = /* @__PURE__ */ text(',"ts_ns":');
@@ -377,12 +361,6 @@ function readAccountingPayoutFrame(): AccountingPayoutFrame {
   ] = readRest(accountingPayoutFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -469,11 +447,11 @@ export const AccountingPayoutFrameStreamCodec: StreamCodec<AccountingPayoutFrame
 });
 
 const accountingDeltasNames: readonly string[] = ["cash", "position_delta", "margin_release"];
-const accountingDeltasMembers = /* @__PURE__ */ objectMembers(
-  accountingDeltasNames,
-  [readDecimal, readAccountingPositionDelta, readDecimal],
-  readAny
-);
+const accountingDeltasMembers = /* @__PURE__ */ objectMembers(accountingDeltasNames, [
+  readDecimal,
+  readAccountingPositionDelta,
+  readDecimal,
+], readAny);
 const cashText: Text = /* @__PURE__ */ text('{"cash":');
 const marginReleaseText: Text = /* @__PURE__ */ text(',"margin_release":');
 
@@ -500,20 +478,15 @@ function readAccountingDeltas(): AccountingDeltas {
   ] = readRest(accountingDeltasMembers, [
     cash, position_delta, margin_release,
   ]);
-  if (
-    cash === undefined ||
-    position_delta === undefined ||
-    margin_release === undefined
-  ) return giveUp();
   return withOthers({ cash, position_delta, margin_release });
 }
 
 const accountingMergeNames: readonly string[] = ["merge_id", "merged_qty", "pnl_realized"];
-const accountingMergeMembers = /* @__PURE__ */ objectMembers(
-  accountingMergeNames,
-  [readUuid, readDecimal, readDecimal],
-  readAny
-);
+const accountingMergeMembers = /* @__PURE__ */ objectMembers(accountingMergeNames, [
+  readUuid,
+  readDecimal,
+  readDecimal,
+], readAny);
 const mergeIdText: Text = /* @__PURE__ */ text('{"merge_id":');
 const mergedQtyText: Text = /* @__PURE__ */ text(',"merged_qty":');
 const pnlRealizedText: Text = /* @__PURE__ */ text(',"pnl_realized":');
@@ -541,22 +514,21 @@ function readAccountingMerge(): AccountingMerge {
   ] = readRest(accountingMergeMembers, [
     merge_id, merged_qty, pnl_realized,
   ]);
-  if (
-    merge_id === undefined ||
-    merged_qty === undefined ||
-    pnl_realized === undefined
-  ) return giveUp();
   return withOthers({ merge_id, merged_qty, pnl_realized });
 }
 
 const accountingUpdatePayloadNames: readonly string[] = [
   "account_id", "market_id", "ref_id", "client_ref_id", "deltas", "merge",
 ];
-const accountingUpdatePayloadMembers = /* @__PURE__ */ objectMembers(
-  accountingUpdatePayloadNames,
-  [readString, readString, readString, readString, readAccountingDeltas, readAccountingMerge],
-  readAny
-);
+const accountingUpdatePayloadMembers =
+  /* @__PURE__ */ objectMembers(accountingUpdatePayloadNames, [
+  readString,
+  readString,
+  readString,
+  readString,
+  readAccountingDeltas,
+  readAccountingMerge,
+], readAny, ["merge"]);
 const refIdText: Text = /* @__PURE__ */ text(',"ref_id":');
 const clientRefIdText: Text = /* @__PURE__ */ text(',"client_ref_id":');
 const deltasText: Text = /* @__PURE__ */ text(',"deltas":');
@@ -598,24 +570,18 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
     ] = readRest(accountingUpdatePayloadMembers, [
       account_id, market_id, ref_id, client_ref_id, deltas, merge,
     ]);
-    if (
-      account_id === undefined ||
-      market_id === undefined ||
-      ref_id === undefined ||
-      client_ref_id === undefined ||
-      deltas === undefined
-    ) return giveUp();
   }
   const value: AccountingUpdatePayload = { account_id, market_id, ref_id, client_ref_id, deltas };
   if (merge !== undefined) value.merge = merge;
   return withOthers(value);
 }
 
-const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("accounting_update"), readInt64, readTimeInt64, readAccountingUpdatePayload],
-  readAny
-);
+const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("accounting_update"),
+  readInt64,
+  readTimeInt64,
+  readAccountingUpdatePayload,
+], readAny);
 const typeAccountingUpdateText: Text = /* @__PURE__ */ text('{"type":"accounting_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
@@ -645,12 +611,6 @@ function readAccountingUpdateFrame(): AccountingUpdateFrame {
   ] = readRest(accountingUpdateFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -738,11 +698,10 @@ export const AccountingUpdateFrameStreamCodec: StreamCodec<AccountingUpdateFrame
 
 const allowed: Uint8Array = /* @__PURE__ */ characterSet("0123456789abcdef");
 const backlogEndPayloadNames: readonly string[] = ["last_seq", "log_id"];
-const backlogEndPayloadMembers = /* @__PURE__ */ objectMembers(
-  backlogEndPayloadNames,
-  [readNaturalInt64, () => readStringOf(allowed, 32, 32)],
-  readAny
-);
+const backlogEndPayloadMembers = /* @__PURE__ */ objectMembers(backlogEndPayloadNames, [
+  readNaturalInt64,
+  () => readStringOf(allowed, 32, 32),
+], readAny, ["log_id"]);
 const lastSeqText: Text = /* @__PURE__ */ text('{"last_seq":');
 const logIdText: Text = /* @__PURE__ */ text(',"log_id":');
 
@@ -762,18 +721,18 @@ function readBacklogEndPayload(): BacklogEndPayload {
       if (closesObject()) break members;
     }
     [last_seq, log_id] = readRest(backlogEndPayloadMembers, [last_seq, log_id]);
-    if (last_seq === undefined) return giveUp();
   }
   const value: BacklogEndPayload = { last_seq };
   if (log_id !== undefined) value.log_id = log_id;
   return withOthers(value);
 }
 
-const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("backlog_end"), readNaturalInt64, readTimeInt64, readBacklogEndPayload],
-  readAny
-);
+const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("backlog_end"),
+  readNaturalInt64,
+  readTimeInt64,
+  readBacklogEndPayload,
+], readAny);
 const typeBacklogEndText: Text = /* @__PURE__ */ text('{"type":"backlog_end"');
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
@@ -803,12 +762,6 @@ function readBacklogEndFrame(): BacklogEndFrame {
   ] = readRest(backlogEndFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -857,11 +810,10 @@ export const BacklogEndFrameStreamCodec: StreamCodec<BacklogEndFrame> =
 });
 
 const bookLevelNames: readonly string[] = ["price", "qty"];
-const bookLevelMembers = /* @__PURE__ */ objectMembers(
-  bookLevelNames,
-  [readDecimal, readDecimal],
-  readAny
-);
+const bookLevelMembers = /* @__PURE__ */ objectMembers(bookLevelNames, [
+  readDecimal,
+  readDecimal,
+], readAny);
 const priceText: Text = /* @__PURE__ */ text('{"price":');
 const qtyText: Text = /* @__PURE__ */ text(',"qty":');
 
@@ -880,25 +832,20 @@ function readBookLevel(): BookLevel {
     return { price, qty };
   }
   [price, qty] = readRest(bookLevelMembers, [price, qty]);
-  if (price === undefined || qty === undefined) return giveUp();
   return withOthers({ price, qty });
 }
 
 const bookDiffFrameNames: readonly string[] = [
   "type", "market_id", "md_seq", "ts_ns", "bids", "asks",
 ];
-const bookDiffFrameMembers = /* @__PURE__ */ objectMembers(
-  bookDiffFrameNames,
-  [
-    () => readWord("book_diff"),
-    readString,
-    readNaturalInt64,
-    readTimeInt64,
-    () => readArray(readBookLevel),
-    () => readArray(readBookLevel),
-  ],
-  readAny
-);
+const bookDiffFrameMembers = /* @__PURE__ */ objectMembers(bookDiffFrameNames, [
+  () => readWord("book_diff"),
+  readString,
+  readNaturalInt64,
+  readTimeInt64,
+  () => readArray(readBookLevel),
+  () => readArray(readBookLevel),
+], readAny);
 const typeBookDiffText: Text = /* @__PURE__ */ text('{"type":"book_diff"');
 const mdSeqText: Text = /* @__PURE__ */ text(',"md_seq":');
 const bidsText: Text = /* @__PURE__ */ text(',"bids":');
@@ -939,14 +886,6 @@ function readBookDiffFrame(): BookDiffFrame {
   ] = readRest(bookDiffFrameMembers, [
     type, market_id, md_seq, ts_ns, bids, asks,
   ]);
-  if (
-    type === undefined ||
-    market_id === undefined ||
-    md_seq === undefined ||
-    ts_ns === undefined ||
-    bids === undefined ||
-    asks === undefined
-  ) return giveUp();
   return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
@@ -1082,18 +1021,14 @@ export const BookDiffFrameStreamCodec: StreamCodec<BookDiffFrame> &
   write: /* @__PURE__ */ writeWhole(writeBookDiffFrame),
 });
 
-const bookSnapshotFrameMembers = /* @__PURE__ */ objectMembers(
-  bookDiffFrameNames,
-  [
-    () => readWord("book_snapshot"),
-    readString,
-    readNaturalInt64,
-    readTimeInt64,
-    () => readArray(readBookLevel),
-    () => readArray(readBookLevel),
-  ],
-  readAny
-);
+const bookSnapshotFrameMembers = /* @__PURE__ */ objectMembers(bookDiffFrameNames, [
+  () => readWord("book_snapshot"),
+  readString,
+  readNaturalInt64,
+  readTimeInt64,
+  () => readArray(readBookLevel),
+  () => readArray(readBookLevel),
+], readAny);
 const typeBookSnapshotText: Text = /* @__PURE__ */ text('{"type":"book_snapshot"');
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
@@ -1131,14 +1066,6 @@ function readBookSnapshotFrame(): BookSnapshotFrame {
   ] = readRest(bookSnapshotFrameMembers, [
     type, market_id, md_seq, ts_ns, bids, asks,
   ]);
-  if (
-    type === undefined ||
-    market_id === undefined ||
-    md_seq === undefined ||
-    ts_ns === undefined ||
-    bids === undefined ||
-    asks === undefined
-  ) return giveUp();
   return withOthers({ type, market_id, md_seq, ts_ns, bids, asks });
 }
 
@@ -1197,11 +1124,11 @@ const errorCodeWords = /* @__PURE__ */ wordSet(
   "protocol_version", "going_away", "internal_error",
 );
 const errorPayloadNames: readonly string[] = ["code", "message", "details"];
-const errorPayloadMembers = /* @__PURE__ */ objectMembers(
-  errorPayloadNames,
-  [() => readOneOfOpen(errorCodeWords), readString, () => readMap(readAny)],
-  readAny
-);
+const errorPayloadMembers = /* @__PURE__ */ objectMembers(errorPayloadNames, [
+  () => readOneOfOpen(errorCodeWords),
+  readString,
+  () => readMap(readAny),
+], readAny, ["details"]);
 const codeText: Text = /* @__PURE__ */ text('{"code":');
 const messageText: Text = /* @__PURE__ */ text(',"message":');
 const detailsText: Text = /* @__PURE__ */ text(',"details":');
@@ -1226,18 +1153,18 @@ function readErrorPayload(): ErrorPayload {
       if (closesObject()) break members;
     }
     [code, message, details] = readRest(errorPayloadMembers, [code, message, details]);
-    if (code === undefined || message === undefined) return giveUp();
   }
   const value: ErrorPayload = { code, message };
   if (details !== undefined) value.details = details;
   return withOthers(value);
 }
 
-const errorFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("error"), readNaturalInt64, readTimeInt64, readErrorPayload],
-  readAny
-);
+const errorFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("error"),
+  readNaturalInt64,
+  readTimeInt64,
+  readErrorPayload,
+], readAny);
 const typeErrorText: Text = /* @__PURE__ */ text('{"type":"error"');
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
@@ -1267,12 +1194,6 @@ function readErrorFrame(): ErrorFrame {
   ] = readRest(errorFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -1323,11 +1244,11 @@ export const ErrorFrameStreamCodec: StreamCodec<ErrorFrame> =
 });
 
 const localizedTextNames: readonly string[] = ["en", "id", "pt"];
-const localizedTextMembers = /* @__PURE__ */ objectMembers(
-  localizedTextNames,
-  [readString, readString, readString],
-  readAny
-);
+const localizedTextMembers = /* @__PURE__ */ objectMembers(localizedTextNames, [
+  readString,
+  readString,
+  readString,
+], readAny, ["en", "id", "pt"]);
 const enText: Text = /* @__PURE__ */ text('{"en":');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 const ptText: Text = /* @__PURE__ */ text(',"pt":');
@@ -1384,11 +1305,10 @@ const eventStatusWords = /* @__PURE__ */ wordSet(
   "open", "closed", "settled", "voided",
 );
 const settlementUnderlyingNames: readonly string[] = ["base_currency", "quote_currency"];
-const settlementUnderlyingMembers = /* @__PURE__ */ objectMembers(
-  settlementUnderlyingNames,
-  [readString, readString],
-  readAny
-);
+const settlementUnderlyingMembers = /* @__PURE__ */ objectMembers(settlementUnderlyingNames, [
+  readString,
+  readString,
+], readAny);
 const baseCurrencyText: Text = /* @__PURE__ */ text('{"base_currency":');
 const quoteCurrencyText: Text = /* @__PURE__ */ text(',"quote_currency":');
 
@@ -1411,16 +1331,15 @@ function readSettlementUnderlying(): SettlementUnderlying {
   ] = readRest(settlementUnderlyingMembers, [
     base_currency, quote_currency,
   ]);
-  if (base_currency === undefined || quote_currency === undefined) return giveUp();
   return withOthers({ base_currency, quote_currency });
 }
 
 const settlementSourceNames: readonly string[] = ["name", "url", "underlying"];
-const settlementSourceMembers = /* @__PURE__ */ objectMembers(
-  settlementSourceNames,
-  [readString, readString, readSettlementUnderlying],
-  readAny
-);
+const settlementSourceMembers = /* @__PURE__ */ objectMembers(settlementSourceNames, [
+  readString,
+  readString,
+  readSettlementUnderlying,
+], readAny, ["underlying"]);
 const nameText: Text = /* @__PURE__ */ text('{"name":');
 const urlText: Text = /* @__PURE__ */ text(',"url":');
 const underlyingText: Text = /* @__PURE__ */ text(',"underlying":');
@@ -1445,7 +1364,6 @@ function readSettlementSource(): SettlementSource {
       if (closesObject()) break members;
     }
     [name, url, underlying] = readRest(settlementSourceMembers, [name, url, underlying]);
-    if (name === undefined || url === undefined) return giveUp();
   }
   const value: SettlementSource = { name, url };
   if (underlying !== undefined) value.underlying = underlying;
@@ -1457,26 +1375,22 @@ const eventCreatedPayloadNames: readonly string[] = [
   "opens_at", "closes_at", "settlement_sources", "markets", "image_url", "series_title",
   "void_reason",
 ];
-const eventCreatedPayloadMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedPayloadNames,
-  [
-    readString,
-    readLocalizedText,
-    readLocalizedText,
-    readEventCategory,
-    () => readOneOfOpen(eventSeriesWords),
-    () => readOneOfOpen(eventStatusWords),
-    () => readDateTime(isDateTime),
-    () => readDateTime(isDateTime),
-    () => readDateTime(isDateTime),
-    () => readArray(readSettlementSource),
-    () => readArray(readString),
-    readString,
-    () => (readNull() ? null : readLocalizedText()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventCreatedPayloadMembers = /* @__PURE__ */ objectMembers(eventCreatedPayloadNames, [
+  readString,
+  readLocalizedText,
+  readLocalizedText,
+  readEventCategory,
+  () => readOneOfOpen(eventSeriesWords),
+  () => readOneOfOpen(eventStatusWords),
+  () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime),
+  () => readArray(readSettlementSource),
+  () => readArray(readString),
+  readString,
+  () => (readNull() ? null : readLocalizedText()),
+  () => (readNull() ? null : readString()),
+], readAny, ["image_url", "series_title", "void_reason"]);
 const eventIdText: Text = /* @__PURE__ */ text('{"event_id":');
 const titleText: Text = /* @__PURE__ */ text(',"title":');
 const rulesPrimaryText: Text = /* @__PURE__ */ text(',"rules_primary":');
@@ -1564,19 +1478,6 @@ function readEventCreatedPayload(): EventCreatedPayload {
       event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
       settlement_sources, markets, image_url, series_title, void_reason,
     ]);
-    if (
-      event_id === undefined ||
-      title === undefined ||
-      rules_primary === undefined ||
-      category === undefined ||
-      series === undefined ||
-      status === undefined ||
-      created_at === undefined ||
-      opens_at === undefined ||
-      closes_at === undefined ||
-      settlement_sources === undefined ||
-      markets === undefined
-    ) return giveUp();
   }
   const value: EventCreatedPayload = {
     event_id,
@@ -1600,19 +1501,15 @@ function readEventCreatedPayload(): EventCreatedPayload {
 const eventCreatedFrameNames: readonly string[] = [
   "type", "seq", "ts_ns", "event_type", "payload", "event_id", "market_id",
 ];
-const eventCreatedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("event.created"),
-    readEventCreatedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventCreatedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("event.created"),
+  readEventCreatedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const typeEventUpdateText: Text = /* @__PURE__ */ text('{"type":"event_update"');
 const eventTypeEventCreatedText: Text = /* @__PURE__ */ text(',"event_type":"event.created"');
 const eventIdText2: Text = /* @__PURE__ */ text(',"event_id":');
@@ -1658,13 +1555,6 @@ function readEventCreatedFrame(): EventCreatedFrame {
     ] = readRest(eventCreatedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -1675,11 +1565,12 @@ function readEventCreatedFrame(): EventCreatedFrame {
 const eventStatusChangedPayloadNames: readonly string[] = [
   "event_id", "old_status", "new_status",
 ];
-const eventStatusChangedPayloadMembers = /* @__PURE__ */ objectMembers(
-  eventStatusChangedPayloadNames,
-  [readString, () => readOneOfOpen(eventStatusWords), () => readOneOfOpen(eventStatusWords)],
-  readAny
-);
+const eventStatusChangedPayloadMembers =
+  /* @__PURE__ */ objectMembers(eventStatusChangedPayloadNames, [
+  readString,
+  () => readOneOfOpen(eventStatusWords),
+  () => readOneOfOpen(eventStatusWords),
+], readAny);
 const oldStatusText: Text = /* @__PURE__ */ text(',"old_status":');
 const newStatusText: Text = /* @__PURE__ */ text(',"new_status":');
 
@@ -1706,27 +1597,18 @@ function readEventStatusChangedPayload(): EventStatusChangedPayload {
   ] = readRest(eventStatusChangedPayloadMembers, [
     event_id, old_status, new_status,
   ]);
-  if (
-    event_id === undefined ||
-    old_status === undefined ||
-    new_status === undefined
-  ) return giveUp();
   return withOthers({ event_id, old_status, new_status });
 }
 
-const eventStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("event.status_changed"),
-    readEventStatusChangedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("event.status_changed"),
+  readEventStatusChangedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeEventStaText: Text = /* @__PURE__ */ text(',"event_type":"event.sta');
 const tusChangedText: Text = /* @__PURE__ */ text('tus_changed"');
 
@@ -1775,13 +1657,6 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
     ] = readRest(eventStatusChangedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -1792,16 +1667,12 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
 const eventSettledPayloadNames: readonly string[] = [
   "event_id", "resolved_at", "expiration_value", "resolved_market_id",
 ];
-const eventSettledPayloadMembers = /* @__PURE__ */ objectMembers(
-  eventSettledPayloadNames,
-  [
-    readString,
-    () => readDateTime(isDateTime),
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventSettledPayloadMembers = /* @__PURE__ */ objectMembers(eventSettledPayloadNames, [
+  readString,
+  () => readDateTime(isDateTime),
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny);
 const resolvedAtText: Text = /* @__PURE__ */ text(',"resolved_at":');
 const expirationValueText: Text = /* @__PURE__ */ text(',"expiration_value":');
 const resolvedMarketIdText: Text = /* @__PURE__ */ text(',"resolved_market_id":');
@@ -1833,28 +1704,18 @@ function readEventSettledPayload(): EventSettledPayload {
   ] = readRest(eventSettledPayloadMembers, [
     event_id, resolved_at, expiration_value, resolved_market_id,
   ]);
-  if (
-    event_id === undefined ||
-    resolved_at === undefined ||
-    expiration_value === undefined ||
-    resolved_market_id === undefined
-  ) return giveUp();
   return withOthers({ event_id, resolved_at, expiration_value, resolved_market_id });
 }
 
-const eventSettledFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("event.settled"),
-    readEventSettledPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("event.settled"),
+  readEventSettledPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeEventSettledText: Text = /* @__PURE__ */ text(',"event_type":"event.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
@@ -1898,13 +1759,6 @@ function readEventSettledFrame(): EventSettledFrame {
     ] = readRest(eventSettledFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -1913,11 +1767,11 @@ function readEventSettledFrame(): EventSettledFrame {
 }
 
 const eventVoidedPayloadNames: readonly string[] = ["event_id", "void_reason", "voided_at"];
-const eventVoidedPayloadMembers = /* @__PURE__ */ objectMembers(
-  eventVoidedPayloadNames,
-  [readString, readString, () => readDateTime(isDateTime)],
-  readAny
-);
+const eventVoidedPayloadMembers = /* @__PURE__ */ objectMembers(eventVoidedPayloadNames, [
+  readString,
+  readString,
+  () => readDateTime(isDateTime),
+], readAny);
 const voidedAtText: Text = /* @__PURE__ */ text(',"voided_at":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
@@ -1943,27 +1797,18 @@ function readEventVoidedPayload(): EventVoidedPayload {
   ] = readRest(eventVoidedPayloadMembers, [
     event_id, void_reason, voided_at,
   ]);
-  if (
-    event_id === undefined ||
-    void_reason === undefined ||
-    voided_at === undefined
-  ) return giveUp();
   return withOthers({ event_id, void_reason, voided_at });
 }
 
-const eventVoidedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("event.voided"),
-    readEventVoidedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const eventVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("event.voided"),
+  readEventVoidedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeEventVoidedText: Text = /* @__PURE__ */ text(',"event_type":"event.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
@@ -2007,13 +1852,6 @@ function readEventVoidedFrame(): EventVoidedFrame {
     ] = readRest(eventVoidedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -2028,23 +1866,19 @@ const marketCreatedPayloadNames: readonly string[] = [
   "market_id", "event_id", "title", "subtitle_yes", "subtitle_no", "floor_strike", "tick_size",
   "status", "opens_at", "closes_at", "created_at",
 ];
-const marketCreatedPayloadMembers = /* @__PURE__ */ objectMembers(
-  marketCreatedPayloadNames,
-  [
-    readString,
-    readString,
-    readLocalizedText,
-    readLocalizedText,
-    readLocalizedText,
-    () => (readNull() ? null : readDecimal()),
-    readDecimal,
-    () => readOneOfOpen(marketStatusWords),
-    () => readDateTime(isDateTime),
-    () => readDateTime(isDateTime),
-    () => readDateTime(isDateTime),
-  ],
-  readAny
-);
+const marketCreatedPayloadMembers = /* @__PURE__ */ objectMembers(marketCreatedPayloadNames, [
+  readString,
+  readString,
+  readLocalizedText,
+  readLocalizedText,
+  readLocalizedText,
+  () => (readNull() ? null : readDecimal()),
+  readDecimal,
+  () => readOneOfOpen(marketStatusWords),
+  () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime),
+  () => readDateTime(isDateTime),
+], readAny);
 const marketIdText2: Text = /* @__PURE__ */ text('{"market_id":');
 const subtitleYesText: Text = /* @__PURE__ */ text(',"subtitle_yes":');
 const subtitleNoText: Text = /* @__PURE__ */ text(',"subtitle_no":');
@@ -2120,19 +1954,6 @@ function readMarketCreatedPayload(): MarketCreatedPayload {
     market_id, event_id, title, subtitle_yes, subtitle_no, floor_strike, tick_size, status,
     opens_at, closes_at, created_at,
   ]);
-  if (
-    market_id === undefined ||
-    event_id === undefined ||
-    title === undefined ||
-    subtitle_yes === undefined ||
-    subtitle_no === undefined ||
-    floor_strike === undefined ||
-    tick_size === undefined ||
-    status === undefined ||
-    opens_at === undefined ||
-    closes_at === undefined ||
-    created_at === undefined
-  ) return giveUp();
   return withOthers({
     market_id,
     event_id,
@@ -2148,19 +1969,15 @@ function readMarketCreatedPayload(): MarketCreatedPayload {
   });
 }
 
-const marketCreatedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("market.created"),
-    readMarketCreatedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const marketCreatedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("market.created"),
+  readMarketCreatedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeMarketCreatedText: Text = /* @__PURE__ */ text(',"event_type":"market.created"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
@@ -2204,13 +2021,6 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
     ] = readRest(marketCreatedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -2221,16 +2031,13 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
 const marketStatusChangedPayloadNames: readonly string[] = [
   "market_id", "event_id", "old_status", "new_status",
 ];
-const marketStatusChangedPayloadMembers = /* @__PURE__ */ objectMembers(
-  marketStatusChangedPayloadNames,
-  [
-    readString,
-    readString,
-    () => readOneOfOpen(marketStatusWords),
-    () => readOneOfOpen(marketStatusWords),
-  ],
-  readAny
-);
+const marketStatusChangedPayloadMembers =
+  /* @__PURE__ */ objectMembers(marketStatusChangedPayloadNames, [
+  readString,
+  readString,
+  () => readOneOfOpen(marketStatusWords),
+  () => readOneOfOpen(marketStatusWords),
+], readAny);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
 function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
@@ -2259,28 +2066,18 @@ function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
   ] = readRest(marketStatusChangedPayloadMembers, [
     market_id, event_id, old_status, new_status,
   ]);
-  if (
-    market_id === undefined ||
-    event_id === undefined ||
-    old_status === undefined ||
-    new_status === undefined
-  ) return giveUp();
   return withOthers({ market_id, event_id, old_status, new_status });
 }
 
-const marketStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("market.status_changed"),
-    readMarketStatusChangedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const marketStatusChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("market.status_changed"),
+  readMarketStatusChangedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeMarketStText: Text = /* @__PURE__ */ text(',"event_type":"market.st');
 const atusChangedText: Text = /* @__PURE__ */ text('atus_changed"');
 
@@ -2329,13 +2126,6 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
     ] = readRest(marketStatusChangedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -2343,19 +2133,15 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
   return withOthers(value);
 }
 
-const marketDetailsChangedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("market.details_changed"),
-    () => readThrough(MarketDetailsChangedPayloadCodec),
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const marketDetailsChangedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("market.details_changed"),
+  () => readThrough(MarketDetailsChangedPayloadCodec),
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeMarketDeText: Text = /* @__PURE__ */ text(',"event_type":"market.de');
 const tailsChangedText: Text = /* @__PURE__ */ text('tails_changed"');
 
@@ -2404,13 +2190,6 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
     ] = readRest(marketDetailsChangedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -2424,18 +2203,14 @@ const marketResultWords = /* @__PURE__ */ wordSet(
 const marketSettledPayloadNames: readonly string[] = [
   "market_id", "event_id", "result", "settlement_price", "expiration_value", "settled_at",
 ];
-const marketSettledPayloadMembers = /* @__PURE__ */ objectMembers(
-  marketSettledPayloadNames,
-  [
-    readString,
-    readString,
-    () => readOneOfOpen(marketResultWords),
-    readDecimal,
-    () => (readNull() ? null : readString()),
-    () => readDateTime(isDateTime),
-  ],
-  readAny
-);
+const marketSettledPayloadMembers = /* @__PURE__ */ objectMembers(marketSettledPayloadNames, [
+  readString,
+  readString,
+  () => readOneOfOpen(marketResultWords),
+  readDecimal,
+  () => (readNull() ? null : readString()),
+  () => readDateTime(isDateTime),
+], readAny);
 const resultText: Text = /* @__PURE__ */ text(',"result":');
 const settlementPriceText: Text = /* @__PURE__ */ text(',"settlement_price":');
 const settledAtText: Text = /* @__PURE__ */ text(',"settled_at":');
@@ -2475,14 +2250,6 @@ function readMarketSettledPayload(): MarketSettledPayload {
   ] = readRest(marketSettledPayloadMembers, [
     market_id, event_id, result, settlement_price, expiration_value, settled_at,
   ]);
-  if (
-    market_id === undefined ||
-    event_id === undefined ||
-    result === undefined ||
-    settlement_price === undefined ||
-    expiration_value === undefined ||
-    settled_at === undefined
-  ) return giveUp();
   return withOthers({
     market_id,
     event_id,
@@ -2493,19 +2260,15 @@ function readMarketSettledPayload(): MarketSettledPayload {
   });
 }
 
-const marketSettledFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("market.settled"),
-    readMarketSettledPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const marketSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("market.settled"),
+  readMarketSettledPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeMarketSettledText: Text = /* @__PURE__ */ text(',"event_type":"market.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
@@ -2549,13 +2312,6 @@ function readMarketSettledFrame(): MarketSettledFrame {
     ] = readRest(marketSettledFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -2566,11 +2322,12 @@ function readMarketSettledFrame(): MarketSettledFrame {
 const marketVoidedPayloadNames: readonly string[] = [
   "market_id", "event_id", "void_reason", "voided_at",
 ];
-const marketVoidedPayloadMembers = /* @__PURE__ */ objectMembers(
-  marketVoidedPayloadNames,
-  [readString, readString, readString, () => readDateTime(isDateTime)],
-  readAny
-);
+const marketVoidedPayloadMembers = /* @__PURE__ */ objectMembers(marketVoidedPayloadNames, [
+  readString,
+  readString,
+  readString,
+  () => readDateTime(isDateTime),
+], readAny);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
 function readMarketVoidedPayload(): MarketVoidedPayload {
@@ -2599,28 +2356,18 @@ function readMarketVoidedPayload(): MarketVoidedPayload {
   ] = readRest(marketVoidedPayloadMembers, [
     market_id, event_id, void_reason, voided_at,
   ]);
-  if (
-    market_id === undefined ||
-    event_id === undefined ||
-    void_reason === undefined ||
-    voided_at === undefined
-  ) return giveUp();
   return withOthers({ market_id, event_id, void_reason, voided_at });
 }
 
-const marketVoidedFrameMembers = /* @__PURE__ */ objectMembers(
-  eventCreatedFrameNames,
-  [
-    () => readWord("event_update"),
-    readNaturalInt64,
-    readTimeInt64,
-    () => readWord("market.voided"),
-    readMarketVoidedPayload,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readString()),
-  ],
-  readAny
-);
+const marketVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameNames, [
+  () => readWord("event_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  () => readWord("market.voided"),
+  readMarketVoidedPayload,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readString()),
+], readAny, ["event_id", "market_id"]);
 const eventTypeMarketVoidedText: Text = /* @__PURE__ */ text(',"event_type":"market.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
@@ -2664,13 +2411,6 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
     ] = readRest(marketVoidedFrameMembers, [
       type, seq, ts_ns, event_type, payload, event_id, market_id,
     ]);
-    if (
-      type === undefined ||
-      seq === undefined ||
-      ts_ns === undefined ||
-      event_type === undefined ||
-      payload === undefined
-    ) return giveUp();
   }
   const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
@@ -3341,11 +3081,10 @@ export const EventUpdateFrameStreamCodec: StreamCodec<EventUpdateFrame> =
 });
 
 const heartbeatPayloadNames: readonly string[] = ["interval_sec", "log_id"];
-const heartbeatPayloadMembers = /* @__PURE__ */ objectMembers(
-  heartbeatPayloadNames,
-  [() => readIntegerIn(1, 9007199254740991), () => readStringOf(allowed, 32, 32)],
-  readAny
-);
+const heartbeatPayloadMembers = /* @__PURE__ */ objectMembers(heartbeatPayloadNames, [
+  () => readIntegerIn(1, 9007199254740991),
+  () => readStringOf(allowed, 32, 32),
+], readAny, ["log_id"]);
 const intervalSecText: Text = /* @__PURE__ */ text('{"interval_sec":');
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
@@ -3364,7 +3103,6 @@ function readHeartbeatPayload(): HeartbeatPayload {
       if (closesObject()) break members;
     }
     [interval_sec, log_id] = readRest(heartbeatPayloadMembers, [interval_sec, log_id]);
-    if (interval_sec === undefined) return giveUp();
   }
   const value: HeartbeatPayload = { interval_sec };
   if (log_id !== undefined) value.log_id = log_id;
@@ -3374,17 +3112,13 @@ function readHeartbeatPayload(): HeartbeatPayload {
 const heartbeatFrameNames: readonly string[] = [
   "type", "ts_ns", "payload", "seq", "watermark_seq",
 ];
-const heartbeatFrameMembers = /* @__PURE__ */ objectMembers(
-  heartbeatFrameNames,
-  [
-    () => readWord("heartbeat"),
-    readTimeInt64,
-    readHeartbeatPayload,
-    readNaturalInt64,
-    readNaturalInt64,
-  ],
-  readAny
-);
+const heartbeatFrameMembers = /* @__PURE__ */ objectMembers(heartbeatFrameNames, [
+  () => readWord("heartbeat"),
+  readTimeInt64,
+  readHeartbeatPayload,
+  readNaturalInt64,
+  readNaturalInt64,
+], readAny, ["seq", "watermark_seq"]);
 const typeHeartbeatText: Text = /* @__PURE__ */ text('{"type":"heartbeat"');
 const watermarkSeqText: Text = /* @__PURE__ */ text(',"watermark_seq":');
 
@@ -3421,7 +3155,6 @@ function readHeartbeatFrame(): HeartbeatFrame {
     ] = readRest(heartbeatFrameMembers, [
       type, ts_ns, payload, seq, watermark_seq,
     ]);
-    if (type === undefined || ts_ns === undefined || payload === undefined) return giveUp();
   }
   const value: HeartbeatFrame = { type, ts_ns, payload };
   if (seq !== undefined) value.seq = seq;
@@ -3483,11 +3216,11 @@ export const HeartbeatFrameStreamCodec: StreamCodec<HeartbeatFrame> =
 });
 
 const marketDataErrorFrameNames: readonly string[] = ["type", "ts_ns", "payload"];
-const marketDataErrorFrameMembers = /* @__PURE__ */ objectMembers(
-  marketDataErrorFrameNames,
-  [() => readWord("error"), readTimeInt64, readErrorPayload],
-  readAny
-);
+const marketDataErrorFrameMembers = /* @__PURE__ */ objectMembers(marketDataErrorFrameNames, [
+  () => readWord("error"),
+  readTimeInt64,
+  readErrorPayload,
+], readAny);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
 function readMarketDataErrorFrame(): MarketDataErrorFrame {
@@ -3512,7 +3245,6 @@ function readMarketDataErrorFrame(): MarketDataErrorFrame {
   ] = readRest(marketDataErrorFrameMembers, [
     type, ts_ns, payload,
   ]);
-  if (type === undefined || ts_ns === undefined || payload === undefined) return giveUp();
   return withOthers({ type, ts_ns, payload });
 }
 
@@ -3543,16 +3275,13 @@ export const MarketDataErrorFrameStreamCodec: StreamCodec<MarketDataErrorFrame> 
 const marketDataHeartbeatFrameNames: readonly string[] = [
   "type", "ts_ns", "market_id", "md_seq",
 ];
-const marketDataHeartbeatFrameMembers = /* @__PURE__ */ objectMembers(
-  marketDataHeartbeatFrameNames,
-  [
-    () => readWord("heartbeat"),
-    readTimeInt64,
-    () => (readNull() ? null : readString()),
-    () => (readNull() ? null : readNaturalInt64()),
-  ],
-  readAny
-);
+const marketDataHeartbeatFrameMembers =
+  /* @__PURE__ */ objectMembers(marketDataHeartbeatFrameNames, [
+  () => readWord("heartbeat"),
+  readTimeInt64,
+  () => (readNull() ? null : readString()),
+  () => (readNull() ? null : readNaturalInt64()),
+], readAny, ["market_id", "md_seq"]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
 function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
@@ -3583,7 +3312,6 @@ function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
     ] = readRest(marketDataHeartbeatFrameMembers, [
       type, ts_ns, market_id, md_seq,
     ]);
-    if (type === undefined || ts_ns === undefined) return giveUp();
   }
   const value: MarketDataHeartbeatFrame = { type, ts_ns };
   if (market_id !== undefined) value.market_id = market_id;
@@ -3652,11 +3380,13 @@ function readRejectCommandType(): "AMEND" | "CANCEL" | (string & {}) {
 const orderRejectPayloadNames: readonly string[] = [
   "command_type", "reason", "correlation_id", "client_order_id", "order_id",
 ];
-const orderRejectPayloadMembers = /* @__PURE__ */ objectMembers(
-  orderRejectPayloadNames,
-  [readRejectCommandType, readString, readUuid, readString, readUuid],
-  readAny
-);
+const orderRejectPayloadMembers = /* @__PURE__ */ objectMembers(orderRejectPayloadNames, [
+  readRejectCommandType,
+  readString,
+  readUuid,
+  readString,
+  readUuid,
+], readAny, ["client_order_id", "order_id"]);
 const commandTypeText: Text = /* @__PURE__ */ text('{"command_type":');
 const correlationIdText: Text = /* @__PURE__ */ text(',"correlation_id":');
 const clientOrderIdText: Text = /* @__PURE__ */ text(',"client_order_id":');
@@ -3695,11 +3425,6 @@ function readOrderRejectPayload(): OrderRejectPayload {
     ] = readRest(orderRejectPayloadMembers, [
       command_type, reason, correlation_id, client_order_id, order_id,
     ]);
-    if (
-      command_type === undefined ||
-      reason === undefined ||
-      correlation_id === undefined
-    ) return giveUp();
   }
   const value: OrderRejectPayload = { command_type, reason, correlation_id };
   if (client_order_id !== undefined) value.client_order_id = client_order_id;
@@ -3707,11 +3432,12 @@ function readOrderRejectPayload(): OrderRejectPayload {
   return withOthers(value);
 }
 
-const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("order_reject"), readNaturalInt64, readTimeInt64, readOrderRejectPayload],
-  readAny
-);
+const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("order_reject"),
+  readNaturalInt64,
+  readTimeInt64,
+  readOrderRejectPayload,
+], readAny);
 const typeOrderRejectText: Text = /* @__PURE__ */ text('{"type":"order_reject"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
@@ -3741,12 +3467,6 @@ function readOrderRejectFrame(): OrderRejectFrame {
   ] = readRest(orderRejectFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -3870,32 +3590,28 @@ const orderViewNames: readonly string[] = [
   "last_update_wall_time_ns", "last_update_engine_seq", "filled_fee", "last_cmd_id_hex",
   "status_reason",
 ];
-const orderViewMembers = /* @__PURE__ */ objectMembers(
-  orderViewNames,
-  [
-    readUuid,
-    readString,
-    readString,
-    readString,
-    readString,
-    readOrderSide,
-    readOrderType,
-    () => readOneOfOpen(orderTIFWords),
-    readToken,
-    readDecimal,
-    readDecimal,
-    readDecimal,
-    readDecimal,
-    readDecimal,
-    () => readOneOfOpen(orderStatusWords),
-    readTimeInt64,
-    readInt64,
-    readDecimal,
-    () => readStringOf(allowed, 32, 32),
-    () => readOneOfOpen(orderStatusReasonWords),
-  ],
-  readAny
-);
+const orderViewMembers = /* @__PURE__ */ objectMembers(orderViewNames, [
+  readUuid,
+  readString,
+  readString,
+  readString,
+  readString,
+  readOrderSide,
+  readOrderType,
+  () => readOneOfOpen(orderTIFWords),
+  readToken,
+  readDecimal,
+  readDecimal,
+  readDecimal,
+  readDecimal,
+  readDecimal,
+  () => readOneOfOpen(orderStatusWords),
+  readTimeInt64,
+  readInt64,
+  readDecimal,
+  () => readStringOf(allowed, 32, 32),
+  () => readOneOfOpen(orderStatusReasonWords),
+], readAny, ["filled_fee", "last_cmd_id_hex", "status_reason"]);
 const orderIdText2: Text = /* @__PURE__ */ text('{"order_id":');
 const brokerIdText: Text = /* @__PURE__ */ text(',"broker_id":');
 const accountIdText2: Text = /* @__PURE__ */ text(',"account_id":');
@@ -4011,25 +3727,6 @@ function readOrderView(): OrderView {
       qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
       last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
     ]);
-    if (
-      order_id === undefined ||
-      client_order_id === undefined ||
-      market_id === undefined ||
-      broker_id === undefined ||
-      account_id === undefined ||
-      side === undefined ||
-      type === undefined ||
-      tif === undefined ||
-      token === undefined ||
-      price === undefined ||
-      qty === undefined ||
-      volume === undefined ||
-      filled_qty === undefined ||
-      filled_volume === undefined ||
-      status === undefined ||
-      last_update_wall_time_ns === undefined ||
-      last_update_engine_seq === undefined
-    ) return giveUp();
   }
   const value: OrderView = {
     order_id,
@@ -4056,11 +3753,12 @@ function readOrderView(): OrderView {
   return withOthers(value);
 }
 
-const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("order_update"), readNaturalInt64, readTimeInt64, readOrderView],
-  readAny
-);
+const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("order_update"),
+  readNaturalInt64,
+  readTimeInt64,
+  readOrderView,
+], readAny);
 const typeOrderUpdateText: Text = /* @__PURE__ */ text('{"type":"order_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
@@ -4090,12 +3788,6 @@ function readOrderUpdateFrame(): OrderUpdateFrame {
   ] = readRest(orderUpdateFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -4224,11 +3916,14 @@ const payoutViewNames: readonly string[] = [
   "market_id", "account_id", "qty_held_at_settlement", "settlement_price", "payout_amount",
   "settled_at_wall_time_ns",
 ];
-const payoutViewMembers = /* @__PURE__ */ objectMembers(
-  payoutViewNames,
-  [readString, readString, readDecimal, readDecimal, readDecimal, readTimeInt64],
-  readAny
-);
+const payoutViewMembers = /* @__PURE__ */ objectMembers(payoutViewNames, [
+  readString,
+  readString,
+  readDecimal,
+  readDecimal,
+  readDecimal,
+  readTimeInt64,
+], readAny);
 const qtyHeldAtSettlementText: Text = /* @__PURE__ */ text(',"qty_held_at_settlement":');
 const payoutAmountText: Text = /* @__PURE__ */ text(',"payout_amount":');
 const settledAtWallTimeNsText: Text = /* @__PURE__ */ text(',"settled_at_wall_time_ns":');
@@ -4277,14 +3972,6 @@ function readPayoutView(): PayoutView {
     market_id, account_id, qty_held_at_settlement, settlement_price, payout_amount,
     settled_at_wall_time_ns,
   ]);
-  if (
-    market_id === undefined ||
-    account_id === undefined ||
-    qty_held_at_settlement === undefined ||
-    settlement_price === undefined ||
-    payout_amount === undefined ||
-    settled_at_wall_time_ns === undefined
-  ) return giveUp();
   return withOthers({
     market_id,
     account_id,
@@ -4295,11 +3982,12 @@ function readPayoutView(): PayoutView {
   });
 }
 
-const payoutFrameMembers = /* @__PURE__ */ objectMembers(
-  accountingPayoutFrameNames,
-  [() => readWord("payout"), readNaturalInt64, readTimeInt64, readPayoutView],
-  readAny
-);
+const payoutFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNames, [
+  () => readWord("payout"),
+  readNaturalInt64,
+  readTimeInt64,
+  readPayoutView,
+], readAny);
 const typePayoutText: Text = /* @__PURE__ */ text('{"type":"payout"');
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
@@ -4329,12 +4017,6 @@ function readPayoutFrame(): PayoutFrame {
   ] = readRest(payoutFrameMembers, [
     type, seq, ts_ns, payload,
   ]);
-  if (
-    type === undefined ||
-    seq === undefined ||
-    ts_ns === undefined ||
-    payload === undefined
-  ) return giveUp();
   return withOthers({ type, seq, ts_ns, payload });
 }
 
@@ -4387,10 +4069,11 @@ export const PayoutFrameStreamCodec: StreamCodec<PayoutFrame> =
 });
 
 const subscribeFrameNames: readonly string[] = ["type", "markets", "force_snapshot"];
-const subscribeFrameMembers = /* @__PURE__ */ objectMembers(
-  subscribeFrameNames,
-  [() => readWord("subscribe"), () => readArrayIn(readString, 1, Infinity), readBoolean]
-);
+const subscribeFrameMembers = /* @__PURE__ */ objectMembers(subscribeFrameNames, [
+  () => readWord("subscribe"),
+  () => readArrayIn(readString, 1, Infinity),
+  readBoolean,
+], undefined, ["force_snapshot"]);
 const typeSubscribeText: Text = /* @__PURE__ */ text('{"type":"subscribe"');
 const forceSnapshotText: Text = /* @__PURE__ */ text(',"force_snapshot":');
 
@@ -4418,7 +4101,6 @@ function readSubscribeFrame(): SubscribeFrame {
     ] = readRest(subscribeFrameMembers, [
       type, markets, force_snapshot,
     ]);
-    if (type === undefined || markets === undefined) return giveUp();
   }
   const value: SubscribeFrame = { type, markets };
   if (force_snapshot !== undefined) value.force_snapshot = force_snapshot;
@@ -4464,20 +4146,16 @@ export const SubscribeFrameStreamCodec: StreamCodec<SubscribeFrame> =
 const tradeFrameNames: readonly string[] = [
   "type", "market_id", "md_seq", "ts_ns", "trade_id", "price", "qty", "taker_side",
 ];
-const tradeFrameMembers = /* @__PURE__ */ objectMembers(
-  tradeFrameNames,
-  [
-    () => readWord("trade"),
-    readString,
-    readNaturalInt64,
-    readTimeInt64,
-    readString,
-    readDecimal,
-    readDecimal,
-    readOrderSide,
-  ],
-  readAny
-);
+const tradeFrameMembers = /* @__PURE__ */ objectMembers(tradeFrameNames, [
+  () => readWord("trade"),
+  readString,
+  readNaturalInt64,
+  readTimeInt64,
+  readString,
+  readDecimal,
+  readDecimal,
+  readOrderSide,
+], readAny);
 const typeTradeText: Text = /* @__PURE__ */ text('{"type":"trade"');
 const tradeIdText: Text = /* @__PURE__ */ text(',"trade_id":');
 const takerSideText: Text = /* @__PURE__ */ text(',"taker_side":');
@@ -4525,16 +4203,6 @@ function readTradeFrame(): TradeFrame {
   ] = readRest(tradeFrameMembers, [
     type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side,
   ]);
-  if (
-    type === undefined ||
-    market_id === undefined ||
-    md_seq === undefined ||
-    ts_ns === undefined ||
-    trade_id === undefined ||
-    price === undefined ||
-    qty === undefined ||
-    taker_side === undefined
-  ) return giveUp();
   return withOthers({ type, market_id, md_seq, ts_ns, trade_id, price, qty, taker_side });
 }
 
@@ -4578,10 +4246,10 @@ export const TradeFrameStreamCodec: StreamCodec<TradeFrame> =
 });
 
 const unsubscribeFrameNames: readonly string[] = ["type", "markets"];
-const unsubscribeFrameMembers = /* @__PURE__ */ objectMembers(
-  unsubscribeFrameNames,
-  [() => readWord("unsubscribe"), () => readArrayIn(readString, 1, Infinity)]
-);
+const unsubscribeFrameMembers = /* @__PURE__ */ objectMembers(unsubscribeFrameNames, [
+  () => readWord("unsubscribe"),
+  () => readArrayIn(readString, 1, Infinity),
+]);
 const typeUnsubscribeText: Text = /* @__PURE__ */ text('{"type":"unsubscribe"');
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
@@ -4599,7 +4267,6 @@ function readUnsubscribeFrame(): UnsubscribeFrame {
     return { type, markets };
   }
   [type, markets] = readRest(unsubscribeFrameMembers, [type, markets]);
-  if (type === undefined || markets === undefined) return giveUp();
   return { type, markets };
 }
 

@@ -56,11 +56,9 @@ function isHalf(at: number, word: number): boolean {
 }
 
 const failedNames: readonly string[] = ["type"];
-const failedMembers = /* @__PURE__ */ objectMembers(
-  failedNames,
-  [() => readWord("failed")],
-  readAny
-);
+const failedMembers = /* @__PURE__ */ objectMembers(failedNames, [
+  () => readWord("failed"),
+], readAny);
 const typeFailedText: Text = /* @__PURE__ */ text('{"type":"failed"');
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
@@ -74,7 +72,6 @@ function readFailed(): Failed {
     return { type };
   }
   [type] = readRest(failedMembers, [type]);
-  if (type === undefined) return giveUp();
   return withOthers({ type });
 }
 
@@ -98,11 +95,10 @@ export const FailedStreamCodec: StreamCodec<Failed> =
 });
 
 const measuredNames: readonly string[] = ["type", "lumens"];
-const measuredMembers = /* @__PURE__ */ objectMembers(
-  measuredNames,
-  [() => readWord("measured"), () => readIntegerIn(0, 9007199254740991)],
-  readAny
-);
+const measuredMembers = /* @__PURE__ */ objectMembers(measuredNames, [
+  () => readWord("measured"),
+  () => readIntegerIn(0, 9007199254740991),
+], readAny);
 const typeMeasuredText: Text = /* @__PURE__ */ text('{"type":"measured"');
 const lumensText: Text = /* @__PURE__ */ text(',"lumens":');
 
@@ -121,7 +117,6 @@ function readMeasured(): Measured {
     return { type, lumens };
   }
   [type, lumens] = readRest(measuredMembers, [type, lumens]);
-  if (type === undefined || lumens === undefined) return giveUp();
   return withOthers({ type, lumens });
 }
 
@@ -146,11 +141,7 @@ export const MeasuredStreamCodec: StreamCodec<Measured> =
 });
 
 const switchNames: readonly string[] = ["on"];
-const switchMembers = /* @__PURE__ */ objectMembers(
-  switchNames,
-  [readBoolean],
-  readAny
-);
+const switchMembers = /* @__PURE__ */ objectMembers(switchNames, [readBoolean], readAny);
 const onText: Text = /* @__PURE__ */ text('{"on":');
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
@@ -164,7 +155,6 @@ function readSwitch(): Switch {
     return { on };
   }
   [on] = readRest(switchMembers, [on]);
-  if (on === undefined) return giveUp();
   return withOthers({ on });
 }
 

@@ -68,11 +68,11 @@ function isHalf(at: number, word: number): boolean {
 }
 
 const diffNames: readonly string[] = ["type", "key", "n"];
-const diffMembers = /* @__PURE__ */ objectMembers(
-  diffNames,
-  [() => readWord("diff"), readString, readInteger],
-  readAny
-);
+const diffMembers = /* @__PURE__ */ objectMembers(diffNames, [
+  () => readWord("diff"),
+  readString,
+  readInteger,
+], readAny);
 const typeDiffText: Text = /* @__PURE__ */ text('{"type":"diff"');
 const keyText: Text = /* @__PURE__ */ text(',"key":');
 const nText: Text = /* @__PURE__ */ text(',"n":');
@@ -96,7 +96,6 @@ function readDiff(): Diff {
     return { type, key, n };
   }
   [type, key, n] = readRest(diffMembers, [type, key, n]);
-  if (type === undefined || key === undefined || n === undefined) return giveUp();
   return withOthers({ type, key, n });
 }
 
@@ -123,11 +122,10 @@ export const DiffStreamCodec: StreamCodec<Diff> =
 });
 
 const dropNames: readonly string[] = ["type", "keys"];
-const dropMembers = /* @__PURE__ */ objectMembers(
-  dropNames,
-  [() => readWord("drop"), () => readArray(readString)],
-  readAny
-);
+const dropMembers = /* @__PURE__ */ objectMembers(dropNames, [
+  () => readWord("drop"),
+  () => readArray(readString),
+], readAny);
 const typeDropText: Text = /* @__PURE__ */ text('{"type":"drop"');
 const keysText: Text = /* @__PURE__ */ text(',"keys":');
 
@@ -146,7 +144,6 @@ function readDrop(): Drop {
     return { type, keys };
   }
   [type, keys] = readRest(dropMembers, [type, keys]);
-  if (type === undefined || keys === undefined) return giveUp();
   return withOthers({ type, keys });
 }
 
@@ -183,11 +180,12 @@ export const DropStreamCodec: StreamCodec<Drop> =
 });
 
 const endNames: readonly string[] = ["type", "at", "log", "mark"];
-const endMembers = /* @__PURE__ */ objectMembers(
-  endNames,
-  [() => readWord("end"), readInteger, readString, readInteger],
-  readAny
-);
+const endMembers = /* @__PURE__ */ objectMembers(endNames, [
+  () => readWord("end"),
+  readInteger,
+  readString,
+  readInteger,
+], readAny, ["at", "log", "mark"]);
 const typeEndText: Text = /* @__PURE__ */ text('{"type":"end"');
 const atText: Text = /* @__PURE__ */ text(',"at":');
 const logText: Text = /* @__PURE__ */ text(',"log":');
@@ -219,7 +217,6 @@ function readEnd(): End {
       if (closesObject()) break members;
     }
     [type, at, log, mark] = readRest(endMembers, [type, at, log, mark]);
-    if (type === undefined) return giveUp();
   }
   const value: End = { type };
   if (at !== undefined) value.at = at;
@@ -264,11 +261,10 @@ export const EndStreamCodec: StreamCodec<End> =
 });
 
 const entryNames: readonly string[] = ["type", "seq"];
-const entryMembers = /* @__PURE__ */ objectMembers(
-  entryNames,
-  [() => readWord("entry"), readInt64],
-  readAny
-);
+const entryMembers = /* @__PURE__ */ objectMembers(entryNames, [
+  () => readWord("entry"),
+  readInt64,
+], readAny);
 const typeEntryText: Text = /* @__PURE__ */ text('{"type":"entry"');
 const seqText: Text = /* @__PURE__ */ text(',"seq":');
 
@@ -287,7 +283,6 @@ function readEntry(): Entry {
     return { type, seq };
   }
   [type, seq] = readRest(entryMembers, [type, seq]);
-  if (type === undefined || seq === undefined) return giveUp();
   return withOthers({ type, seq });
 }
 
@@ -312,11 +307,7 @@ export const EntryStreamCodec: StreamCodec<Entry> =
 });
 
 const oopsWhyNames: readonly string[] = ["code"];
-const oopsWhyMembers = /* @__PURE__ */ objectMembers(
-  oopsWhyNames,
-  [readString],
-  readAny
-);
+const oopsWhyMembers = /* @__PURE__ */ objectMembers(oopsWhyNames, [readString], readAny, ["code"]);
 const codeText: Text = /* @__PURE__ */ text('{"code":');
 
 /** @generated from spec.yaml > channels > ledger > messages > oops > payload > properties > why */
@@ -337,11 +328,10 @@ function readOopsWhy(): { code?: string; } {
 }
 
 const oopsNames: readonly string[] = ["type", "why"];
-const oopsMembers = /* @__PURE__ */ objectMembers(
-  oopsNames,
-  [() => readWord("oops"), readOopsWhy],
-  readAny
-);
+const oopsMembers = /* @__PURE__ */ objectMembers(oopsNames, [
+  () => readWord("oops"),
+  readOopsWhy,
+], readAny);
 const typeOopsText: Text = /* @__PURE__ */ text('{"type":"oops"');
 const whyText: Text = /* @__PURE__ */ text(',"why":');
 
@@ -360,7 +350,6 @@ function readOops(): Oops {
     return { type, why };
   }
   [type, why] = readRest(oopsMembers, [type, why]);
-  if (type === undefined || why === undefined) return giveUp();
   return withOthers({ type, why });
 }
 
@@ -395,11 +384,11 @@ export const OopsStreamCodec: StreamCodec<Oops> =
   write: /* @__PURE__ */ writeWhole(writeOops),
 });
 
-const snapshotMembers = /* @__PURE__ */ objectMembers(
-  diffNames,
-  [() => readWord("snapshot"), readString, readInteger],
-  readAny
-);
+const snapshotMembers = /* @__PURE__ */ objectMembers(diffNames, [
+  () => readWord("snapshot"),
+  readString,
+  readInteger,
+], readAny);
 const typeSnapshotText: Text = /* @__PURE__ */ text('{"type":"snapshot"');
 
 /** @generated from spec.yaml > channels > ledger > messages > snapshot > payload */
@@ -421,7 +410,6 @@ function readSnapshot(): Snapshot {
     return { type, key, n };
   }
   [type, key, n] = readRest(snapshotMembers, [type, key, n]);
-  if (type === undefined || key === undefined || n === undefined) return giveUp();
   return withOthers({ type, key, n });
 }
 
@@ -446,11 +434,10 @@ export const SnapshotStreamCodec: StreamCodec<Snapshot> =
   write: /* @__PURE__ */ writeWhole(writeSnapshot),
 });
 
-const wantMembers = /* @__PURE__ */ objectMembers(
-  dropNames,
-  [() => readWord("want"), () => readArray(readString)],
-  readAny
-);
+const wantMembers = /* @__PURE__ */ objectMembers(dropNames, [
+  () => readWord("want"),
+  () => readArray(readString),
+], readAny);
 const typeWantText: Text = /* @__PURE__ */ text('{"type":"want"');
 
 /** @generated from spec.yaml > channels > ledger > messages > want > payload */
@@ -468,7 +455,6 @@ function readWant(): Want {
     return { type, keys };
   }
   [type, keys] = readRest(wantMembers, [type, keys]);
-  if (type === undefined || keys === undefined) return giveUp();
   return withOthers({ type, keys });
 }
 

@@ -5,7 +5,6 @@ import {
   type Scan,
   type Text,
   closesObject,
-  giveUp,
   memberCount,
   objectMembers,
   readAny,
@@ -35,11 +34,7 @@ function is(at: number, word: number): boolean {
 }
 
 const signedUpNames: readonly string[] = ["user"];
-const signedUpMembers = /* @__PURE__ */ objectMembers(
-  signedUpNames,
-  [readString],
-  readAny
-);
+const signedUpMembers = /* @__PURE__ */ objectMembers(signedUpNames, [readString], readAny);
 const userText: Text = /* @__PURE__ */ text('{"user":');
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
@@ -53,7 +48,6 @@ function readSignedUp(): SignedUp {
     return { user };
   }
   [user] = readRest(signedUpMembers, [user]);
-  if (user === undefined) return giveUp();
   return withOthers({ user });
 }
 

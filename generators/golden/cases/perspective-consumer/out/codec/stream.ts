@@ -36,11 +36,10 @@ function is(at: number, word: number): boolean {
 }
 
 const saidNames: readonly string[] = ["type", "text"];
-const saidMembers = /* @__PURE__ */ objectMembers(
-  saidNames,
-  [() => readWord("said"), readString],
-  readAny
-);
+const saidMembers = /* @__PURE__ */ objectMembers(saidNames, [
+  () => readWord("said"),
+  readString,
+], readAny);
 const typeSaidText: Text = /* @__PURE__ */ text('{"type":"said"');
 const textText: Text = /* @__PURE__ */ text(',"text":');
 
@@ -59,7 +58,6 @@ function readSaid(): Said {
     return { type, text: text_ };
   }
   [type, text_] = readRest(saidMembers, [type, text_]);
-  if (type === undefined || text_ === undefined) return giveUp();
   return withOthers({ type, text: text_ });
 }
 
@@ -83,11 +81,10 @@ export const SaidStreamCodec: StreamCodec<Said> =
   write: /* @__PURE__ */ writeWhole(writeSaid),
 });
 
-const sayMembers = /* @__PURE__ */ objectMembers(
-  saidNames,
-  [() => readWord("say"), readString],
-  readAny
-);
+const sayMembers = /* @__PURE__ */ objectMembers(saidNames, [
+  () => readWord("say"),
+  readString,
+], readAny);
 const typeSayText: Text = /* @__PURE__ */ text('{"type":"say"');
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
@@ -105,7 +102,6 @@ function readSay(): Say {
     return { type, text: text_ };
   }
   [type, text_] = readRest(sayMembers, [type, text_]);
-  if (type === undefined || text_ === undefined) return giveUp();
   return withOthers({ type, text: text_ });
 }
 

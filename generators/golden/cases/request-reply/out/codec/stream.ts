@@ -41,11 +41,10 @@ function isHalf(at: number, word: number): boolean {
 }
 
 const pingNames: readonly string[] = ["type", "id"];
-const pingMembers = /* @__PURE__ */ objectMembers(
-  pingNames,
-  [() => readWord("ping"), readInteger],
-  readAny
-);
+const pingMembers = /* @__PURE__ */ objectMembers(pingNames, [
+  () => readWord("ping"),
+  readInteger,
+], readAny);
 const typePingText: Text = /* @__PURE__ */ text('{"type":"ping"');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
@@ -64,7 +63,6 @@ function readPing(): Ping {
     return { type, id };
   }
   [type, id] = readRest(pingMembers, [type, id]);
-  if (type === undefined || id === undefined) return giveUp();
   return withOthers({ type, id });
 }
 
@@ -88,11 +86,10 @@ export const PingStreamCodec: StreamCodec<Ping> =
   write: /* @__PURE__ */ writeWhole(writePing),
 });
 
-const pongMembers = /* @__PURE__ */ objectMembers(
-  pingNames,
-  [() => readWord("pong"), readInteger],
-  readAny
-);
+const pongMembers = /* @__PURE__ */ objectMembers(pingNames, [
+  () => readWord("pong"),
+  readInteger,
+], readAny);
 const typePongText: Text = /* @__PURE__ */ text('{"type":"pong"');
 
 /** @generated from spec.yaml > components > messages > pong > payload */
@@ -110,7 +107,6 @@ function readPong(): Pong {
     return { type, id };
   }
   [type, id] = readRest(pongMembers, [type, id]);
-  if (type === undefined || id === undefined) return giveUp();
   return withOthers({ type, id });
 }
 

@@ -103,11 +103,10 @@ export const InheritingStreamCodec: StreamCodec<Inheriting> =
 });
 
 const owningNames: readonly string[] = ["constructor", "valueOf"];
-const owningMembers = /* @__PURE__ */ objectMembers(
-  owningNames,
-  [readString, readInteger],
-  readAny
-);
+const owningMembers = /* @__PURE__ */ objectMembers(owningNames, [
+  readString,
+  readInteger,
+], readAny);
 const constructorText: Text = /* @__PURE__ */ text('{"constructor":');
 const valueOfText: Text = /* @__PURE__ */ text(',"valueOf":');
 
@@ -126,7 +125,6 @@ function readOwning(): Owning {
     return { constructor, valueOf };
   }
   [constructor, valueOf] = readRest(owningMembers, [constructor, valueOf]);
-  if (constructor === undefined || valueOf === undefined) return giveUp();
   return withOthers({ constructor, valueOf });
 }
 

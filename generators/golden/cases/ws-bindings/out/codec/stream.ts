@@ -5,7 +5,6 @@ import {
   type Scan,
   type Text,
   closesObject,
-  giveUp,
   memberCount,
   objectMembers,
   readAny,
@@ -35,11 +34,7 @@ function isHalf(at: number, word: number): boolean {
 }
 
 const orderNames: readonly string[] = ["id"];
-const orderMembers = /* @__PURE__ */ objectMembers(
-  orderNames,
-  [readString],
-  readAny
-);
+const orderMembers = /* @__PURE__ */ objectMembers(orderNames, [readString], readAny);
 const idText: Text = /* @__PURE__ */ text('{"id":');
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
@@ -53,7 +48,6 @@ function readOrder(): Order {
     return { id };
   }
   [id] = readRest(orderMembers, [id]);
-  if (id === undefined) return giveUp();
   return withOthers({ id });
 }
 

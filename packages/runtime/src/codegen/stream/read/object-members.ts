@@ -15,6 +15,8 @@ export interface ObjectMembers<Values extends unknown[]> {
   readonly readers: { readonly [Index in keyof Values]: () => Values[Index] };
   /** Reads the members that the contract does not name; undefined where there may be none. */
   readonly readOther: (() => unknown) | undefined;
+  /** The names of members that need not be there. */
+  readonly optional: readonly string[];
 }
 
 /** The values of members that were found so far. */
@@ -27,19 +29,21 @@ export function objectMembers<Values extends unknown[]>(
   names: readonly string[],
   readers: { readonly [Index in keyof Values]: () => Values[Index] },
   readOther?: () => unknown,
+  optional: readonly string[] = [],
 ): ObjectMembers<Values> {
-  return { names: memberNames(names), readers, readOther };
+  return { names: memberNames(names), readers, readOther, optional };
 }
 
 /**
  * Reads the members of an object that are left, in any order, and goes behind it. Takes the values
  * that were read already, and returns them with the others put in; a later member of the same name
- * replaces an earlier one. What the contract does not name waits for `withOthers`.
+ * replaces an earlier one. What the contract does not name waits for `withOthers`. Gives up if a
+ * member is missing that is not optional: an optional one stays undefined.
  */
 export function readRest<Values extends unknown[]>(
-  { names, readers, readOther }: ObjectMembers<Values>,
+  { names, readers, readOther, optional }: ObjectMembers<Values>,
   found: FoundValues<Values>,
-): FoundValues<Values> {
+): Values {
   const values: unknown[] = found;
   const calls: readonly (() => unknown)[] = readers;
   let others: Record<string, unknown> | undefined;
@@ -57,7 +61,15 @@ export function readRest<Values extends unknown[]>(
     member = nextMember(names, member + 1);
   }
   scan.others = others;
-  return found;
+  return isComplete(found, names.names, optional) ? found : giveUp();
+}
+
+function isComplete<Values extends unknown[]>(
+  found: FoundValues<Values>,
+  names: readonly string[],
+  optional: readonly string[],
+): found is Values & FoundValues<Values> {
+  return names.every((name, index) => found[index] !== undefined || optional.includes(name));
 }
 
 /** Adds the members that the contract does not name to an object that has just been read. */

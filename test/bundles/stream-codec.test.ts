@@ -1,0 +1,47 @@
+// What the generated codecs of the streams contract weigh, and how long their source is.
+
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { bundleOf } from "./bundle-of.ts";
+
+const generated = new URL("../../packages/streams-api/src/gen/", import.meta.url);
+
+const stream = readFileSync(new URL("codec/stream.ts", generated), "utf8");
+
+/** The names of the frames, each of which has a codec in both modules. */
+const frames = [...stream.matchAll(/^export const (\w+)StreamCodec\b/gm)].map(([, name]) => name);
+
+it("codec/stream.ts has at most 4,400 lines, none of them beyond 100 columns", () => {
+  const lines = stream.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(4_400);
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+});
+
+it("every function of codec/stream.ts says what it was generated from", () => {
+  const prelude = ["is", "isByte", "isHalf", "isLong", "storeLong"];
+  const unmarked = [...stream.matchAll(/(.*)\n(?:export )?function (\w+)\(/g)]
+    .filter(([, above = ""]) => !/@generated from|^ \*\/$/.test(above))
+    .map(([, , name = ""]) => name);
+  expect(unmarked.filter((name) => !prelude.includes(name))).toEqual([]);
+});
+
+it("codec/stream.ts is at most 12 KB, minified and gzipped", async () => {
+  const module = 'export * from "@specwright/streams-api/codec/stream";';
+  const { gzipBytes } = await bundleOf(module, ["@specwright/runtime", "../codec.ts"]);
+  expect(gzipBytes).toBeLessThanOrEqual(12_000);
+});
+
+it("the compact codecs of all frames are at most 6 KB, minified and gzipped", async () => {
+  const names = frames.map((name) => `${name}Codec`).join(", ");
+  const module = `export { ${names} } from "@specwright/streams-api/codec";`;
+  const { gzipBytes } = await bundleOf(module, ["@specwright/runtime"]);
+  expect(gzipBytes).toBeLessThanOrEqual(6_000);
+});
+
+it("a bundle holds the stream codec that it uses, and no other", async () => {
+  const module = `import { HeartbeatFrameStreamCodec } from "@specwright/streams-api/codec/stream";
+console.log(HeartbeatFrameStreamCodec.decode("{}"));`;
+  const { text } = await bundleOf(module);
+  expect(text).toContain("interval_sec");
+  expect(text).not.toContain("client_order_id");
+});
