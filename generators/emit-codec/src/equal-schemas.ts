@@ -7,7 +7,7 @@ import { isOpenEnum } from "./rules/report-schema.ts";
 /** Knows which schemas of a contract say the same. */
 export interface SchemaKeys {
   /**
-   * Gives a number that is the same for schemas that take the same values and decode them alike.
+   * Returns a number that is the same for schemas that take the same values and decode them alike.
    * Undefined for those whose meaning depends on what refers to them.
    */
   keyOf(schema: Schema): number | undefined;

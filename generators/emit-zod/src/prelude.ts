@@ -42,7 +42,7 @@ function shortener(printer: Printer): Printable {
   const core = zod(printer, "core.$ZodType");
   const face = zod(printer, "ZodType");
   return code`
-    /** Gives a schema its short type. The compiler is slow to find it by itself. */
+    /** Annotates a schema with its short type, which the compiler is slow to infer. */
     function schema<T>(inferred: ${core}<T>): ${face}<T>;
     function schema(inferred: ${core}): ${core} {
       return inferred;

@@ -191,7 +191,7 @@ export interface ChannelParameters {
   readonly headers?: object;
 }
 
-/** Is a message the contract does not know, or that breaks its schema: handed over, never fatal. */
+/** A message that the contract does not know, or that breaks its schema: it is handed over, and never fatal. */
 export interface UnknownMessage {
   readonly type: "$unknown";
   /** The parsed JSON, or the text when it is not JSON. Integers beyond 2^53 are bigint. */
@@ -201,7 +201,7 @@ export interface UnknownMessage {
 }
 
 /**
- * Is an open channel as its consumer sees it: iterate it for messages, or `run` a callback over
+ * An open channel as its consumer sees it: iterate it for messages, or `run` a callback over
  * them; `close` it when done. Messages go to one consumer, events to any number.
  */
 export interface ChannelStream<ServerMessage, ClientMessage>
@@ -231,7 +231,7 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   close(): Promise<void>;
 }
 
-/** Is the same channel as its provider sees it: iterate it for what the client sends. */
+/** The same channel as its provider sees it: iterate it for what the client sends. */
 export interface ServerStream<ServerMessage, ClientMessage>
   extends AsyncIterable<ClientMessage | UnknownMessage> {
   /** Aborts when the connection is gone, whichever side ended it. */
@@ -252,18 +252,18 @@ export interface StreamPlace {
 
 /** Keeps a reader's place in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
-  /** Gives the place of the last message dealt with; nothing to start as the parameters say. */
+  /** Returns the position of the last message that was dealt with, or nothing to start where the parameters say. */
   load(): Promise<StreamPlace | bigint | undefined>;
   /**
    * Notes a number when the consumer asks for the message after it. Rejecting ends the stream. `mark`
    * writes a text of visible ASCII, some 80 characters, to keep and give back beside the number.
    */
   save(seq: bigint, mark: () => string): Promise<void>;
-  /** Makes lasting what `save` put off; called when the stream ends, perhaps more than once. */
+  /** Stores durably what `save` put off; called when the stream ends, perhaps more than once. */
   flush?(): Promise<void>;
 }
 
-/** Is a numbered frame as it came: judged to be the next one, and not decoded yet. */
+/** A numbered frame as it came: judged to be the next one, and not decoded yet. */
 export interface ArrivedFrame {
   /** The value of the discriminator. */
   readonly tag: string;
@@ -275,7 +275,7 @@ export interface ArrivedFrame {
 }
 
 /**
- * Is offered numbered frames ahead of the consumer, the moment they arrive. `taken`: it dealt with
+ * Receives numbered frames ahead of the consumer, the moment they arrive. `taken`: it dealt with
  * the frame, which is then neither decoded nor handed over. `pass`: the consumer gets it. `refused`:
  * it could not use the frame, which then counts as missing. What it throws ends the stream.
  */

@@ -10,9 +10,9 @@ import { withinBytes } from "./issue-bytes.ts";
 import { readJson } from "./read-json.ts";
 import { copyJson } from "./revive.ts";
 
-/** Is what generated code knows of a schema. */
+/** What generated code knows of a schema. */
 export interface CompactShape<T> {
-  /** Tells whether a value in decoded form keeps the schema. */
+  /** Reports whether a value in decoded form keeps the schema. */
   readonly is: (value: unknown) => value is T;
   /** Turns a parsed value into decoded form; absent when the two are the same. */
   readonly revive?: Revive;
@@ -25,7 +25,7 @@ export interface CompactShape<T> {
   readonly rule: Rule;
 }
 
-/** Makes the codec of a schema: JSON.parse, a check, and the digits JSON.parse would lose. */
+/** Creates the codec of a schema: JSON.parse, a check, and the digits JSON.parse would lose. */
 export function compactCodec<T>({ is, revive, write, rule }: CompactShape<T>): ValidatingCodec<T> {
   function validate(value: unknown): readonly Issue[] {
     if (is(value)) return [];

@@ -39,7 +39,7 @@ export function readArrayIn<Item>(readItem: () => Item, least: number, most: num
   return items.length >= least && items.length <= most ? items : giveUp();
 }
 
-/** Goes to the first item of an array; false, and behind it, when it has none. */
+/** Goes to the first item of an array; goes behind the array and returns false if it has none. */
 export function entersArray(): boolean {
   if (view.getUint8(scan.at) !== 0x5b) giveUp();
   scan.at += 1;
@@ -48,7 +48,7 @@ export function entersArray(): boolean {
   return false;
 }
 
-/** Goes to the next item of an array; false, and behind the array, when there is none. */
+/** Goes to the next item of an array; goes behind the array and returns false if there is none. */
 export function hasNextItem(): boolean {
   const unit = view.getUint8(scan.at);
   scan.at += 1;

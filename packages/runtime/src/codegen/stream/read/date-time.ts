@@ -8,7 +8,7 @@ import { readStringThat } from "./strings.ts";
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Gives the number that two digits make, less than 0 when one is no digit. */
+/** Returns the number that two digits make; less than 0 if one is not a digit. */
 function twoDigits(place: number): number {
   const tens = view.getUint8(place) - 48;
   const ones = view.getUint8(place + 1) - 48;

@@ -8,7 +8,7 @@ import { behindString } from "./strings.ts";
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
-/** Is the part of a codec that reads a value inside another. */
+/** The part of a codec that reads a value inside another. */
 interface ValueDecoder<Value> {
   decode(text: string): Value;
 }

@@ -6,7 +6,7 @@ import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts"
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Gives the number that four digits make, less than 0 when one is no digit. */
+/** Returns the number that four digits make; less than 0 if one is not a digit. */
 export function fourDigits(word: number): number {
   const digits = (word - 0x30303030) | 0;
   if (((digits | (digits + 0x76767676)) & 0x80808080) !== 0) return -1;

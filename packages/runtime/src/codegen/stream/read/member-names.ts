@@ -8,13 +8,13 @@ const view: DataView = sharedView;
 /** Holds the names of the members of an object. */
 export interface MemberNames {
   readonly names: readonly string[];
-  /** Is empty, as `byHash` is, until a name is looked for. */
+  /** Empty, as `byHash` is, until a name is looked for. */
   inOrder: readonly MemberName[];
   /** By a hash of their first bytes. */
   byHash: readonly (MemberName | undefined)[];
 }
 
-/** Is a name and its closing quote, four bytes a word; the last word overlaps the one before. */
+/** A name and its closing quote, four bytes a word; the last word overlaps the one before. */
 interface MemberName {
   readonly index: number;
   readonly length: number;
@@ -54,7 +54,7 @@ export function hashOf(first: number, second: number): number {
   return (first * 7 + second) & 63;
 }
 
-/** Tells whether the name stands at a place, and a quote behind it. */
+/** Reports whether the name stands at an offset, with a quote behind it. */
 export function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
   for (let word = 0; word < words.length; word += 1) {
     if (view.getInt32(start + word * 4, true) !== words[word]) return false;

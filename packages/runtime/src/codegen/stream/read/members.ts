@@ -13,7 +13,7 @@ export const noMember = -2;
 /** Says that the contract does not name the member. */
 export const otherMember = -1;
 
-/** Goes to the value of the first member; gives its index, `otherMember` or `noMember`. */
+/** Goes to the value of the first member, and returns its index, `otherMember` or `noMember`. */
 export function firstMember(names: MemberNames): number {
   let q = scan.at;
   if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
@@ -65,7 +65,7 @@ const metNames: string[] = Array.from({ length: 64 }, () => "");
 /** Longer names are not kept. */
 const longestMetName: number = 64;
 
-/** Takes a name that the contract does not have; gives the place behind its quote. */
+/** Reads a name that the contract does not have, and returns the offset behind its quote. */
 function behindOtherName(start: number): number {
   const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
   const met = metNames[slot] ?? "";

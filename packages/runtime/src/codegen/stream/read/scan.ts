@@ -34,7 +34,7 @@ export const sharedView: DataView = view;
 /** The bytes of `sharedView` as an array. */
 export const scratchBytes: Uint8Array<ArrayBuffer> = scratch.bytes;
 
-/** Puts a text into the scratch; false when it does not fit or is not UTF-8. */
+/** Puts a text into the scratch; returns false if it does not fit or is not UTF-8. */
 function loadText(input: string | Uint8Array): boolean {
   const loaded = scratch.load(input);
   if (loaded === undefined) return false;
@@ -47,13 +47,13 @@ function loadText(input: string | Uint8Array): boolean {
   return true;
 }
 
-/** Tells whether nothing but white space is left. */
+/** Reports whether nothing but white space is left. */
 function isDone(): boolean {
   skipSpace();
   return scan.at === scan.source.length;
 }
 
-/** Makes the reader of a whole text. */
+/** Creates the reader of a whole text. */
 export function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
   return (input) => {
     if (!loadText(input)) giveUp();
@@ -62,7 +62,7 @@ export function readWhole<Value>(readValue: () => Value): (input: string | Uint8
   };
 }
 
-/** Makes the reader of a whole text into something; it gives false when it leaves the text to the codec. */
+/** Creates the reader of a whole text into something; it gives false when it leaves the text to the codec. */
 export function readWholeInto<Into>(
   readInto: (into: Into) => void,
 ): (input: string | Uint8Array, into: Into) => boolean {
@@ -82,10 +82,10 @@ export function giveUp(): never {
   throw offPath;
 }
 
-/** Is thrown often enough that it must not collect a stack. */
+/** The error that `giveUp` throws, so often that it must not collect a stack. */
 const offPath: Error = Object.freeze(new Error("off the fast path"));
 
-/** Skips white space; tells whether there was any. */
+/** Skips white space, and reports whether there was any. */
 export function skipSpace(): boolean {
   const start = scan.at;
   scan.at = behindSpace(start);

@@ -69,7 +69,7 @@ export function readStringThat(holds: (value: string) => boolean): string {
   return holds(value) ? value : giveUp();
 }
 
-/** Makes a set of characters: 1 where one is allowed. */
+/** Creates a set of characters: 1 where one is allowed. */
 export function characterSet(characters: string): Uint8Array {
   const set = new Uint8Array(256);
   for (const character of characters) set[character.charCodeAt(0)] = 1;

@@ -68,7 +68,7 @@ export function writeUuid(value: string, to: number): number {
   return to + 38;
 }
 
-/** Tells whether four bytes of ASCII are hexadecimal digits in lower case. */
+/** Reports whether four bytes of ASCII are hexadecimal digits in lower case. */
 function areHex(word: number): boolean {
   const digits = (word + 0x50505050) & ~(word + 0x46464646);
   const letters = (word + 0x1f1f1f1f) & ~(word + 0x19191919);

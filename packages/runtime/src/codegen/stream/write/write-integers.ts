@@ -8,7 +8,7 @@ const view: DataView = sharedView;
 /** Holds the four digits of 0 to 9999 as words, once they were written. */
 const digitTexts: Int32Array = new Int32Array(10_000);
 
-/** Gives the four digits of a number up to 9999 as a word, zeros ahead of them. */
+/** Returns the four digits of a number up to 9999 as a word, with zeros ahead of them. */
 function fourDigitText(value: number): number {
   const text = digitTexts[value] ?? 0;
   return text === 0 ? packDigits(value) : text;

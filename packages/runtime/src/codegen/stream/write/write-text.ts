@@ -4,7 +4,7 @@ import { mayNestDeeper } from "../../../parse-json.ts";
 import { stringifyJson } from "../../../stringify-json.ts";
 import { encoder, giveUp, scratchBytes } from "../read/scan.ts";
 
-/** Is the part of a codec that writes a value inside another. */
+/** The part of a codec that writes a value inside another. */
 interface ValueEncoder<Value> {
   encode(value: Value): string;
 }

@@ -9,7 +9,7 @@ import { scratchBytes } from "../read/scan.ts";
 
 const copyBytes: (length: number) => Uint8Array = /* @__PURE__ */ byteCopier(scratchBytes);
 
-/** Makes the writer of a whole text; undefined stands for a value that is left to the codec. */
+/** Creates the writer of a whole text; undefined stands for a value that is left to the codec. */
 export function writeWhole<Value>(
   writeValue: (value: Value, to: number) => number,
 ): (value: Value) => Uint8Array | undefined {
