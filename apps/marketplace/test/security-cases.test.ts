@@ -8,7 +8,7 @@ const page = readFileSync(
   new URL("../../../docs/marketplace-security.md", import.meta.url),
   "utf8",
 );
-const [casesPart = "", trustPart = ""] = page.split("\n## Trust\n");
+const [casesPart = "", trustPart = ""] = page.split("\n## Findings of outside tests\n");
 const rows = rowsOf(casesPart);
 const trust = rowsOf(trustPart);
 
