@@ -1,5 +1,6 @@
-// What a bundle holds of a generated REST client: what it calls, and no more than so many bytes of it.
-// Sizes are those of esbuild, minified and gzipped, with all validation and the whole transport.
+// The bundle of a generated REST client contains only the operations that are called, and stays
+// below a size limit. Sizes are those of esbuild, minified and gzipped, with all validation and the
+// whole transport.
 
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -60,7 +61,7 @@ describe("a bundle of the marketplace", () => {
   });
 });
 
-// The document stands beside the repository where it is developed, and may be absent elsewhere.
+// The document is in a folder next to the repository, which may be absent.
 const discord = resolve(import.meta.dirname, "../../../shared/corpus/openapi/discord.json");
 
 describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, () => {

@@ -1,12 +1,12 @@
 import { CodecError, type Issue } from "@specwright/runtime";
 import type { Codec, OperationDescriptor } from "@specwright/runtime/codegen";
 
-/** Lists what is wrong with a parsed body beyond its schema. */
+/** What is wrong with a parsed body beyond its schema. */
 export type BodyCheck = (body: unknown) => readonly Issue[];
 
 /**
- * Extends an operation so that its JSON body must pass the checks too. All faults are reported
- * together, with those of the schema first.
+ * Extends an operation by checks of its JSON body. All issues are reported together, those of the
+ * schema first.
  */
 export function extendBody(
   operation: OperationDescriptor,
@@ -28,7 +28,7 @@ function extended(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec<un
     parse(value) {
       const read = readBySchema(codec, value);
       const issues = read.ok ? [] : read.issues;
-      // No object, or one with too many members: nobody looks at those.
+      // Not an object, or one with too many members, which is not checked further.
       if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
       const more = checks.flatMap((check) => check(value));
       if (read.ok && more.length === 0) return read.value;

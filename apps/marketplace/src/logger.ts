@@ -5,13 +5,13 @@ import { type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
 /** Drops every entry. */
 export const silentLogger: Logger = { info() {}, warn() {}, error() {} };
 
-/** What an entry might hold by mistake, and no log may. */
+/** Keys that an entry may contain by mistake and that must not be logged. */
 const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS);
 
 /**
- * Writes one line of JSON for each entry; line ends inside are escaped. Of an error it writes the
- * name, the message, the code, the stack and the cause: the rest may quote rows of the database.
+ * Writes one line of JSON for each entry, with escaped line ends. Only the name, message, code,
+ * stack and cause of errors are written, because the rest may quote rows of the database.
  */
 export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Logger {
   const settings: LoggerOptions = {

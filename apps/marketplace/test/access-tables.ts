@@ -4,7 +4,7 @@ import { standings } from "../src/access/standing.ts";
 import { userAccess } from "../src/access/user-access.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
 
-const MODERATED = { yes: "where listings are moderated", no: "where they are not" } as const;
+const MODERATED = { yes: "if listings are moderated", no: "if they are not moderated" } as const;
 
 /** Writes docs/marketplace-access.md from the tables that the handlers ask. */
 export function accessTables(): string {
@@ -20,7 +20,7 @@ export function accessTables(): string {
       to,
       `\`${operation}\``,
       by.join(", "),
-      held === true ? "what is held" : moderated === undefined ? "always" : MODERATED[moderated],
+      held === true ? "if it is held" : moderated === undefined ? "always" : MODERATED[moderated],
     ]),
   );
   const moderation = Object.entries(moderationAccess).map(([operation, roles]) =>
@@ -28,22 +28,24 @@ export function accessTables(): string {
   );
   return `# Who may do what in the marketplace
 
-Written from the tables of \`apps/marketplace/src/access\` and
-\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers ask; \`npx vitest run
-apps/marketplace/test/access.test.ts -u\` writes it anew. The test sends a request for each cell.
+This page is generated from the tables of \`apps/marketplace/src/access\` and
+\`apps/marketplace/src/listings/listing-transitions.ts\`, which the handlers use. To update it, run
+\`npx vitest run apps/marketplace/test/access.test.ts -u\`. The test sends a request for each cell.
 
-A caller is the \`owner\` of what is theirs, also as a moderator; \`admin\` whatever it is of. Without a
-session \`getListing\` and \`getAttachment\` answer as to an \`other\`, and the rest 401. 404 is also
-the answer for what the caller may not know of.
+A caller counts as the \`owner\` of their own things, even if they are a moderator; an administrator
+always counts as \`admin\`. Callers without a session are treated as \`other\` by \`getListing\` and
+\`getAttachment\`; all other operations answer 401. 404 is also the answer for anything whose existence
+the caller may not learn.
 
 ## States of a listing
 
 ${table(["from", "to", "by", "who", "when"], transitions)}
 
-What an administrator hands in or changes is not moderated. An update moves a listing when it
-changes the title, the description or a field declared \`moderated\`; an image, when it is added or
-gets another place. What a moderator or an administrator hides of somebody else is \`held\` until one
-of them lets it out; of two ways that fit, the first is taken. The trash is purged after 30 days.
+Submissions and changes by an administrator are not moderated. An update changes the state of a
+listing if it changes the title, the description or a field declared \`moderated\`; adding or moving an
+image does so too. A listing that a moderator or an administrator hides for somebody else is \`held\`
+until one of them releases it. If several transitions match, the first applies. The trash is purged
+after 30 days.
 
 ## Operations on a listing
 
@@ -54,11 +56,11 @@ ${table(["operation", "who", ...listingColumns], listings)}
 Changing an address or a password, and deleting a user, need a login at most 10 minutes old. The last
 administrator cannot be deleted (409).
 
-${table(["operation", "who", "there", "not there"], users)}
+${table(["operation", "who", "user exists", "no such user"], users)}
 
-## Operations of those who moderate
+## Operations for moderators
 
-Everybody else gets 403. Roles are given by the command \`specwright-marketplace\`.
+All other callers get 403. The command \`specwright-marketplace\` assigns roles.
 
 ${table(["operation", "roles"], moderation)}
 `;

@@ -84,7 +84,7 @@ const imageOperations = [
 
 type ImageOperation = (typeof imageOperations)[number];
 
-/** Has a listing for every cell, since calls change them. */
+/** Starts a service with a listing for every cell, since calls change them. */
 async function startWithCells(
   moderation = true,
 ): Promise<Running & { readonly idOf: (standing: Standing, column: ListingColumn) => number }> {

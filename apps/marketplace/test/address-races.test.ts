@@ -37,7 +37,7 @@ test("T14 of many who verify one address at once, one has it", async () => {
     const keys = await box.verificationKeys(email, names.length);
     await anonymous.requestPassword({ body: { username_or_email: names[0] ?? "" } });
     const resetKey = (await box.keys(round + 1)).at(-1) ?? "";
-    // One proves it by a reset at the same time, and one registers anew.
+    // One user verifies it by a reset while another registers with it.
     const reset = { username: names[0] ?? "", password: PASSWORD, password_reset_key: resetKey };
     const [late, ...answers] = await Promise.all([
       anonymous.registerUser({ body: { username: `late${round}`, email, password: PASSWORD } }),

@@ -1,4 +1,4 @@
-// Addresses: verified by mail, theirs who verify them, and nobody's obstacle before.
+// Email addresses: they belong to the user who verifies them, and until then block no other user.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { dump, execute } from "./test-database.ts";
 const HOUR_MS = 60 * 60_000;
 const ADDRESS = "eve@people.example";
 const OTHER = "other@people.example";
-/** Says that there is no such user, or another password. */
+/** The answer for an unknown user or a wrong password. */
 const UNKNOWN = [401, "invalid_credentials"];
 
 async function start(options: Parameters<typeof startMarketplace>[0] = {}) {

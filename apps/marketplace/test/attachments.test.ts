@@ -31,7 +31,7 @@ async function urlOf(client: MarketplaceClient, attachment_id: number): Promise<
   return `${at(answer.body, "data", "url")}`;
 }
 
-/** Puts a listing into another state, past HTTP. */
+/** Changes the state of a listing directly in the storage. */
 async function setStatus({ marketplace }: Running, status: ListingStatus) {
   await marketplace.storage.transaction(async ({ listings }) => {
     const listing = await listings.lock(1);

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { at, send, startMarketplace } from "./start-marketplace.ts";
 
-/** Writes a body with so many members that nobody knows. */
+/** Returns a body with `count` unknown members. */
 function unknownKeys(count: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
 }

@@ -49,7 +49,7 @@ test("T12 72 trickled uploads of one caller stop nobody else's", async () => {
   const token = await running.token("ada");
   const uploads = await Promise.all(Array.from({ length: 72 }, () => startUpload(running, token)));
   trickle(uploads);
-  // Two have a slot, 32 wait, and the others are told.
+  // Two have a slot, 32 wait, and the others are refused.
   await expect
     .poll(() => uploads.filter(({ answer }) => answer().startsWith("HTTP/1.1 429 ")).length)
     .toBe(38);

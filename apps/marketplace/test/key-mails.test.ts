@@ -70,7 +70,7 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
     const key = password_reset_key ?? "";
     return (await anonymous.resetPassword({ body: { ...body, password_reset_key: key } })).status;
   };
-  // Those of letters that nobody is known to have got are void.
+  // Keys in letters whose delivery was never confirmed are invalid.
   expect(await reset(keys()[11])).toBe(401);
   expect(await reset(keys()[12])).toBe(200);
   // A receiver that knows the Message-ID of one takes none for a copy of another.

@@ -59,7 +59,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
     const killAt = 20 + random(WRITES - 40);
     let acknowledged = 0;
     let isKilled = false;
-    /** Counts an answer; the one that the round ends with is the last that counts. */
+    /** Counts an answer, unless the round has ended. */
     const note = (keep: () => void): void => {
       keep();
       acknowledged += 1;
@@ -106,7 +106,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
     const results = await Promise.allSettled(writers);
     if (!isKilled) process.child.kill("SIGKILL");
     expect(await process.exit).toBe("SIGKILL");
-    // Whoever was refused, and not cut off, says so.
+    // A request that was refused, rather than cut off, got an answer.
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "network" });
     }

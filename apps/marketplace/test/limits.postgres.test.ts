@@ -24,7 +24,7 @@ test("bad logins at two processes are counted together, and forgiven together", 
   expect(statuses).toEqual([401, 401, 200, 401, 401, 401, 429]);
   await clock.advance(15 * 60_000);
   expect(await logIn(second, PASSWORD)).toBe(200);
-  // The failures of which the owner is told are counted for an hour.
+  // The failures about which the owner is notified are counted for an hour.
   await clock.advance(45 * 60_000);
   expect(await logIn(first, PASSWORD)).toBe(200);
   // What has ended is swept; what counts is not readable.

@@ -92,7 +92,7 @@ test("T10 a hundred wrong logins an hour are told to the owner, once a day", asy
   await expect.poll(() => box.messages.map(({ to }) => to)).toEqual(["ada@people.example"]);
   expect(box.messages[0]?.text).toContain("as ada had a wrong password");
 
-  // Again in the next hour, and for a name that nobody has: no further mail.
+  // Again in the next hour, and for a name that no user has: no further mail.
   await clock.advance(HOUR_MS);
   await attack("ada");
   await attack("nobody");

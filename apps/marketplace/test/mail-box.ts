@@ -1,13 +1,15 @@
 import type { MailMessage, MailTransport } from "@specwright/marketplace-app";
 import { expect } from "vitest";
 
-/** Keeps the mail that leaves. */
+/** Collects outgoing mail. */
 export interface MailBox {
   readonly mail: MailTransport;
   readonly messages: readonly MailMessage[];
-  /** Waits for so many password reset keys and gives them, in the order in which they left. */
+  /**
+   * Waits for `count` password reset keys and returns them in the order in which they were sent.
+   */
   keys(count: number): Promise<readonly string[]>;
-  /** Does so with the keys that verify an address, of letters to that address. */
+  /** Waits for `count` keys that verify an address, in letters to that address. */
   verificationKeys(address: string, count: number): Promise<readonly string[]>;
 }
 

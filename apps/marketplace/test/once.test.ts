@@ -9,7 +9,7 @@ const LEASE_MS = 60_000;
 const headers = { "idempotency-key": "8e03978e-40d5-43e8-bc93-6894a57f9324" };
 const user = { username: "eve", email: "eve@people.example", password: "long enough" };
 
-/** Lets so many transactions through; what comes after is as if the process were gone. */
+/** Lets `count` transactions succeed; all later ones fail as if the process had died. */
 function dieAfter({ marketplace }: Running, count: number): () => void {
   const { storage } = marketplace;
   const transact = storage.transaction;
@@ -50,7 +50,7 @@ test.each([
 ])("case 91: POST $path is done once, though the process dies after its commit", async (given) => {
   const { path, body, done } = given;
   const clock = fakeClock(Date.UTC(2026, 0, 1));
-  // What nobody carries away stays in the outbox.
+  // A letter that is not delivered stays in the outbox.
   const mail = { deliver: () => Promise.reject(new Error("away")) };
   const described = { owner: "ada", title: "draft", description: "d", status: "draft" } as const;
   const running = await startMarketplace({ clock, mail, seed: seedWith(described) });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Writes bytes to the service as they are and reads until it closes; tells what it said. */
+/** Writes bytes to the service unchanged and reads until it closes; resolves with what it sent. */
 export async function exchangeBytes(url: string, ...parts: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-// Cases 10 to 19: nobody tries for long.
+// Cases 10 to 19: guessing is slowed down and stopped.
 
 import type { MarketplaceOptions } from "@specwright/marketplace-app";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// docs/marketplace-security.md tells where each case is tested, or why it does not apply.
+// docs/marketplace-security.md lists where each case is tested, or why it does not apply.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Cases 1 to 9: nothing tells a stranger who and what there is.
+// Cases 1 to 9: a stranger cannot find out which users and things exist.
 
 import { describe, expect, test } from "vitest";
 import { mailBox } from "./mail-box.ts";

@@ -23,7 +23,7 @@ async function start(options: Partial<MarketplaceOptions> = {}) {
   return {
     ...running,
     box,
-    /** Has a key mailed and gives it. */
+    /** Requests a key by mail and returns it. */
     async keyFor(username: string): Promise<string> {
       asked += 1;
       await anonymous.requestPassword({ body: { username_or_email: username } });

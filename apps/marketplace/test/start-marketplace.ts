@@ -42,7 +42,7 @@ export interface Running {
   mails(): Promise<readonly string[]>;
 }
 
-/** Has ada and bob, who are members, and root, who is an administrator. */
+/** Two members, ada and bob, and an administrator, root. */
 export const PEOPLE: MarketplaceSeed = {
   users: [
     { username: "ada", email: "ada@people.example", password: PASSWORD },
@@ -58,7 +58,7 @@ export const PEOPLE: MarketplaceSeed = {
   ],
 };
 
-/** Has mod as well, who moderates. */
+/** The same people and a moderator, mod. */
 export const STAFFED: MarketplaceSeed = {
   ...PEOPLE,
   users: [

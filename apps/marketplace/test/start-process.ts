@@ -11,9 +11,9 @@ export interface Process {
   readonly child: ChildProcess;
   readonly exit: Promise<number | NodeJS.Signals | null>;
   readonly errors: () => string;
-  /** Resolves with the line on standard output, or with nothing when the process ends before. */
+  /** Resolves with the line on standard output, or with undefined if the process ends first. */
   readonly ready: Promise<Readonly<Record<string, string>> | undefined>;
-  /** Resolves with the URL, or with nothing when the process ends before. */
+  /** Resolves with the URL, or with undefined if the process ends first. */
   readonly url: Promise<string | undefined>;
 }
 

@@ -99,7 +99,7 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
-/** Says what is wrong with the signature of a request, as S3 calls it. */
+/** Returns the S3 error code for the signature of a request, or undefined if it is valid. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const { authorization = "" } = request.headers;
   const [, key, scope = "", names = "", given = ""] =
@@ -164,7 +164,7 @@ function hash(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** Lists objects, few at a time, so that clients have to come again. */
+/** Lists objects, a few at a time, so that clients have to request further pages. */
 function listing(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
   const prefix = query.get("prefix") ?? "";
   const after = query.get("continuation-token") ?? "";

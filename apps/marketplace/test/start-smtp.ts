@@ -45,7 +45,7 @@ export async function startSmtp(
       done();
     },
   });
-  // A client that is killed over its mail is what some tests are about.
+  // Some tests kill clients during delivery.
   server.on("error", () => undefined);
   const listening = server.listen(options.port ?? 0, "127.0.0.1");
   await once(listening, "listening");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { fileOf, imageOf } from "./images.ts";
 import { type RawAnswer, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
-/** Has bob deleted once the session of the next request is found, and before it writes. */
+/** Deletes bob after the session of the next request was found and before the request writes. */
 async function deletedOnTheWay(
   { marketplace }: Pick<Running, "marketplace">,
   ask: () => Promise<RawAnswer>,

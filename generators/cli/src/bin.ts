@@ -12,8 +12,8 @@ if (!process.argv.includes("--watch")) {
   setFlagsFromString("--invocation-count-for-turbofan=20000");
 }
 
-// Keeps what the engine makes of our modules for the next run; Node has it since 22.1. What is
-// imported below must wait for it.
+// Caches compiled modules for the next run; Node supports this since 22.1. The imports below must
+// come after it.
 module.enableCompileCache?.();
 const [{ run }, { processTerminal }] = await Promise.all([
   import("./program.ts"),

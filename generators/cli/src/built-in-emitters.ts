@@ -10,13 +10,13 @@ import { typesEmitter } from "@specwright/emit-types";
 import { zodEmitter } from "@specwright/emit-zod";
 import { CliError } from "./cli-error.ts";
 
-/** Holds the emitter options that flags can set. */
+/** The emitter options that flags can set. */
 export interface EmitterFlags {
   readonly zodTarget?: "zod" | "zod/mini";
   readonly paths?: boolean;
 }
 
-/** Lists the names `--emit` takes, in the order they are written. */
+/** The names `--emit` takes, in the order they are written. */
 export const emitterNames: readonly string[] = [
   "types",
   "zod",

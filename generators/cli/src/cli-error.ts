@@ -1,6 +1,6 @@
 // What the command refuses to do, and what its user can do about it.
 
-/** Names why a command did not run. */
+/** Why a command did not run. */
 export type CliErrorCode =
   | "usage"
   | "config_not_found"

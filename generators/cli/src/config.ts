@@ -12,7 +12,7 @@ export interface ContractConfig {
   readonly input: string;
   /** The folder the files go to. Files that an earlier run wrote there and this one does not are removed. */
   readonly output: string;
-  /** What to write. An emitter is a value, so one of your own stands here like any other. */
+  /** The emitters to run. An emitter is a value, so the list may contain custom ones. */
   readonly emitters: readonly Emitter[];
   /** Starts the names of client and handlers: `Marketplace`. Default: the document's title. */
   readonly name?: string;

@@ -11,11 +11,11 @@ import type { ContractConfig } from "./config.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
-  /** Names the target to people: the input as it was configured. */
+  /** The name of the target in messages: the input as it was configured. */
   readonly label: string;
 }
 
-/** Names the steps of a run, for progress. */
+/** The steps of a run, for progress. */
 export type Step = "load" | "contract" | "emit";
 
 /** The outcome of a target. `files` is absent if a diagnostic is an error. */
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
   readonly files?: readonly EmittedFile[];
-  /** Lists the source files read, absolute or URLs, for watching. */
+  /** The source files read, absolute or URLs, for watching. */
   readonly sources: readonly string[];
   readonly contract?: Contract;
 }
@@ -61,7 +61,7 @@ export async function generateTarget(
   return { target, diagnostics, sources, contract, files: emitted.files };
 }
 
-/** Says whether any diagnostic stops generation. */
+/** Reports whether any diagnostic stops generation. */
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }

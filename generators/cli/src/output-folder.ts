@@ -9,10 +9,10 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit-kit";
 import { CliError } from "./cli-error.ts";
 
-/** Names the file that lists what was generated into a folder. */
+/** The file that lists what was generated into a folder. */
 export const manifestName = ".specwright.json";
 
-/** Says how a folder differs from what would be generated into it. Paths are relative to it. */
+/** How a folder differs from what would be generated into it. Paths are relative to it. */
 export interface Drift {
   readonly missing: readonly string[];
   readonly changed: readonly string[];
@@ -32,7 +32,7 @@ export async function findDrift(folder: string, files: readonly EmittedFile[]): 
   return { missing, changed, stale: await staleFiles(folder, files) };
 }
 
-/** Says whether a folder is up to date. */
+/** Reports whether a folder is up to date. */
 export function isClean(drift: Drift): boolean {
   return drift.missing.length + drift.changed.length + drift.stale.length === 0;
 }
@@ -82,7 +82,7 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
   return drift;
 }
 
-/** Names the first form of the manifest while it is staged beside the second. */
+/** The name of the first version of the manifest while it is staged next to the second. */
 const claimName = `${manifestName}.claim`;
 
 /** Removes the folders that killed runs left beside an output. */
@@ -134,7 +134,7 @@ async function staleFiles(
   );
 }
 
-/** Lists the files that earlier runs wrote, as the manifest has them. */
+/** Lists the files that earlier runs wrote, according to the manifest. */
 async function ownedPaths(folder: string): Promise<readonly string[]> {
   const text = await readIfPresent(join(folder, manifestName));
   return text === undefined ? [] : manifestPaths(text);

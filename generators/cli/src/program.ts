@@ -19,7 +19,9 @@ export async function run(
   terminal: Terminal,
   options: {
     readonly version: string;
-    /** Asked for when a command goes on until it is stopped; any other is ended by the signal itself. */
+    /**
+     * Requested if a command runs until it is stopped; the signal itself ends any other command.
+     */
     readonly interruption?: () => AbortSignal;
   },
 ): Promise<number> {

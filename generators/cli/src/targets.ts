@@ -6,7 +6,7 @@ import { CliError } from "./cli-error.ts";
 import { findConfig, loadConfig } from "./config.ts";
 import type { Target } from "./generate-target.ts";
 
-/** Holds the flags that say what to generate. */
+/** The flags that say what to generate. */
 export interface TargetFlags extends EmitterFlags {
   readonly config?: string;
   readonly input?: string;

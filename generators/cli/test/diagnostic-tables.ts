@@ -5,7 +5,7 @@ import { typesDiagnostics } from "@specwright/emit-types";
 import { diagnostics as zodDiagnostics } from "@specwright/emit-zod";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 
-/** Lists the tables one by one, where the command merges them. */
+/** The tables one by one; the command merges them. */
 export const diagnosticTables: readonly object[] = [
   loaderDiagnostics,
   contractDiagnostics,

@@ -1,4 +1,4 @@
-// What stands in an output folder: ours is kept in step, what is somebody else's is left alone.
+// Output folders: generated files are updated and removed, all other files are left alone.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

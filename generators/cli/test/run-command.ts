@@ -55,7 +55,7 @@ export async function command(
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
-/** Reads every file below a folder, by path; nothing when there is no folder. */
+/** Reads every file below a folder, by path; returns an empty object if there is no folder. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: Record<string, string> = {};

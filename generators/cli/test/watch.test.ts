@@ -1,4 +1,4 @@
-// The command as a process of its own: it goes on over changes and mistakes, and ends when asked to.
+// The command as a separate process: it continues after changes and errors, and ends on request.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

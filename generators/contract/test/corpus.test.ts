@@ -94,7 +94,7 @@ function schemasByPointer(contract: Contract): Map<string, Schema> {
   roots.push(...contract.declarations.map(({ schema }) => schema));
   for (const root of roots) {
     walkSchemas(root, (schema) => {
-      // What is folded or annotated stands in for the original at the same place; the first counts.
+      // A folded or annotated schema replaces the original at the same place; the first counts.
       if (!found.has(schema.source.pointer)) found.set(schema.source.pointer, schema);
       return true;
     });
@@ -102,7 +102,7 @@ function schemasByPointer(contract: Contract): Map<string, Schema> {
   return found;
 }
 
-/** Says which members of an object of a kind are of which kind; `*` is any key. */
+/** The kind of each member of an object, by the kind of the object; `*` is any key. */
 type Kinds = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const schemaKind = {

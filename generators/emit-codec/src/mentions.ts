@@ -7,7 +7,7 @@ import type { Printable } from "@specwright/emit-kit";
 export function mentions(code: Printable, name: string): boolean {
   const expression = nameExpression(name);
   let text = "";
-  // A name mostly stands near the start.
+  // A name is usually near the start.
   let enough = 200;
   const isFound = (part: Printable): boolean => {
     if (typeof part === "object") {
@@ -18,7 +18,7 @@ export function mentions(code: Printable, name: string): boolean {
     if (text.length < enough) return false;
     enough = text.length * 2;
     const at = text.search(expression);
-    // What stands at the end may go on in the next part.
+    // A name at the end may continue in the next part.
     return at >= 0 && at + name.length < text.length;
   };
   return isFound(code) || expression.test(text);

@@ -4,8 +4,8 @@ import type { ObjectSchema } from "@specwright/contract";
 import { type Int64Type, integerKind } from "@specwright/emit-kit";
 
 /**
- * Names the form of a decoded number, as the run time's `types` has them: `integer` is a safe one,
- * `int64`, `uint64` and `bigInteger` are bigint.
+ * The form of a decoded number, as in the run time's `types`: `integer` is a safe one, `int64`,
+ * `uint64` and `bigInteger` are bigint.
  */
 export type NumberType =
   | "integer"
@@ -22,7 +22,9 @@ export type NumberType =
 
 const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
 
-/** Says what a number of the schema is when it is decoded; `type` is the one that the schema writes. */
+/**
+ * Returns the decoded form of a number of the schema; `type` is the type that the schema declares.
+ */
 export function numberType(
   schema: ObjectSchema,
   type: "integer" | "number",

@@ -10,7 +10,10 @@ import type {
   TypeScriptFile,
 } from "@specwright/emit-kit";
 
-/** Names the way values travel: what is `readOnly` need not stand in a request, nor `writeOnly` in a response. */
+/**
+ * The direction in which values are sent: `readOnly` members may be absent from a request, and
+ * `writeOnly` ones from a response.
+ */
 export type Direction = "request" | "response";
 
 /** Prints the codecs of one contract into one file. */
@@ -24,8 +27,9 @@ export interface Printer {
   /** The way of all values of this file, where it is one. */
   readonly direction?: Direction | undefined;
   /**
-   * What `integer` and `number` take: `safe` is what decoded values hold; `exact` takes integers of
-   * any size as bigint too, as JSON Schema has it for values that were read exactly. Default `safe`.
+   * What `integer` and `number` accept: `safe` accepts the values that decoding produces; `exact`
+   * also accepts integers of any size as bigint, as JSON Schema does for values that were read
+   * exactly. Default `safe`.
    */
   readonly integers?: "safe" | "exact" | undefined;
   /** Declares a rule for an object that the contract describes more than once; gives its name. Absent: none is shared. */

@@ -2,7 +2,10 @@
 
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 
-/** Names ways from schema to schema: all there are, or those on which a schema decodes what it looks at. */
+/**
+ * Which paths between schemas to follow: all of them, or those on which a schema decodes the values
+ * it examines.
+ */
 export type Way = "anywhere" | "decoded" | "decoded in place";
 
 /** Finds the schemas of a contract from which some wanted one is reached. */
@@ -77,7 +80,7 @@ function readGraph(contract: Contract): SchemaGraph {
   return { schemas, parents };
 }
 
-/** Lists the schemas that judge the same value, references followed one step. */
+/** Lists the schemas that apply to the same value, following references one step. */
 export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
   const { ref, dynamicRef, allOf, anyOf, oneOf, dependentSchemas } = schema;
   const parts: Schema[] = [];

@@ -9,8 +9,8 @@ import { leadingTo, partsInPlace } from "./reach.ts";
 const found = new WeakMap<Contract, ReadonlySet<Declaration>>();
 
 /**
- * Finds the declarations that contain themselves in two ways at one place: in two branches of a union
- * that no tag tells apart, say. Their checks, revivals and rules remember what they found.
+ * Finds the declarations that contain themselves in two ways at one place, for example in two
+ * branches of a union without a tag. Their checks, revivals and rules remember their results.
  */
 export function repeatingDeclarations(contract: Contract): ReadonlySet<Declaration> {
   const known = found.get(contract);
@@ -51,7 +51,7 @@ function combines(schema: ObjectSchema): boolean {
   );
 }
 
-/** Counts the keywords, or branches, that look at the same member or value and may lead back. */
+/** Counts the keywords or branches that apply to the same member or value and may lead back. */
 function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   const { anyOf = [], oneOf = [], then, else: otherwise, patternProperties, contains } = schema;
   const leads = (part: Schema | undefined): boolean => part !== undefined && leading.has(part);

@@ -24,7 +24,7 @@ export interface Group {
   }[];
 }
 
-/** Names the drafts and the metaschemas that stand for them. */
+/** The drafts and the URIs of their metaschemas. */
 export const drafts = {
   "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
   draft7: "http://json-schema.org/draft-07/schema#",

@@ -84,7 +84,7 @@ beforeAll(async () => {
   generated = made.text;
 });
 
-/** Encodes on the fast path, whose results are Buffers; what the codec behind it writes is none. */
+/** Encodes on the fast path, whose results are Buffers, unlike those of the codec behind it. */
 function fastText(name: string, value: unknown): string {
   const bytes = codecs(name).stream.encodeBytes(value);
   expect(Buffer.isBuffer(bytes), `${name} is off the fast path`).toBe(true);

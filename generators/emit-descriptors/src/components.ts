@@ -19,7 +19,7 @@ export type ComponentKind = "parameter" | "header" | "response";
 export interface Shared {
   readonly kind: ComponentKind;
   readonly source: Source;
-  /** What tells apart two constants of one source: the name that a header has in a response. */
+  /** Distinguishes two constants of one source: the name of a header in a response. */
   readonly use?: string;
   readonly type: ImportSymbol;
   print(): Printable;
@@ -73,7 +73,7 @@ export function createComponents(
   };
 }
 
-/** Returns the key of a source under `components`; undefined for what stands elsewhere. */
+/** Returns the key of a source under `components`; undefined if it is elsewhere. */
 function componentKey({ pointer }: Source, kind: ComponentKind): string | undefined {
   const [, root, group, key, ...below] = pointer.split("/");
   if (root !== "components" || group !== `${kind}s` || below.length > 0) return undefined;

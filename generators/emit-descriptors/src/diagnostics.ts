@@ -3,7 +3,7 @@
 import type { DiagnosticTable } from "@specwright/emit-kit";
 import { defineDiagnostics } from "@specwright/emit-kit";
 
-/** Lists the diagnostics of `descriptorsEmitter`. */
+/** The diagnostics of `descriptorsEmitter`. */
 export const descriptorDiagnostics: DiagnosticTable<
   "PROTOCOL_WITHOUT_TRANSPORT" | "CHANNEL_WITHOUT_ADDRESS" | "PARAMETER_NOT_CARRIED"
 > = defineDiagnostics({

@@ -3,8 +3,8 @@
 import { dereference, type Schema } from "@specwright/contract";
 
 /**
- * Gathers the properties of an object schema, those of its `allOf` parts included; nothing when the
- * schema is not one of an object.
+ * Collects the properties of an object schema, including those of its `allOf` parts; undefined if
+ * the schema is not one of an object.
  */
 export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {
   const gathered = new Map<string, Schema>();

@@ -113,7 +113,8 @@ export function createShapeReader(
   function alternative(branch: Schema, depth: number): OpenShape {
     const shape = shapeOf([branch], depth);
     const { variants, ...listed } = shape === true ? {} : shape;
-    // One that only restricts, as `required` does, leaves the members to what stands beside it.
+    // A branch that only restricts, for example by `required`, leaves the members to its sibling
+    // schemas.
     const isObject = partsOf([branch]).schemas.some(({ types }) => types?.includes("object"));
     const isFree =
       isAnything(branch) ||

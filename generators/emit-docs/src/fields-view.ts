@@ -6,7 +6,7 @@ import { constraints } from "./constraints.ts";
 import { inlineProse } from "./prose.ts";
 import { type Links, typeText } from "./type-text.ts";
 
-/** Is one row: name, type, whether it is required, and what it is for. All encoded. */
+/** One row: name, type, whether it is required, and a description. All encoded. */
 export interface FieldView {
   readonly name: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface FieldView {
   readonly notes: string;
 }
 
-/** Makes the row of one field. */
+/** Creates the row of one field. */
 export function fieldView(
   name: string,
   schema: Schema | undefined,
@@ -37,7 +37,7 @@ export function fieldView(
   };
 }
 
-/** Lists the fields of an object schema, those of its `allOf` parts included. */
+/** Lists the fields of an object schema, including those of its `allOf` parts. */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
   collect(schema, links, rows, new Set());
@@ -60,7 +60,7 @@ function collect(
   }
 }
 
-/** Keeps a table cell on its line. */
+/** Formats a table cell on one line. */
 export function cell(text: string): string {
   return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
 }

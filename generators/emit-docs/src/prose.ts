@@ -1,9 +1,9 @@
-// Descriptions are Markdown, written by whoever wrote the document. Paragraphs, list items, code
-// spans and strong text are kept; everything else stands for itself, so that a page shows the text and nothing more.
+// Descriptions are Markdown by the authors of documents. Paragraphs, list items, code spans and
+// strong text are kept; everything else is escaped, so that a page shows the text unchanged.
 
 import { markdown, markdownCode } from "@specwright/emit-kit";
 
-/** Writes a description as paragraphs and lists; empty when there is none. */
+/** Formats a description as paragraphs and lists; empty if there is none. */
 export function prose(text: string | undefined): string {
   if (text === undefined) return "";
   const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
@@ -13,7 +13,7 @@ export function prose(text: string | undefined): string {
     .join("\n\n");
 }
 
-/** Writes a description on one line, for a table cell; empty when there is none. */
+/** Formats a description on one line, for a table cell; empty if there is none. */
 export function inlineProse(text: string | undefined): string {
   return text === undefined ? "" : spans(text);
 }
@@ -42,7 +42,7 @@ function span(text: string): string {
   return `**${markdown(text.slice(2, -2))}**`;
 }
 
-/** Encodes text and keeps the space at its ends, which stands between it and a code span. */
+/** Encodes text and keeps the spaces at its ends, which separate it from code spans. */
 function edged(text: string): string {
   const encoded = markdown(text);
   if (encoded === "") return text === "" ? "" : " ";

@@ -12,7 +12,7 @@ export interface ReadmeView {
   readonly client: string;
   readonly hasOperations: boolean;
   readonly hasChannels: boolean;
-  /** The first channel a client can be written for; empty when there is none. */
+  /** The first channel that a client can be generated for; empty if there is none. */
   readonly firstChannel: string;
   readonly operations: readonly RowView[];
   readonly channels: readonly RowView[];

@@ -3,7 +3,10 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { markdownCode, type Names } from "@specwright/emit-kit";
 
-/** Knows where named schemas are described: `#orderview`, or `schemas.md#orderview` from another page. */
+/**
+ * Returns links to the descriptions of named schemas: `#orderview`, or `schemas.md#orderview` from
+ * another page.
+ */
 export interface Links {
   readonly contract: Contract;
   readonly names: Names;
@@ -13,7 +16,7 @@ export interface Links {
 
 const maxDepth = 3;
 
-/** Says what a schema allows, as Markdown. */
+/** Describes the values that a schema allows, as Markdown. */
 export function typeText(schema: Schema, links: Links, depth = 0): string {
   if (schema.kind === "boolean") return schema.value ? "anything" : "nothing";
   const declaration = links.contract.declarationOf(schema);

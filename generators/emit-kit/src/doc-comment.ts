@@ -1,4 +1,4 @@
-// Comments. Text of a document must neither end the comment it stands in nor become a tag of it.
+// Doc comments. The text of a document must neither end the comment nor become a tag in it.
 
 import { pointerTokens, type Source } from "@specwright/spec-loader";
 import {
@@ -14,13 +14,13 @@ import {
 } from "./printable.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Says what a doc comment holds. */
+/** The content of a doc comment. */
 export interface DocComment {
   /** Markdown from the document, such as a `description`. */
   readonly text?: string | undefined;
   /** Further paragraphs, each wrapped by itself. */
   readonly lines?: readonly string[];
-  /** True, or the text that stands after `@deprecated`. */
+  /** True, or the text after `@deprecated`. */
   readonly deprecated?: boolean | string | undefined;
   /** The place in the document that `@generated from` names. */
   readonly generatedFrom?: Source | undefined;
@@ -82,8 +82,8 @@ export function comment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
 }
 
-// A description stands above types, methods and handlers alike, and many are the same text. The
-// number that is kept is bounded, for a process that generates again and again.
+// The same description is often used for types, methods and handlers. The cache is bounded, for a
+// process that generates repeatedly.
 const knownProse = new Map<string, Printable>();
 const maxKnownProse = 20_000;
 

@@ -21,11 +21,11 @@ export interface HandlerOperation {
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** What a handler returns, such as `Promise<UpdateListingResponse>`. */
   readonly returns: string;
-  /** Names that the types above need, imported where a stub must spell them out. */
+  /** The names that the types above need, imported where a stub has to spell them out. */
   readonly imports: readonly WantedImport[];
 }
 
-/** Says which handlers are wanted. */
+/** The wanted handlers. */
 export interface HandlerEdit {
   /** The generated interface, such as `MarketplaceHandlers`. */
   readonly interfaceName: string;
@@ -149,7 +149,7 @@ function stub(
   const typed = target.kind === "class";
   const typeOf = (type: string): string =>
     type === "Context" ? (target.context ?? "undefined") : type;
-  // An underscore tells the compiler that the parameter is not used yet.
+  // An underscore marks the parameter as not used yet.
   const parameters = operation.parameters
     .map(({ name, type }) => (typed ? `_${name}: ${typeOf(type)}` : `_${name}`))
     .join(", ");

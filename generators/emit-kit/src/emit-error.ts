@@ -1,4 +1,4 @@
-/** Names what an emitter or its caller did wrong. */
+/** The codes of mistakes in an emitter or its caller. */
 export type EmitErrorCode =
   | "emitter_missing"
   | "emitter_cycle"
@@ -6,7 +6,7 @@ export type EmitErrorCode =
   | "path_taken"
   | "path_outside";
 
-/** Says that emitters do not fit together: a mistake in code, never in a document. */
+/** Thrown if emitters do not fit together: a mistake in code, never in a document. */
 export class EmitError extends Error {
   readonly code: EmitErrorCode;
 

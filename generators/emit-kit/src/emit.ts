@@ -20,7 +20,7 @@ export interface EmittedFile {
 
 /** Options for `emit`. */
 export interface EmitOptions {
-  /** Names the API in `MarketplaceClient`; default: the title of the document. */
+  /** The name of the API, as in `MarketplaceClient`; default: the title of the document. */
   readonly name?: string;
   /** What 64-bit integers become: `number` refuses values beyond 2^53 - 1. Default `bigint`. */
   readonly int64?: Int64Type;

@@ -10,12 +10,12 @@ import type { TypeScriptFile } from "./typescript-file.ts";
 export interface Emitter {
   /** `types`, `zod`, `descriptors`, `server`, `client`, `docs`. */
   readonly name: string;
-  /** Names of emitters whose modules the output of this one imports. */
+  /** The names of emitters whose modules the output of this one imports. */
   readonly requires?: readonly string[];
   emit(context: EmitContext): void | Promise<void>;
 }
 
-/** Says what is wrong with a document, as an emitter sees it. */
+/** A problem that an emitter found in a document. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;

@@ -3,7 +3,7 @@
 
 import type { Parameter, ParameterGroup } from "@specwright/contract";
 
-/** Lists the parameters of a group, with OpenAPI's default `style` and `explode` for its location. */
+/** Lists the parameters of a group, with the default `style` and `explode` of their location. */
 export function groupParameters(group: ParameterGroup): readonly Parameter[] {
   const { schema } = group.declaration;
   if (schema.kind === "boolean" || schema.properties === undefined) return [];

@@ -14,7 +14,7 @@ export interface HandlerMember {
   readonly start: number;
 }
 
-/** Lists the members that may be handlers: of a class the public ones of its instances. */
+/** Lists the members that may be handlers: of a class, the public members of its instances. */
 export function membersOf({ node }: HandlerTarget): HandlerMember[] {
   const nodes: readonly Node[] =
     "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
@@ -50,7 +50,7 @@ export function markEdit(text: string, member: HandlerMember): TextEdit[] {
   return [{ from: member.start, to: member.start, text: `${mark}${eol}${indentation}` }];
 }
 
-/** Takes the mark from a member that came back. */
+/** Removes the mark from a member that is in the contract again. */
 export function unmarkEdit(text: string, member: HandlerMember): TextEdit[] {
   const from = markBefore(text, member);
   return from === undefined ? [] : [{ from, to: member.start, text: "" }];

@@ -19,7 +19,10 @@ export interface HandlerTarget {
 
 type Morph = typeof import("ts-morph");
 
-/** Lists what implements the interface: object literals typed with it, alone or returned by a function, and classes. */
+/**
+ * Lists the implementations of the interface: classes, and object literals of that type, alone or
+ * returned by a function.
+ */
 export function handlerTargets(
   morph: Morph,
   file: SourceFile,

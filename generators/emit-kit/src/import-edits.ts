@@ -62,7 +62,7 @@ function statement(file: SourceFile, from: string, imports: readonly WantedImpor
   return `import ${typesOnly ? "type " : ""}{ ${names} } from ${quote}${from}${quote};`;
 }
 
-/** Puts new imports after the last one, or first in the file. */
+/** Inserts new imports after the last one, or at the start of the file. */
 function insertion(file: SourceFile, statements: readonly string[]): TextEdit {
   const eol = file.getFullText().includes("\r\n") ? "\r\n" : "\n";
   const last = file.getImportDeclarations().at(-1);

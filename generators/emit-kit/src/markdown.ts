@@ -2,7 +2,7 @@
 
 import { visibleText } from "./visible-text.ts";
 
-/** Escapes text so that it stands for itself inside a line of Markdown; newlines become spaces. */
+/** Escapes text for a line of Markdown, so that it is shown unchanged; newlines become spaces. */
 export function markdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$^=:@]/g, escapeMark)

@@ -2,10 +2,10 @@
 
 import { isJsonMediaType, mediaTypeEssence } from "@specwright/contract";
 
-/** Names how a body travels: checked JSON, text, form fields, bytes, or bytes as they arrive. */
+/** How a body is transmitted: checked JSON, text, form fields, bytes, or bytes as they arrive. */
 export type MediaKind = "json" | "text" | "form" | "bytes" | "stream";
 
-/** Says how bodies of a media type (`application/problem+json; charset=utf-8`) are handled. */
+/** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */
 export function mediaKind(mediaType: string): MediaKind {
   const name = mediaTypeEssence(mediaType);
   if (name === "text/event-stream") return "stream";

@@ -1,7 +1,7 @@
 // Where generated code lives, so that emitters can refer to each other's output without importing
 // each other.
 
-/** Names the module each emitter writes, relative to the output folder. */
+/** The module that each emitter writes, relative to the output folder. */
 export const modules: {
   readonly types: "./types.ts";
   readonly schemas: "./schemas.ts";
@@ -22,5 +22,5 @@ export const modules: {
   client: "./client.ts",
 };
 
-/** Names the module of the run time that generated code stands on. */
+/** The module of the run time that generated code imports. */
 export const runtimeModule = "@specwright/runtime/codegen";

@@ -1,4 +1,4 @@
-// Names of a contract as identifiers: unique, and the same whatever the order of its keys.
+// Names of a contract as identifiers: unique, and independent of the order of its keys.
 
 import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
 import { compareCodePoints } from "@specwright/contract";
@@ -6,9 +6,9 @@ import { compareCodePoints } from "@specwright/contract";
 import { camelCase, pascalCase } from "./identifier.ts";
 import { reservedNames } from "./reserved-names.ts";
 
-/** Holds the names of an operation or a channel. */
+/** The names of an operation or a channel. */
 export interface DerivedNames {
-  /** Names values: the descriptor, the method of clients and handlers. */
+  /** The name of values: the descriptor, and the method of clients and handlers. */
   readonly value: string;
   /** Starts the names of types: `UpdateListing` of `UpdateListingRequest`. */
   readonly type: string;
@@ -22,17 +22,25 @@ export interface DerivedNames {
 export interface Names {
   /** The given or derived PascalCase name of the API: `Marketplace`. */
   readonly api: string;
-  /** Names the type of a declaration: `OrderView`. */
+  /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
-  /** Names its schema: `OrderViewSchema`. */
+  /** Returns the name of its schema: `OrderViewSchema`. */
   schema(declaration: Declaration): string;
-  /** Names its codec: `OrderViewCodec`. */
+  /** Returns the name of its codec: `OrderViewCodec`. */
   codec(declaration: Declaration): string;
-  /** Names its one-pass codec, which messages and bodies have: `OrderUpdateStreamCodec`. */
+  /**
+   * Returns the name of its one-pass codec, which messages and bodies have:
+   * `OrderUpdateStreamCodec`.
+   */
   streamCodec(declaration: Declaration): string;
-  /** Names an operation, webhook or callback: `updateListing`, and `UpdateListing` of `UpdateListingRequest`. */
+  /**
+   * Returns the names of an operation, webhook or callback: `updateListing`, and `UpdateListing` as
+   * in `UpdateListingRequest`.
+   */
   operation(operation: HttpOperation): DerivedNames;
-  /** Names a channel: `marketData`, and `MarketData` of `MarketDataServerMessage`. */
+  /**
+   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`.
+   */
   channel(channel: Channel): DerivedNames;
 }
 
@@ -40,7 +48,9 @@ const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const apiSuffixes = ["Handlers", "Client"];
 
-/** Names everything in a contract; `name` stands for the API instead of its title. */
+/**
+ * Creates the names of everything in a contract; `name` is used for the API instead of its title.
+ */
 export function createNames(contract: Contract, name?: string): Names {
   const taken = new Set(reservedNames);
   const api = pascalCase(name ?? contract.info.title);
@@ -69,7 +79,10 @@ export function createNames(contract: Contract, name?: string): Names {
   };
 }
 
-/** Takes the first name of which every form is free: the candidates, then the last one with `_`, `_2`, `_3`. */
+/**
+ * Chooses the first name of which every form is free: the candidates, then the last one with `_`,
+ * `_2`, `_3`.
+ */
 function claim(
   taken: Set<string>,
   candidates: readonly string[],

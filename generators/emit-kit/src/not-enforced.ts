@@ -22,7 +22,7 @@ export interface NotEnforcedReport {
   write(context: EmitContext): void;
 }
 
-/** Says where a report goes and under which codes it is announced. */
+/** The target of reports, and the codes of their diagnostics. */
 export interface NotEnforcedOptions<Code extends string> {
   /** The artefact, such as `schemas.report.json`. */
   readonly path: string;

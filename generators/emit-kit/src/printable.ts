@@ -20,7 +20,7 @@ export type Printable = string | number | ImportSymbol | Layout | readonly Print
  */
 export interface Layout {
   readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
-  /** The parts; of `if-broken` what stands when broken and what when flat, of `fill` the words. */
+  /** The parts: of `if-broken` the broken and the flat form, of `fill` the words. */
   readonly parts: readonly Printable[];
   /** What a `line` is when flat, or what `indent` starts lines with. */
   readonly text: string;
@@ -39,9 +39,9 @@ function layout(
 
 /** Options for `list`. */
 export interface ListOptions {
-  /** Puts spaces inside the brackets of a flat list: `{ a, b }`. Default false. */
+  /** Whether a flat list has spaces inside its brackets: `{ a, b }`. Default false. */
   readonly padding?: boolean;
-  /** Stands between items. Default `,`. */
+  /** The separator of items. Default `,`. */
   readonly separator?: string;
   /** Repeats the separator after the last item of a broken list. Default true. */
   readonly trailing?: boolean;
@@ -81,12 +81,12 @@ export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
   return layout("if-broken", [broken, flat], "", false);
 }
 
-/** Puts as many words on each line as fit, with a space or a newline between them. */
+/** Prints as many words on each line as fit, separated by a space or a newline. */
 export function fill(words: readonly string[]): Layout {
   return layout("fill", words, "", false);
 }
 
-/** Puts the separator between the parts. */
+/** Inserts the separator between the parts. */
 export function join(separator: Printable, parts: readonly Printable[]): Printable {
   const joined: Printable[] = [];
   for (const part of parts) {
@@ -96,7 +96,10 @@ export function join(separator: Printable, parts: readonly Printable[]): Printab
   return concat(joined);
 }
 
-/** Prints each item on a line of its own between the brackets; only the brackets when there are none. */
+/**
+ * Prints each item on a separate line between the brackets; only the brackets if there are no
+ * items.
+ */
 export function block(open: string, items: readonly Printable[], close: string): Layout {
   if (items.length === 0) return concat([open, close]);
   return concat([open, indent(hardline, join(hardline, items)), hardline, close]);
@@ -124,8 +127,8 @@ export function list(
 }
 
 /**
- * Prints a template. Its newlines are hard lines; the indentation all its lines share is dropped, as
- * are a blank first and last line. A value keeps the indentation of the line it stands on.
+ * Prints a template. Its newlines are hard lines. The common indentation of its lines is removed,
+ * as are a blank first and last line. A value keeps the indentation of its line.
  */
 export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
   if (isOneLine(strings)) return lineOf(strings, values);
@@ -138,7 +141,7 @@ export function code(strings: TemplateStringsArray, ...values: Printable[]): Pri
       const [first, ...rest] = parts;
       const text = typeof first === "string" ? first.slice(margin) : "";
       const spaces = text.length - text.trimStart().length;
-      // The first line continues whatever stands before it, so its spaces are kept as they are.
+      // The first line continues the preceding text, so its spaces are kept.
       if (index === 0) return concat([text, ...rest]);
       return indentBy(" ".repeat(spaces), hardline, text.slice(spaces), ...rest);
     }),

@@ -32,7 +32,10 @@ const symbols = `
   paths components value
 `;
 
-/** Holds every name that a declaration of generated code does not take: reserved words, globals it would hide, its imports. */
+/**
+ * The names that a declaration of generated code must not have: reserved words, globals it would
+ * hide, its imports.
+ */
 export const reservedNames: ReadonlySet<string> = new Set(
   [words, globals, symbols].flatMap((text) => text.split(/\s+/)).filter((name) => name !== ""),
 );

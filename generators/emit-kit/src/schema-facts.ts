@@ -16,14 +16,17 @@ const annotations: ReadonlySet<string> = new Set([
   "contentSchema",
 ]);
 
-/** Tells a field that restricts no values. */
+/** Reports whether a field does not restrict values. */
 export function isAnnotation(name: string): boolean {
   return annotations.has(name);
 }
 
 const known = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
-/** Names the fields of a schema that restrict values, those that say nothing left out. */
+/**
+ * Returns the names of the fields of a schema that restrict values, without those that have no
+ * effect.
+ */
 export function assertions(schema: ObjectSchema): ReadonlySet<string> {
   let names = known.get(schema);
   if (names === undefined) {
@@ -77,13 +80,13 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 
-/** Tells a schema that lets everything through. */
+/** Reports whether a schema accepts everything. */
 export function isAnything(schema: Schema | undefined): boolean {
   if (schema === undefined) return true;
   return schema.kind === "boolean" ? schema.value : assertions(schema).size === 0;
 }
 
-/** Tells the schema `false`. */
+/** Reports whether a schema is `false`. */
 export function isNothing(schema: Schema | undefined): boolean {
   return schema?.kind === "boolean" && !schema.value;
 }
@@ -98,7 +101,7 @@ const allTypes: readonly TypeName[] = [
   "object",
 ];
 
-/** Gives the types a value of the schema can have at most; `number` comes with `integer`. */
+/** Returns the types that a value of the schema can have. `number` includes `integer`. */
 export function possibleTypes(
   schema: Schema,
   seen: ReadonlySet<Schema> = new Set(),
@@ -123,7 +126,7 @@ function ownTypes({ types, const: constant, enum: members }: ObjectSchema): Read
   return named;
 }
 
-/** Names the type of a JSON value; whole numbers are `integer`. */
+/** Returns the type of a JSON value; whole numbers are `integer`. */
 export function typeOf(value: JsonValue): TypeName {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -141,14 +144,14 @@ export function typeOf(value: JsonValue): TypeName {
   }
 }
 
-/** Tells whether a value has one of the types; `number` takes integers. */
+/** Reports whether a value has one of the types. `number` includes integers. */
 export function hasType(value: JsonValue, types: readonly TypeName[] | undefined): boolean {
   if (types === undefined) return true;
   const type = typeOf(value);
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Gives the values of `const` or `enum`, less those that its types exclude. */
+/** Returns the values of `const` or `enum`, without those that the types exclude. */
 export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { const: constant, enum: members } = schema;
   if (constant === undefined && members === undefined) return undefined;
@@ -187,7 +190,7 @@ function foldUnion(schema: ObjectSchema): ObjectSchema {
   if (branches === undefined || !isAlone || listedValues(schema) !== undefined) return schema;
   const values = branches.flatMap((branch) => constantBranch(branch) ?? []);
   const isAll = branches.every((branch) => constantBranch(branch) !== undefined);
-  // What stands twice in `oneOf` matches twice.
+  // A value that occurs twice in `oneOf` matches twice.
   if (!isAll || new Set(values).size < values.length) return schema;
   const { oneOf, anyOf, ...others } = schema;
   return { ...others, enum: values };
@@ -202,7 +205,10 @@ function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
     : undefined;
 }
 
-/** Tells a name that every object seems to have, since it inherits it: zod asks with `in`. */
+/**
+ * Reports whether every object inherits a member of this name, which zod finds because it tests
+ * with `in`.
+ */
 export function isInherited(name: string): boolean {
   return name in {};
 }

@@ -5,15 +5,15 @@ import { dereference } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "./media-kind.ts";
 
-/** Names what a 64-bit integer becomes: `bigint`, or `number` where a value beyond 2^53 - 1 is refused. */
+/** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are refused. */
 export type Int64Type = "bigint" | "number";
 
-/** Names the type of a value a parameter is decoded to; as the run time has it. */
+/** The type that a parameter is decoded to, as in the run time. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
 /**
- * Says what an integer schema becomes: `bigint` for `int64` and `uint64`, unless both bounds prove
- * that every value is a safe number, and for bounds that are not safe themselves.
+ * Returns the type of an integer schema: `bigint` for `int64` and `uint64`, unless both bounds
+ * prove that every value is a safe number, and for bounds that are not safe themselves.
  */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
   if (int64 === "number") return "number";
@@ -58,7 +58,10 @@ export function isFile(schema: Schema): boolean {
   return mediaKind(contentMediaType) === "bytes";
 }
 
-/** Says what the text of a parameter is decoded to; of each item when `array` is set. */
+/**
+ * Returns the type that the text of a parameter is decoded to, or that of each item if `array` is
+ * set.
+ */
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
   int64: Int64Type = "bigint",
@@ -75,7 +78,7 @@ export function parameterType(
 
 function scalarType(schema: Schema, int64: Int64Type): ParameterType {
   const found = scalarTypes(schema, int64, new Set());
-  // Whole numbers are numbers, and any text is a string; what is left is told apart as JSON.
+  // Whole numbers are numbers, and any text is a string; other mixed types are parsed as JSON.
   if (found.has("string") || found.size === 0) return "string";
   if (found.size === 1) return [...found][0] ?? "string";
   if (found.size === 2 && found.has("integer") && found.has("number")) return "number";

@@ -5,8 +5,8 @@ import type { Channel, Contract } from "@specwright/contract";
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
 /**
- * Lists the channels that clients and servers are written for: those with an address that are
- * served over WebSocket, or that name no server at all.
+ * Lists the channels for which clients and servers are generated: those with an address that are
+ * served over WebSocket, or that name no server.
  */
 export function streamChannels(contract: Contract): readonly Channel[] {
   return contract.channels.filter(

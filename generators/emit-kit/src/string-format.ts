@@ -1,11 +1,11 @@
 // Which formats are enforced, and by what: a rule or a predicate of the run time, or zod where it
 // agrees with the RFC.
 
-/** Says what enforces a format of strings; nothing, when it restricts nothing. */
+/** The implementation of a string format; empty if the format restricts nothing. */
 export interface StringFormat {
   /** The zod function that makes a schema of it, such as `iso.date`. */
   readonly zod?: string;
-  /** The rule of the run time, and the function that tells whether a text has the format. */
+  /** The rule of the run time, and the function that reports whether a text has the format. */
   readonly rule?: string;
   readonly predicate?: string;
 }
@@ -47,7 +47,7 @@ export function stringFormat(name: string): StringFormat | undefined {
   return formats.get(name);
 }
 
-/** Names the formats of numbers that are known; all but the integers restrict nothing. */
+/** The known number formats; only those of integers restrict values. */
 export const numberFormats: ReadonlySet<string> = new Set([
   "int8",
   "int16",

@@ -22,7 +22,7 @@ export interface TypeScriptFile {
   importType(name: string, from: string): ImportSymbol;
   /** Creates a symbol for a whole module: `import * as z from "zod"`. */
   importNamespace(name: string, from: string): ImportSymbol;
-  /** Makes a symbol for the types of a module: `import type * as types from "./types.ts"`. */
+  /** Creates a symbol for the types of a module: `import type * as types from "./types.ts"`. */
   importTypeNamespace(name: string, from: string): ImportSymbol;
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
@@ -30,7 +30,10 @@ export interface TypeScriptFile {
   printFirst(...statements: Printable[]): void;
   /** Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Nothing when both are empty. */
   exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
-  /** Keeps names from being used by imports. Names declared at the top level are kept anyway. */
+  /**
+   * Prevents imports from using these names. Names declared at the top level are reserved
+   * automatically.
+   */
   reserve(...names: string[]): void;
   /** Returns the finished text. */
   content(): string;
@@ -78,7 +81,7 @@ export function createTypeScriptFile(path: string, header: string): TypeScriptFi
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];
       if (names.length === 0) return;
-      // With types only, one `type` stands before the braces.
+      // If only types are exported, one `type` precedes the braces.
       const open = values.length === 0 ? "export type {" : "export {";
       const items = values.length === 0 ? types : names;
       const module = stringLiteral(relativeModule(path, from));
@@ -121,7 +124,7 @@ function finish(
   const nameOf = (symbol: ImportSymbol): string => names.get(importKey(symbol)) ?? symbol.name;
   const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
   const renamed = new Set(clash ? symbolsOf(statements).filter(isRenamed) : []);
-  // Nearly every import keeps its name, and nearly every text stands as it is.
+  // Nearly every import keeps its name, and nearly every text is unchanged.
   const final = statements.map((each) =>
     each.imports.some(({ symbol }) => renamed.has(symbol))
       ? renameImports(each, nameOf)
@@ -134,7 +137,7 @@ function finish(
   return parts.join("\n\n");
 }
 
-/** Lists what the statements import, each once: as a type only when none needs the value. */
+/** Lists the imports of the statements, each once: as a type if no statement needs the value. */
 function usedImports(statements: readonly Statement[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
   for (const symbol of symbolsOf(statements)) {
@@ -210,7 +213,10 @@ function localNames(
 const declaration =
   /^(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 
-/** Names what is declared where a line starts: most lines start with a space, and are passed over. */
+/**
+ * Lists the names that are declared at the start of a line; lines that start with a space are
+ * skipped.
+ */
 function topLevelNames(statements: readonly string[]): string[] {
   const names: string[] = [];
   for (const text of statements) {

@@ -1,4 +1,4 @@
-// Unions whose branches differ in the value of one property: told apart by it instead of by trying.
+// Unions whose branches differ in the value of one property, which selects the branch.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -11,7 +11,7 @@ import { integerKind } from "./schema-reading.ts";
  */
 export type Tag = string | number | boolean;
 
-/** Says which value of which property selects which branch. */
+/** Which value of which property selects which branch. */
 export interface UnionTag {
   readonly property: string;
   /** From tag value to branch. */

@@ -4,7 +4,10 @@ const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 const unusual = /[^\n\x20-\x7e]/;
 
-/** Keeps what a reader can see: line ends become `\n`, controls and direction marks are dropped. */
+/**
+ * Keeps the visible text: line ends become `
+ * `; control characters and direction marks are removed.
+ */
 export function visibleText(text: string): string {
   // Most text is plain, which is seen at once.
   if (!unusual.test(text)) return text;

@@ -10,7 +10,10 @@ import {
   type Specification,
 } from "@specwright/emit-kit";
 
-/** Bundles an OpenAPI document: schemas of other files become components, anything else stands where it is used. */
+/**
+ * Bundles an OpenAPI document: schemas of other files become components, anything else is inlined
+ * where it is used.
+ */
 export function bundleSpecification(contract: Contract, specification: Specification): JsonValue {
   const declarations = new Map(
     contract.declarations.map((each) => [sourceKey(each.schema.source), each] as const),
@@ -128,7 +131,7 @@ function isLeftOut(name: string): boolean {
   return leftOut.has(name) || name.startsWith("x-");
 }
 
-/** Takes from documentation what would end a comment or start a tag. */
+/** Removes from documentation whatever would end a comment or start a tag. */
 function harmless(text: string): string {
   return text.replace(/\*\//g, "*\\/").replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@");
 }

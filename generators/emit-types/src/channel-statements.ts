@@ -58,8 +58,8 @@ function messagesStatement(
 }
 
 /**
- * Gives the headers that a caller may add to the upgrade: those of the signature are the transport's
- * business, and it may set any other too, so that none is required of the caller.
+ * Returns the headers that a caller may add to the upgrade. The transport sets those of the
+ * signature and possibly others, so none is required from the caller.
  */
 function headersMember(reader: TypeReader, channel: Channel): Member[] {
   const declaration = channel.parameterGroups.find((group) => group.in === "header")?.declaration;

@@ -65,7 +65,10 @@ export function createTypeReader(
     return position === "union" && open.at(-1) === declaration ? neverType : unknownType;
   }
 
-  /** Tells whether the alias being read would need itself at once, through the declaration used. */
+  /**
+   * Reports whether the alias being read would refer to itself immediately, through the declaration
+   * used.
+   */
   function isCircular(declaration: Declaration): boolean {
     if (open.includes(declaration)) return true;
     // Reading it now shows whether it leads back; an interface ends every such chain.
@@ -83,7 +86,7 @@ function declarationOf(contract: Contract, schema: Schema): Declaration | undefi
   return target === undefined ? undefined : contract.declarationOf(target);
 }
 
-/** Gives what stands beside a reference and narrows it, if anything does. */
+/** Returns the keywords next to a reference that narrow it, if there are any. */
 function siblingsOf(schema: Schema, declaration: Declaration): ObjectSchema | undefined {
   if (schema.kind === "boolean" || schema === declaration.schema) return undefined;
   if (schema.ref === undefined && schema.dynamicRef === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/emit-kit";
 
-/** Lists the diagnostics of `typesEmitter`. */
+/** The diagnostics of `typesEmitter`. */
 export const typesDiagnostics: DiagnosticTable<"TYPE_CIRCULAR" | "PATHS_FAILED"> =
   defineDiagnostics({
     TYPE_CIRCULAR: {

@@ -7,7 +7,10 @@ import { schemaDoc } from "./schema-doc.ts";
 import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Gives the type of the objects a schema describes; `unknown` where another part of it says all. */
+/**
+ * Returns the type of the objects that a schema describes; `unknown` if another part of it says
+ * everything.
+ */
 export function objectType(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -31,7 +34,7 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
   }));
 }
 
-/** Lists names that are required, yet not declared beside it. */
+/** Lists the names that are required but not declared as properties. */
 export function requiredMembers(schema: ObjectSchema): Member[] {
   const missing = (schema.required ?? []).filter((name) => !schema.properties?.has(name));
   return [...new Set(missing)].map((name) => ({
@@ -41,7 +44,10 @@ export function requiredMembers(schema: ObjectSchema): Member[] {
   }));
 }
 
-/** Gives the index signature: it admits the declared members too, as TypeScript asks. */
+/**
+ * Returns the index signature, which includes the types of declared members, as TypeScript
+ * requires.
+ */
 export function indexMember(
   reader: TypeReader,
   schema: ObjectSchema,

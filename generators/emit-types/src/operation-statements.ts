@@ -65,7 +65,10 @@ const parts: Readonly<Record<string, string>> = {
   cookie: "cookies",
 };
 
-/** Lists the parts of a request that parameters make: optional when nothing in it is required. */
+/**
+ * Lists the parts of a request that consist of parameters; a part is optional if none of its
+ * parameters is required.
+ */
 export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[]): Member[] {
   return Object.keys(parts).flatMap((location) =>
     groups
@@ -78,7 +81,7 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
   );
 }
 
-/** Lists the ways to give a body, each as the members it takes. */
+/** Lists the ways to pass a body, each as the members it needs. */
 function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
   if (body === undefined) return [];
   const contents = contentTypes(reader, body.content);

@@ -15,7 +15,7 @@ import {
 } from "@specwright/emit-kit";
 import { isName, type Member, type TypeExpression } from "./type-expression.ts";
 
-/** Prints a type as it stands after `name: `, where a broken union starts on the next line. */
+/** Prints a type after `name: `, where a broken union starts on the next line. */
 export function printMemberType(type: TypeExpression): Printable {
   if (type.kind !== "union" || isOneObject(type.members)) return [" ", printType(type)];
   return group(indent(line, unionMembers(type.members)));
@@ -71,7 +71,7 @@ function printIntersection(members: readonly TypeExpression[]): Printable {
     ...members.map((member, index): Printable => {
       const printed = member.kind === "union" ? operand(member) : printType(member);
       if (index === 0) return printed;
-      // Braces open on the line of what stands before them; names go to lines of their own.
+      // Braces open on the line of the preceding text; names go to separate lines.
       const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
       return isOpen ? [" & ", printed] : indent(" &", line, printed);
     }),

@@ -62,8 +62,8 @@ export function responseStatement(
 const noBody: Member = member("body", true, neverType);
 
 /**
- * Lists the bodies of a response, each as the members it takes. Where there is none the member is
- * there all the same, so that one status without a body does not hide that of the others.
+ * Lists the bodies of a response, each as the members it needs. A status without a body still has
+ * the member, so that it does not hide the bodies of other statuses.
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];

@@ -22,7 +22,7 @@ export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
   }
 }
 
-/** Leaves out of a list of types what stands in it already. */
+/** Removes duplicates from a list of types. */
 export function distinctTypes(types: readonly TypeExpression[]): readonly TypeExpression[] {
   const names = new Set<string>();
   const others: TypeExpression[] = [];

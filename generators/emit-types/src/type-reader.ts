@@ -21,7 +21,10 @@ export type DeclaredType =
     }
   | { readonly kind: "alias"; readonly type: TypeExpression };
 
-/** Says where a reference stands: `union` and `alone` need the type at once, `inside` (a member, an item) later. */
+/**
+ * Where a reference is used: `union` and `alone` need the type immediately, `inside` (a member, an
+ * item) later.
+ */
 export type Position = "inside" | "union" | "alone";
 
 /** Reads the types of a contract's schemas. */

@@ -2,10 +2,10 @@
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/emit-kit";
 
-/** Names the codes of this emitter. */
+/** The codes of this emitter. */
 export type ZodDiagnosticCode = "KEYWORD_NOT_ENFORCED" | "PATTERN_UNREADABLE";
 
-/** Holds the rules behind the codes. */
+/** The rules behind the codes. */
 export const diagnostics: DiagnosticTable<ZodDiagnosticCode> = defineDiagnostics({
   KEYWORD_NOT_ENFORCED: {
     severity: "info",

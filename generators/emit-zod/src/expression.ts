@@ -1,4 +1,4 @@
-// A printed schema, before it is known where it stands.
+// A printed schema, independent of where it is used.
 
 import { type ImportSymbol, join, list, type Printable } from "@specwright/emit-kit";
 
@@ -7,7 +7,7 @@ export interface Expression {
   /** A zod schema, or a rule of the run time. Rules take both; zod takes rules through `.check()`. */
   readonly kind: "schema" | "rule";
   readonly text: Printable;
-  /** True while it names a constant declared further down and no function stands in between. */
+  /** True if it uses a constant declared further down outside of a function. */
   readonly forward: boolean;
   /** The rules it consists of, when it is several rules in turn. */
   readonly rules?: readonly Printable[];

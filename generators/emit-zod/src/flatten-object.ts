@@ -1,6 +1,6 @@
-// `allOf` over plain objects as one object. Exact while no branch closes its object; then
-// `z.looseObject` with all members is what a person would write, and the union of such objects can
-// be told apart by a tag.
+// `allOf` of plain objects as one object. This is exact as long as no branch closes its object; the
+// result is a `z.looseObject` with all members, as a person would write it, and a union of such
+// objects can be distinguished by a tag.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { assertions, hasType, isAnything, isNothing, listedValues } from "@specwright/emit-kit";

@@ -5,7 +5,7 @@ import { hasLiteralTag, unionTag } from "@specwright/emit-kit";
 import { objectForm } from "./flatten-object.ts";
 import { alternatives, conjuncts, inner, needsTracking } from "./schema-parts.ts";
 
-/** Says how declarations are printed. */
+/** How declarations are printed. */
 export interface Plan {
   /** The place of a declaration among all. */
   readonly order: ReadonlyMap<Declaration, number>;
@@ -13,7 +13,7 @@ export interface Plan {
   readonly ruled: ReadonlySet<Declaration>;
   /** Declarations whose schema is an option of `z.discriminatedUnion`. */
   readonly discriminable: ReadonlySet<Declaration>;
-  /** Names that several schemas give themselves by `$dynamicAnchor`. */
+  /** Names that several schemas declare by `$dynamicAnchor`. */
   readonly sharedAnchors: ReadonlySet<string>;
   /**
    * Reports whether `from` checks the same value by `to`, through its conjuncts or, if requested,

@@ -20,7 +20,10 @@ export function printLeaf(
   return printed;
 }
 
-/** Says what a leaf is; undefined for a schema that has parts, other keywords, or a format to report. */
+/**
+ * Returns the kind of a leaf; undefined for a schema that has parts, other keywords, or a format to
+ * report.
+ */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;

@@ -1,5 +1,5 @@
-// Numbers. An int64 is a bigint unless its bounds prove every value safe; whatever is typed as number
-// refuses the bigint by which our JSON reader stands for an integer it could not keep otherwise.
+// Numbers. An int64 is a bigint unless its bounds prove that every value is safe. A schema of type
+// number refuses the bigint that our JSON reader returns for an integer that would lose digits.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { integerKind, literal, numberFormats, type Printable } from "@specwright/emit-kit";

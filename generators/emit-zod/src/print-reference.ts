@@ -26,7 +26,7 @@ export function printRuleReference(
   return ruleExpression(call(printer.runtime("lazy"), `() => ${name}`));
 }
 
-/** Names the rule of a declaration. */
+/** Returns the name of the rule of a declaration. */
 export function ruleName(printer: Printer, declaration: Declaration): string {
   const type = printer.names.type(declaration);
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}Rule`;
@@ -54,7 +54,7 @@ export function isEndless(
   return true;
 }
 
-/** Prints what stands for a conjunct left out. */
+/** Prints the replacement of an omitted conjunct. */
 export function printNothingMore(printer: Printer): Expression {
   return rule(printer, "accept");
 }

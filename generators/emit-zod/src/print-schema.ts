@@ -113,7 +113,7 @@ const typeKeywords: ReadonlySet<string> = new Set([
   "dependentRequired",
 ]);
 
-/** Prints what the schema says by its own type and the keywords of types. */
+/** Prints the type of the schema and the keywords of its types. */
 function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
   const names = assertions(schema);
   const hasKeywords = [...names].some((name) => typeKeywords.has(name));

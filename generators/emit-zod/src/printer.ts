@@ -11,10 +11,10 @@ import type {
 import { call, type Expression } from "./expression.ts";
 import type { Plan } from "./plan.ts";
 
-/** Names the face of zod that the output imports. */
+/** The variant of zod that the output imports. */
 export type ZodTarget = "zod" | "zod/mini";
 
-/** Names a constant the file declares before its schemas. */
+/** A constant that the file declares before its schemas. */
 export type Prelude = "int64" | "uint64" | "bigInteger";
 
 /** Prints the schemas of one contract. */
@@ -39,7 +39,7 @@ export interface Printer {
   print(schema: Schema, scope: Scope): Expression;
 }
 
-/** Says where a schema stands. */
+/** The context of a schema. */
 export interface Scope {
   /** The declaration being printed, and its place among all. */
   readonly declaration: Declaration;
@@ -60,7 +60,10 @@ export function zod(printer: Printer, name: string): Printable {
   return [printer.z, `.${name}`];
 }
 
-/** Turns an expression into a zod schema. The type of a rule is what the caller knows; `never` fits any place. */
+/**
+ * Converts an expression to a zod schema. The type of a rule is given by the caller; `never` fits
+ * any place.
+ */
 export function asSchema(
   printer: Printer,
   expression: Expression,
@@ -71,7 +74,7 @@ export function asSchema(
   return withChecks([zod(printer, "custom"), "<", type, ">()"], rules);
 }
 
-/** Appends `.check(...)`; nothing when there are no checks. */
+/** Appends `.check(...)` if there are checks. */
 export function withChecks(schema: Printable, checks: readonly Printable[]): Printable {
   return checks.length === 0 ? schema : call([schema, ".check"], ...checks);
 }

@@ -3,7 +3,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import type { Printer } from "./printer.ts";
 
-/** Reports the keywords of a schema that no expression stands for. */
+/** Reports the keywords of a schema that no expression implements. */
 export function reportAnnotations(printer: Printer, schema: ObjectSchema): void {
   const { report } = printer;
   const { source, discriminator, dynamicRef } = schema;

@@ -9,7 +9,7 @@ interface Row {
   readonly schema: unknown;
   readonly want: readonly string[];
   readonly formats?: "annotate" | "assert";
-  /** Meant by whoever wrote the document, so that no diagnostic says it again. */
+  /** Intended by the author of the document, so that no diagnostic reports it. */
   readonly isIntended?: true;
 }
 

@@ -102,7 +102,7 @@ function problems(schema: GeneratedSchema | undefined, value: unknown): readonly
   return result?.success === true ? [] : (result?.error?.issues ?? ["no schema"]);
 }
 
-/** Takes out what layout adds, so that a case reads on one line. */
+/** Removes line breaks and indentation, so that a case fits on one line. */
 function flat(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -31,7 +31,7 @@ const beyond: readonly string[] = [
 ];
 const generated = corpusDocuments.filter(({ name }) => !beyond.includes(name));
 
-// The corpus stands beside the repository where it is developed, and may be absent elsewhere.
+// The corpus is in a folder next to the repository, which may be absent.
 describe.skipIf(corpusDocuments.length === 0)("the corpus", { timeout: 300_000 }, () => {
   let folder = "";
 
@@ -41,7 +41,7 @@ describe.skipIf(corpusDocuments.length === 0)("the corpus", { timeout: 300_000 }
 
   it.each(generated)("$name generates", async ({ name, path }) => {
     const { files, diagnostics } = await generateDocument(path, {
-      // Some share what stands in a folder beside their own.
+      // Some documents share files in a neighbouring folder.
       load: { root: dirname(dirname(path)) },
     });
     const code = refused[name];

@@ -73,7 +73,10 @@ async function filesOf(
   return files;
 }
 
-/** Lists the first few lines that differ: a whole diff of generated code helps nobody. */
+/**
+ * Lists the first few lines that differ, because a whole diff of generated code is too long to
+ * read.
+ */
 function changedLines(
   before: readonly EmittedFile[],
   after: readonly EmittedFile[],

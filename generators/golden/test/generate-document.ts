@@ -20,7 +20,7 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lists what a package is made of. */
+/** The emitters whose output a package consists of. */
 export const packageEmitters: readonly string[] = ["types", "zod", "server", "client"];
 
 /** Generates from a file, or from text. */
@@ -40,7 +40,7 @@ export async function generateDocument(
   return { files: emitted.files, diagnostics: [...diagnostics, ...emitted.diagnostics] };
 }
 
-/** Lists the errors among diagnostics, one a line. */
+/** Lists the errors among diagnostics, one on each line. */
 export function errorsOf(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics
     .filter(({ severity }) => severity === "error")

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import type { GenerateOptions } from "./generate-document.ts";
 
-/** Holds samples of one schema, integers exact: those it takes, and those it refuses. */
+/** Samples of one schema, with exact integers: valid ones and invalid ones. */
 export interface Samples {
   readonly good: readonly unknown[];
   readonly bad: readonly unknown[];
@@ -23,7 +23,7 @@ export interface GoldenCase {
 
 const folder: string = resolve(import.meta.dirname, "../cases");
 
-/** Lists the cases by name. */
+/** The cases by name. */
 export const goldenCases: readonly GoldenCase[] = readdirSync(folder)
   .sort()
   .map((name) => {

@@ -1,5 +1,6 @@
-// One feature a case: the output is what is committed, compiles, and tells good values from bad.
-// `UPDATE_GOLDENS=1 npx vitest run generators/golden/test/golden.test.ts` writes it anew.
+// One feature in each case: the output equals the committed one, compiles, and distinguishes valid
+// values from invalid ones. `UPDATE_GOLDENS=1 npx vitest run generators/golden/test/golden.test.ts`
+// rewrites it.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";

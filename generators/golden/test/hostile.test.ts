@@ -1,4 +1,4 @@
-// No text of a document becomes code or markup, whatever it holds and wherever it stands.
+// No text of a document becomes code or markup, whatever it contains and wherever it occurs.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";

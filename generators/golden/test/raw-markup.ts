@@ -1,6 +1,6 @@
 // What a reader of a Markdown page would take for markup, although it came from a document.
 
-/** Lists HTML tags, comments and links to other places that stand outside code, and broken table rows. */
+/** Lists HTML tags, comments and links to other places outside of code, and broken table rows. */
 export function rawMarkup(page: string): readonly string[] {
   // The page's own examples, and code blocks by indentation.
   const lines = page

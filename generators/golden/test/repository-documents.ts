@@ -1,4 +1,4 @@
-// The documents of this repository, and the corpus that stands beside it where there is one.
+// The documents of this repository, and the corpus in the folder next to it if there is one.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,14 +12,17 @@ export interface RepositoryDocument {
   readonly path: string;
 }
 
-/** Lists the contracts of this repository. */
+/** The contracts of this repository. */
 export const ownDocuments: readonly RepositoryDocument[] = [
   "streams/asyncapi.yaml",
   "marketplace/openapi.yaml",
   "publisher/openapi.yaml",
 ].map((name) => ({ name, path: join(root, "specs", name) }));
 
-/** Lists the documents of the corpus; empty where it is not. Parts that other documents refer to are left out. */
+/**
+ * The documents of the corpus; empty if it is absent. Documents that are only parts of others are
+ * omitted.
+ */
 export const corpusDocuments: readonly RepositoryDocument[] = existsSync(corpus)
   ? readdirSync(corpus, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ya?ml|json)$/.test(name) && !name.includes("/common/"))

@@ -13,7 +13,7 @@ import {
 } from "@specwright/spec-loader";
 import type { GenerateOptions } from "./generate-document.ts";
 
-/** Is what `generateDocument` takes. */
+/** The input of `generateDocument`. */
 export interface RewrittenDocument {
   readonly input: { readonly file: string; readonly text: string };
   readonly options: Pick<GenerateOptions, "load">;
@@ -71,7 +71,7 @@ export function objectsWithText(specification: Specification, key: string): read
       const text = memberOf(value, key);
       if (!free && typeof text === "string" && text !== "") found.push(value);
       for (const name of Object.keys(value)) {
-        // What stands below these is data, or goes by names of the author's own.
+        // The values below these keys are data, or have names chosen by the author.
         const named =
           /^(properties|patternProperties|\$defs|schemas|examples?|default|enum|const)$/;
         visit(memberOf(value, name) ?? null, named.test(name));

@@ -18,7 +18,7 @@ function diamond(depth: number): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...levels, [`Level${depth}`, { type: "string" }]]);
 }
 
-/** Does the same with `allOf`, where a reader is tempted to copy. */
+/** The same with `allOf`, where an implementation is tempted to copy. */
 function conjunctions(depth: number): Readonly<Record<string, unknown>> {
   const levels = Array.from({ length: depth }, (_, level) => {
     const next = ref(`Level${level + 1}`);

@@ -7,7 +7,7 @@ import { typeName } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 import { hidesId } from "./references/hides-id.ts";
 
-/** Says what a document is and how to read it. */
+/** The type of a document, which decides how to read it. */
 export interface DocumentType {
   readonly kind: "openapi" | "asyncapi";
   /** As the document writes it, such as `3.1.0`. */

@@ -1,4 +1,4 @@
-/** Bounds what a document may cost to load. */
+/** The limits on the cost of loading a document. */
 export interface LoadLimits {
   /** Size of one file, in bytes. Default 67,108,864. */
   readonly maxFileBytes?: number;
@@ -13,7 +13,7 @@ export interface LoadLimits {
 /** Fetches a remote file; `globalThis.fetch` is one. */
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Says where a document may reach, and replaces the file system and the network in tests. */
+/** Where a document may reach, and replaces the file system and the network in tests. */
 export interface LoadOptions extends LoadLimits {
   /**
    * The folder that references may not leave, symbolic links included. Default: the working
@@ -27,12 +27,12 @@ export interface LoadOptions extends LoadLimits {
   readonly allowRemote?: boolean | readonly string[];
   /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
   readonly validate?: boolean;
-  /** Reads the file at an absolute path; rejects when there is none. Links are then not checked. */
+  /** Reads the file at an absolute path; rejects if there is none. Links are then not checked. */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
   readonly fetch?: FetchFile;
 }
 
-/** Holds the limits with every default in place. */
+/** The limits with all defaults filled in. */
 export type ResolvedLimits = Required<LoadLimits>;
 
 /** Fills in the limits that the options leave open. */

@@ -10,7 +10,7 @@ import type { Specification } from "./specification.ts";
 import { type LoadedFile, parseFile } from "./text/loaded-file.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
-/** Names the entry by path or URL, or hands over its text; `file` then says where it stands. */
+/** The entry as a path or URL, or as a text with its location in `file`. */
 export type LoadInput = string | { readonly file: string; readonly text: string };
 
 /** A document, or the problems in it; warnings come with the document. */

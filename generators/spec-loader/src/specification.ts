@@ -20,7 +20,7 @@ export type Resolution =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | { readonly found: false; readonly reason: string };
 
-/** Holds a document and every file it refers to. References stay references. */
+/** A document and every file it refers to. References stay references. */
 export interface Specification {
   readonly kind: "openapi" | "asyncapi";
   /** The document's own version string, such as `3.1.0`. */

@@ -22,12 +22,12 @@ export async function loadOpenapi(yaml: string, version = "3.1.0"): Promise<Load
   return await loadTexts({ "api.yaml": openapi(yaml, version) });
 }
 
-/** Puts the first four lines of an OpenAPI document before a text that starts on line 5. */
+/** Prepends the first four lines of an OpenAPI document to a text, which then starts on line 5. */
 export function openapi(yaml: string, version = "3.1.0"): string {
   return `openapi: ${version}\ninfo:\n  title: T\n  version: "1"\n${yaml}`;
 }
 
-/** Puts the first four lines of an AsyncAPI document before a text that starts on line 5. */
+/** Prepends the first four lines of an AsyncAPI document to a text, which then starts on line 5. */
 export function asyncapi(yaml: string, version = "3.0.0"): string {
   return `asyncapi: ${version}\ninfo:\n  title: T\n  version: "1"\n${yaml}`;
 }

@@ -1,4 +1,4 @@
-// Servers and stimuli that misbehave completely: the kit reports it and does not wait for ever.
+// Servers and stimuli that misbehave completely: the kit reports it and does not wait forever.
 
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -45,7 +45,7 @@ export function buildRequest(
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptOf(operation));
 
-  /** Encodes the parameters of one location; `empty` stands for none. */
+  /** Encodes the parameters of one location; returns `empty` if there are none. */
   function encoded<T>(
     location: ParameterDescriptor["in"],
     codec: Codec<unknown> | undefined,

@@ -96,7 +96,7 @@ export async function readResponse(
   }
 }
 
-/** Names the media type where there was a choice. */
+/** Returns the media type if the contract offers several. */
 function offered(
   content: object,
   documented: string,
@@ -169,7 +169,7 @@ async function readUpTo(
   return { bytes: bytes.subarray(0, maxBytes), isWhole: size <= maxBytes };
 }
 
-/** Lets the connection be used again. */
+/** Discards the body so that the connection can be reused. */
 async function discard(response: Response): Promise<undefined> {
   await response.body?.cancel();
   return undefined;

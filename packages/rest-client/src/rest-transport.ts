@@ -15,7 +15,7 @@ import { sendRequest } from "./send-request.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Configures `restTransport`. */
+/** Options for `restTransport`. */
 export interface RestTransportOptions {
   /** Where the service is, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
@@ -67,7 +67,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
         if (wantedMs !== undefined && wantedMs > maxMs) {
           return await readResponse(operation, response, maxResponseBytes);
         }
-        // Jitter on top, so that all who were told the same time do not return together.
+        // Jitter is added so that clients that were given the same time do not return together.
         delayMs += wantedMs ?? 0;
         await response.body?.cancel();
       } catch (cause) {

@@ -63,7 +63,7 @@ async function sendOnce(
   const { send, signal, onUploadProgress } = settings;
   const init = { method, headers, signal, redirect: "manual" } as const;
   if (body === undefined) return await send(url, init);
-  // Node wants to be told that a stream is sent before the answer is read.
+  // Node requires this option if the body is a stream.
   const streamed = { ...init, body: body.body, duplex: "half" };
   if (body.once) return await send(url, streamed);
   const whole = { ...init, body: body.body };

@@ -104,7 +104,7 @@ const putThing: OperationDescriptor = {
 const ok = reply(200, "application/json; charset=utf-8", '{"id":7,"seq":1763700000123456789}');
 const request: RequestParts = { path: { thing_id: 7 } };
 
-/** Does not wait, and keeps what it was asked to wait for. */
+/** Creates a clock that does not wait, and records the requested delays. */
 function impatientClock(): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   return {

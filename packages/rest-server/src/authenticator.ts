@@ -7,11 +7,13 @@ export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
   | { readonly kind: "accepted"; readonly principal: Principal };
 
-/** Checks requests by one security scheme. Made by `bearer`, `token`, `basic` and `apiKey`. */
+/**
+ * Verifies credentials of one security scheme. Created by `bearer`, `token`, `basic` and `apiKey`.
+ */
 export interface Authenticator<Principal> {
-  /** Of the `WWW-Authenticate` header; absent where HTTP has no name for the scheme. */
+  /** The challenge for the `WWW-Authenticate` header; absent if HTTP has no name for the scheme. */
   readonly challenge?: string;
-  /** The query parameter that carries the credential, so that it is not taken for an unknown one. */
+  /** The query parameter with the credential, so that it does not count as unknown. */
   readonly queryKey?: string;
   authenticate(head: RequestHead): Promise<Verdict<Principal>>;
 }
@@ -31,10 +33,10 @@ export type Verify<Credential, Principal> = (
 
 const REFUSED: Promise<{ readonly kind: "refused" }> = Promise.resolve({ kind: "refused" });
 
-/** Bounds what a verifier has to look at. */
+/** The longest credential that is passed to a verifier. */
 const MAX_CREDENTIAL = 4096;
 
-/** Checks `Authorization: Bearer <token>`. */
+/** Verifies `Authorization: Bearer <token>`. */
 export function bearer<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
   return authorization("Bearer", "Bearer", (text, head) => verify(text, head));
 }
@@ -44,7 +46,7 @@ export function token<Principal>(verify: Verify<string, Principal>): Authenticat
   return authorization("Token", "Token", (text, head) => verify(text, head));
 }
 
-/** Checks `Authorization: Basic`; user and password are UTF-8. */
+/** Verifies `Authorization: Basic`; user and password are UTF-8. */
 export function basic<Principal>(
   verify: Verify<{ readonly user: string; readonly password: string }, Principal>,
   realm = "api",
@@ -56,7 +58,7 @@ export function basic<Principal>(
   });
 }
 
-/** Checks a key in a header, the query or a cookie of the given name. */
+/** Verifies a key in a header, the query or a cookie of the given name. */
 export function apiKey<Principal>(
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },
   verify: Verify<string, Principal>,
@@ -79,7 +81,7 @@ function authorization<Principal>(
     challenge,
     authenticate(head) {
       const values = headerValues(head.rawHeaders, "authorization");
-      // Two credentials in one request: whichever we took, someone before us may take the other.
+      // With two credentials in one request, a proxy might use the other one.
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);

@@ -5,7 +5,11 @@ import { ProblemError, RestServerError } from "./problem-error.ts";
 /** A verifier for each security scheme, by its name in the contract. */
 export type Authenticators<Principal> = Readonly<Record<string, Authenticator<Principal>>>;
 
-/** Refuses to serve an operation that nobody could check. Throws `RestServerError`. */
+/**
+ * Checks that every scheme of an operation has a verifier.
+ *
+ * @throws RestServerError
+ */
 export function requireAuthenticators(
   operation: OperationDescriptor,
   authenticators: Authenticators<unknown>,
@@ -18,9 +22,11 @@ export function requireAuthenticators(
 }
 
 /**
- * Finds who sent a request. Alternatives are tried in order; where an alternative needs several
- * schemes, the principal is that of the first. A credential that is refused is a 401 even where
- * none is needed: its sender believes to be someone. Throws `ProblemError`.
+ * Returns the principal of a request. Alternatives are tried in order; if one requires several
+ * schemes, the principal is that of the first. An invalid credential leads to 401 even if none is
+ * required, because its sender expects to be authenticated.
+ *
+ * @throws ProblemError
  */
 export async function authorize<Principal>(
   operation: OperationDescriptor,

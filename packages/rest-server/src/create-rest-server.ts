@@ -11,7 +11,7 @@ import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-serve
 import { routeTable } from "./route-table.ts";
 import { answerClientError, problemOf, sendError } from "./send-problem.ts";
 
-/** A path parameter is as long as its schema lets it be; the whole target is bounded by the parser. */
+/** Path parameters are limited by their schemas; the parser limits the whole target. */
 const MAX_TARGET = 16 * 1024;
 
 /**
@@ -33,11 +33,11 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   const app: FastifyInstance = fastify(serverOptions(options));
   app.decorateRequest(MATCHED, null);
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
-  // Behind a proxy, every connection is the proxy's.
+  // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
     guardConnections(app.server, limits.connectionsPerAddress ?? 100);
   }
-  // Bodies are read as bytes, whatever they claim to be: the operation knows what it takes.
+  // Bodies are read as bytes, whatever their content type: the operation decides.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(async (error, request, reply) => {
@@ -50,7 +50,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   });
   guardHeads(app, limits);
   guardBodies(app, limits);
-  // Once every hook has seen the head, and before a body is read that nobody wants.
+  // After all hooks have seen the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(pathOf(request)));
     done(null, payload);
@@ -65,7 +65,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // Not the URL: it may hold keys that grant something.
+    // Without the URL, which may contain secrets.
     request.log.info(details, "answered");
     options.onAnswer?.({ ...details, ms: reply.elapsedTime });
     done();
@@ -77,7 +77,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
       method: group.method,
       url: group.url,
       bodyLimit: Math.max(...sizes),
-      // Before the body is read, so that strangers cannot make us read one.
+      // Before the body is read, so that unauthenticated clients cannot make the server read one.
       onRequest: (request, reply) => service.admit(group, request, reply),
       handler: (request, reply) => service.serve(request, reply),
     });
@@ -92,17 +92,17 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   const { headersTimeoutMs = 10_000 } = limits;
   return {
     ...(logger === undefined ? {} : { loggerInstance: logger }),
-    // We write our own line for each request, without its URL.
+    // One line for each request is logged elsewhere, without its URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // Bodies have as long as they make progress: see `guardBodies`.
+    // A body may take as long as it makes progress: see `guardBodies`.
     requestTimeout: 0,
-    // While closing, go on serving what comes in on open connections, and then close those.
+    // While closing, requests on open connections are still served before these are closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_TARGET },
     http: {
       maxHeaderSize: MAX_TARGET,
-      // Node looks for slow requests every 30 seconds, whatever the timeouts are.
+      // By default, Node checks for slow requests only every 30 seconds.
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 5_000),
     },
     frameworkErrors: sendError,
@@ -115,7 +115,7 @@ function mutable(trustProxy: boolean | string | readonly string[]): boolean | st
   return typeof trustProxy === "object" ? [...trustProxy] : trustProxy;
 }
 
-/** Leaves room to say that an operation takes no body, instead of cutting the connection. */
+/** Allows refusing a body with an answer instead of cutting the connection. */
 const NO_BODY_BYTES = 1024;
 
 function bodyBytesOf(

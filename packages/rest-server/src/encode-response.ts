@@ -1,5 +1,5 @@
-// From a handler's answer to what travels, held against the documented responses: what the
-// contract does not allow never leaves.
+// Encodes a handler's answer and validates it against the documented responses, so that nothing
+// else is ever sent.
 
 import { CodecError, encodeHeaders, findMediaType } from "@specwright/runtime";
 import type {
@@ -17,13 +17,20 @@ export interface EncodedResponse {
   readonly body: string | Uint8Array | ReadableStream | undefined;
 }
 
-/** Reports an answer that the contract does not document. It becomes a 500: the fault is ours. */
+/**
+ * Thrown for an answer that the contract does not document. It becomes a 500, because it is an
+ * error of the server.
+ */
 export class UndocumentedResponse extends Error {
   override readonly name: string = "UndocumentedResponse";
   readonly code = "undocumented_response";
 }
 
-/** Checks and encodes an answer. Throws `UndocumentedResponse`, `CodecError` or `ParameterError`. */
+/**
+ * Validates and encodes an answer.
+ *
+ * @throws UndocumentedResponse, CodecError or ParameterError
+ */
 export function encodeResponse(operation: OperationDescriptor, parts: unknown): EncodedResponse {
   if (!isResponse(parts)) throw undocumented(operation, "something that is no response");
   const { responses } = operation;

@@ -15,11 +15,11 @@ export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
   const groups = [head, tail ?? ""].map((part) => part.split(":").filter((group) => group !== ""));
   const [before = [], after = []] = groups;
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end occupies two groups.
   const given = before.length + after.length + Number(address.includes("."));
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - given }, () => "0");
   const network = [...before, ...zeros, ...after].slice(0, 4);
   const bare = network.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
-  // Nobody's network: this machine, and IPv4 in other clothes.
+  // Loopback and IPv4-mapped addresses have no network of their own.
   return bare === "0:0:0:0" ? address : `${bare}::/64`;
 }

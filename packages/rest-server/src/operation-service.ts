@@ -1,4 +1,5 @@
-// What happens to a request of an operation: who is it, what does it say, what is the answer.
+// Processes a request of an operation: identifies the caller, reads the request, and sends the
+// answer.
 
 import { Readable } from "node:stream";
 import { isProblem, NotImplementedError } from "@specwright/runtime";
@@ -22,15 +23,19 @@ import { type RawRequest, readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
 
-/** Serves operations, between the framework's hooks. */
+/** Serves operations, called from the framework's hooks. */
 export interface OperationService {
-  /** Finds the operation and who asks. Throws `ProblemError`: 401, 404, 405 or 429. */
+  /**
+   * Finds the operation and the caller.
+   *
+   * @throws ProblemError 401, 404, 405 or 429.
+   */
   admit(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Reads the request, runs the handler and sends its answer. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Counts a request that is answered with an error, if its limits want that. */
+  /** Counts a request that is answered with an error, if its limits require that. */
   fail(request: FastifyRequest, reply: FastifyReply, status: number): Promise<void>;
-  /** Names the operation that a request is for. */
+  /** Returns the operation of a request. */
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
 
@@ -51,9 +56,9 @@ interface Matched<Principal> {
   readonly head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
   readonly tally: RateLimitTally<Principal> | undefined;
-  /** Set once its answer is counted. */
+  /** Set once its answer was counted. */
   isSettled: boolean;
-  /** Set once the request is let in. */
+  /** Set once the caller is known. */
   isAdmitted: boolean;
   principal: Principal | undefined;
 }
@@ -64,7 +69,7 @@ export const MATCHED = "specwrightMatched";
 const MAX_JSON_DEPTH = 64;
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
 
-/** Serves requests without a key. */
+/** Stores nothing, for requests without a key. */
 const forgetful: Remember = async () => {};
 
 /** Creates the service of a server. */
@@ -218,7 +223,10 @@ function textMember(values: object | undefined, name: string): string | undefine
   return typeof value === "string" ? value : undefined;
 }
 
-/** Builds the refusal of a request that no operation is for: 405 where others are, 404 where none is. */
+/**
+ * Builds the refusal of a request without an operation: 405 if the path has other methods,
+ * otherwise 404.
+ */
 export function noOperation(methods: readonly string[]): ProblemError {
   if (methods.length === 0) return new ProblemError(404, "not_found");
   const headers = { allow: methods.join(", ") };
@@ -265,7 +273,7 @@ function rawRequest(
   };
 }
 
-/** Shows a body as it was read, without copying it. */
+/** Returns a body as bytes, without copying it. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (!(body instanceof Uint8Array)) return NOTHING;
   const { buffer, byteOffset, byteLength } = body;
@@ -280,7 +288,7 @@ function keyedRequest(
   return { method, target: url, contentType: body.contentType, body: body.bytes };
 }
 
-/** Names the request in a problem that a handler answers with, as in those that it throws. */
+/** Adds the request id to a problem that a handler returns, as for those that it throws. */
 function withRequestId(result: unknown, requestId: string): unknown {
   if (typeof result !== "object" || result === null || !("body" in result)) return result;
   const { body } = result;
@@ -296,7 +304,7 @@ function callHandler(
 ): unknown {
   const name = operation.name ?? operation.id;
   const handler: unknown = Reflect.get(handlers, name);
-  // An operation called `toString` is served by whoever wrote one, not by every object.
+  // An operation called `toString` is served only by a handler's own method.
   if (typeof handler !== "function" || handler === Reflect.get(Object.prototype, name)) {
     throw new NotImplementedError(operation.id);
   }

@@ -9,7 +9,7 @@ export class ProblemError extends SpecwrightError {
   /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `detail` goes to the client: say nothing in it that the caller may not know. */
+  /** `detail` is sent to the client, and must not reveal anything that the caller may not know. */
   constructor(
     status: number,
     code: string,
@@ -29,10 +29,10 @@ export class ProblemError extends SpecwrightError {
   }
 }
 
-/** Names what can be wrong with the options of a server. */
+/** What can be wrong with the options of a server. */
 export type RestServerErrorCode = "missing_authenticator" | "duplicate_operation";
 
-/** Lists the codes with what they mean. */
+/** The codes with what they mean. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
   missing_authenticator:
     "An operation needs a security scheme that `authenticate` has no entry for.",

@@ -1,4 +1,4 @@
-// Limits on how often something may be asked for, told in the headers of the RateLimit draft (9).
+// Rate limits, reported in the headers of the RateLimit draft (9).
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { ProblemError } from "./problem-error.ts";
@@ -8,36 +8,36 @@ import type { RequestMeta } from "./request-context.ts";
 /** A request that is about to be counted. */
 export interface RateLimitAttempt<Principal = unknown> extends RequestMeta {
   readonly principal: Principal | undefined;
-  /** The checked body; `undefined` before it is read. */
+  /** The validated body; `undefined` before it is read. */
   readonly body: unknown;
 }
 
 /** One limit. */
 export interface RateLimitPolicy<Principal = unknown> {
-  /** Stands in the headers and before the keys: letters, digits and hyphens. */
+  /** The name in headers and key prefixes: letters, digits and hyphens. */
   readonly name: string;
-  /** The operations that it holds for, by id. Absent: all. */
+  /** The ids of the operations it applies to. Absent for all. */
   readonly operations?: readonly string[];
-  /** How many requests a window lets through. */
+  /** How many requests are allowed in a window. */
   readonly quota: number;
   readonly windowMs: number;
   /**
-   * When requests are counted: on `arrival`, before credentials are looked at; on `admission`, once
-   * it is known whose they are and before their bodies are read; or once `read`, after the body was
-   * checked and before the handler does anything.
+   * When requests are counted: on `arrival`, before credentials are verified; on `admission`, once
+   * the caller is known and before the body is read; or when `read`, after the body was validated
+   * and before the handler runs.
    */
   readonly when: "arrival" | "admission" | "read";
-  /** Names what counts together, such as the peer's address; `undefined` is not counted. */
+  /** What counts together, such as the peer's address; `undefined` is not counted. */
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
   ) => string | undefined | Promise<string | undefined>;
-  /** Statuses of answers that forgive the attempts before them. Default none. */
+  /** The statuses of answers that clear earlier attempts. Default none. */
   readonly resetOn?: readonly number[];
-  /** Statuses of answers that are not counted themselves. Default none. */
+  /** The statuses of answers that are not counted themselves. Default none. */
   readonly returnOn?: readonly number[];
 }
 
-/** Configures the limits of a server. */
+/** Options for the limits of a server. */
 export interface RateLimitOptions<Principal> {
   readonly limiter: RateLimiter;
   readonly policies: readonly RateLimitPolicy<Principal>[];
@@ -47,7 +47,11 @@ export interface RateLimitOptions<Principal> {
 export interface RateLimitTally<Principal> {
   /** Reports whether any limit counts a request of its operation at this point. */
   counts(when: RateLimitPolicy["when"]): boolean;
-  /** Counts the request. Throws `ProblemError` (429) when it is one too many. */
+  /**
+   * Counts the request.
+   *
+   * @throws ProblemError 429 if it exceeds a limit.
+   */
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];

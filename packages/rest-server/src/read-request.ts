@@ -1,4 +1,4 @@
-// From a raw request to the typed parts a handler gets. Every fault of every part is collected.
+// Converts a raw request to the typed parts for a handler. All issues of all parts are collected.
 
 import {
   CodecError,
@@ -20,26 +20,30 @@ import type { RawBody, ReadBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readBody } from "./read-body.ts";
 
-/** Is a request before it is decoded. */
+/** A request before it is decoded. */
 export interface RawRequest {
-  /** What the path template matched, not decoded. */
+  /** The undecoded matches of the path template. */
   readonly path: ReadonlyMap<string, string>;
-  /** Without the question mark, not decoded. */
+  /** Undecoded, without the question mark. */
   readonly query: string;
   readonly rawHeaders: readonly string[];
   readonly cookie: string;
   readonly body: RawBody;
-  /** Query parameters that carry credentials. */
+  /** The query parameters with credentials. */
   readonly queryKeys: readonly string[];
 }
 
-/** As many as the Problem schema lets through. */
+/** The maximum number of issues in the Problem schema. */
 const MAX_ERRORS = 256;
 
-/** Issues that say that something could not be read at all. */
+/** Issue codes for values that could not be read at all. */
 const UNREADABLE: ReadonlySet<string> = new Set(["encoding"]);
 
-/** Decodes and checks a request. Throws `ProblemError`: 400 with every issue, or 415. */
+/**
+ * Decodes and validates a request.
+ *
+ * @throws ProblemError 400 with every issue, or 415.
+ */
 export function readRequest(
   operation: OperationDescriptor,
   raw: RawRequest,
@@ -91,7 +95,7 @@ type Descriptors = Readonly<Record<ParameterIn, readonly ParameterDescriptor[]>>
 
 const descriptors = new WeakMap<OperationDescriptor, Descriptors>();
 
-/** Sorts the parameters of an operation by where they are, once. */
+/** Groups the parameters of an operation by location, once. */
 function descriptorsOf(operation: OperationDescriptor): Descriptors {
   const found = descriptors.get(operation);
   if (found !== undefined) return found;
@@ -125,7 +129,7 @@ function decodeQueryPart(
   return { values: Object.fromEntries(own), issues };
 }
 
-/** Runs the schema over what could be decoded; what could not has its issue already. */
+/** Validates what could be decoded; other values have an issue already. */
 function checkedValues(
   location: ParameterIn,
   codec: Codec<unknown> | undefined,

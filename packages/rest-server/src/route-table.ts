@@ -5,7 +5,7 @@ import { type PathTemplate, pathTemplate } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { RestServerError } from "./problem-error.ts";
 
-/** An operation with its template, prefix included. */
+/** An operation with its template, including the prefix. */
 export interface Route {
   readonly operation: OperationDescriptor;
   readonly template: PathTemplate;
@@ -123,7 +123,7 @@ export function matchRoute(
   return undefined;
 }
 
-/** Writes each segment with a parameter as one parameter; literals must not be taken for syntax. */
+/** Converts each segment with a parameter to one router parameter; literals are escaped. */
 function routerPath(path: string): string {
   return path
     .split("/")

@@ -5,7 +5,7 @@ import { encodeHeaders } from "./parameters/header.ts";
 import { encodePath } from "./parameters/path.ts";
 import { encodeQuery } from "./parameters/query.ts";
 
-/** Every encoder there is, for descriptors that are written by hand. */
+/** All encoders, for descriptors that are written by hand. */
 export const allEncoders: RequestEncoders = {
   path: encodePath,
   query: encodeQuery,

@@ -1,20 +1,20 @@
-/** Supplies time, so that tests can. */
+/** A source of time, which tests can replace. */
 export interface Clock {
   /** Returns milliseconds since the epoch. */
   now(): number;
   /**
-   * Returns the milliseconds since some fixed moment. Use it for intervals, because `now` jumps
-   * when the machine's clock is changed.
+   * Returns the milliseconds since a fixed moment. Use it for intervals, because `now` jumps when
+   * the machine's clock is changed.
    */
   elapsed(): number;
   /** Calls `run` once after `delayMs`; the result cancels it. */
   setTimer(delayMs: number, run: () => void): () => void;
 }
 
-/** The longest a timer of the platform can be, some 24 days: a longer one would fire at once. */
+/** The longest delay of a platform timer, about 24 days: a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of the machine. Timers are limited to 24 days; longer ones are shortened to that. */
+/** The clock of the machine. Delays longer than about 24 days are shortened to that. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -2,7 +2,7 @@ import type { Issue } from "./codegen/codec.ts";
 import type { CodecErrorCode } from "./error-codes.ts";
 import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
 
-/** Carries every way in which a value breaks its schema. Values are never quoted in it. */
+/** Thrown for a value that does not match its schema; lists every issue. Never quotes the value. */
 export class CodecError extends SpecwrightError<CodecErrorCode> {
   override readonly name: string = "CodecError";
   readonly issues: readonly Issue[];

@@ -1,4 +1,4 @@
-/** Cuts a text to so many bytes of UTF-8, and marks it where it was cut. */
+/** Cuts a text to at most `most` bytes of UTF-8, and marks the cut. */
 export function cutBytes(text: string, most: number): string {
   if (byteLength(text) <= most) return text;
   let end = Math.min(text.length, most);

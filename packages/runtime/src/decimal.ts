@@ -12,10 +12,10 @@ export interface Decimal {
   nanos: number;
 }
 
-/** Says what to do with digits beyond the ninth. */
+/** How to round digits beyond the ninth. */
 export type DecimalRounding = "down" | "up" | "half_even";
 
-/** Reports text or parts that make no Decimal. */
+/** Thrown for text or parts that do not form a Decimal. */
 export class DecimalError extends SpecwrightError<DecimalErrorCode> {
   override readonly name: string = "DecimalError";
 }
@@ -63,7 +63,11 @@ export function decimalFromNanos(nanos: bigint): Decimal {
   return { units, nanos: Number(nanos % NANOS_PER_UNIT) };
 }
 
-/** Reads text such as `1.25` or `-0.000000001`: no exponent, no plus sign, at most nine decimals. Throws `DecimalError`. */
+/**
+ * Parses text such as `1.25` or `-0.000000001`: no exponent, no plus sign, at most nine decimals.
+ *
+ * @throws DecimalError for any other text.
+ */
 export function parseDecimal(text: string): Decimal {
   const [, sign, whole, fraction = ""] = TEXT.exec(text) ?? [];
   if (whole === undefined) throw new DecimalError("decimal_syntax", "the text is not a decimal");
@@ -82,10 +86,10 @@ export function formatDecimal(value: Decimal): string {
   return `${nanos < 0n ? "-" : ""}${size / NANOS_PER_UNIT}${point}${fraction}`;
 }
 
-/** Compares by value, whatever the signs of the parts. */
+/** Compares by value, even if the parts have different signs. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   if (left.units === right.units) {
-    // The common case, such as prices below 1, takes no new bigint.
+    // The common case, such as prices below 1, creates no bigint.
     return left.nanos === right.nanos ? 0 : left.nanos < right.nanos ? -1 : 1;
   }
   const difference = decimalToNanos(left) - decimalToNanos(right);
@@ -93,22 +97,38 @@ export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1;
 }
 
-/** Adds exactly. Throws `DecimalError` when the sum does not fit. */
+/**
+ * Adds exactly.
+ *
+ * @throws DecimalError if the sum does not fit.
+ */
 export function addDecimals(left: Decimal, right: Decimal): Decimal {
   return decimalFromNanos(decimalToNanos(left) + decimalToNanos(right));
 }
 
-/** Subtracts exactly. Throws `DecimalError` when the difference does not fit. */
+/**
+ * Subtracts exactly.
+ *
+ * @throws DecimalError if the difference does not fit.
+ */
 export function subtractDecimals(left: Decimal, right: Decimal): Decimal {
   return decimalFromNanos(decimalToNanos(left) - decimalToNanos(right));
 }
 
-/** Changes the sign. Throws `DecimalError` for the least int64. */
+/**
+ * Changes the sign.
+ *
+ * @throws DecimalError for the least int64.
+ */
 export function negateDecimal(value: Decimal): Decimal {
   return decimalFromNanos(-decimalToNanos(value));
 }
 
-/** Multiplies, and rounds to billionths: `down` towards zero, `up` away from it. Throws `DecimalError` when the product does not fit. */
+/**
+ * Multiplies, and rounds to billionths: `down` towards zero, `up` away from it.
+ *
+ * @throws DecimalError if the product does not fit.
+ */
 export function multiplyDecimals(
   left: Decimal,
   right: Decimal,
@@ -119,8 +139,10 @@ export function multiplyDecimals(
 }
 
 /**
- * Divides, and rounds to billionths as `multiplyDecimals` does: an average price is a volume by a
- * quantity. Throws `DecimalError` when the quotient does not fit, and for a divisor of 0.
+ * Divides, and rounds to billionths as `multiplyDecimals` does. Use it, for example, for an average
+ * price: volume divided by quantity.
+ *
+ * @throws DecimalError if the quotient does not fit or the divisor is 0.
  */
 export function divideDecimals(left: Decimal, right: Decimal, rounding: DecimalRounding): Decimal {
   const divisor = decimalToNanos(right);

@@ -1,9 +1,9 @@
-// Strings that a codec cuts from a text are slices of it: each keeps the whole text alive.
+// Strings that a codec cuts from a text are slices of it: each keeps the whole text in memory.
 
 const node: typeof import("node:buffer") | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer");
 
-/** Engines copy what is shorter, so that it is never a slice. */
+/** Engines copy shorter strings, so that those are never slices. */
 const SHORTEST_SLICE = 13;
 
 const beyondLatin1 = /[\u0100-\uffff]/;
@@ -24,12 +24,12 @@ export function detach(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => detach(item));
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) return value;
-  // Entries define own properties, `__proto__` too.
+  // `fromEntries` defines own properties, even for `__proto__`.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, detach(member)]));
 }
 
 function copyText(text: string): string {
-  // Without Node: what is joined is flattened into a text of its own before it is cut.
+  // Without Node: a concatenated string is flattened into a new text before it is cut.
   if (node === undefined) return ` ${text}`.slice(1);
   const encoding = beyondLatin1.test(text) ? "utf16le" : "latin1";
   return node.Buffer.from(text, encoding).toString(encoding);

@@ -1,4 +1,4 @@
-/** Names what can go wrong with JSON text, or with a value on its way to it. */
+/** The codes of errors in reading or writing JSON. */
 export type JsonErrorCode =
   | "json_syntax"
   | "json_encoding"
@@ -9,10 +9,10 @@ export type JsonErrorCode =
   | "json_cycle"
   | "json_value";
 
-/** Names what can go wrong between text and a checked value. */
+/** The codes of errors of codecs. */
 export type CodecErrorCode = "malformed" | "decode" | "encode";
 
-/** Names what can go wrong in a call of a REST client. */
+/** The codes of errors in calls of a REST client. */
 export type RestErrorCode =
   | "unexpected_status"
   | "unexpected_content_type"
@@ -24,7 +24,7 @@ export type RestErrorCode =
   | "network"
   | "aborted";
 
-/** Names what can go wrong with an open channel. */
+/** The codes of errors of open channels. */
 export type StreamErrorCode =
   | "connect_failed"
   | "upgrade_refused"
@@ -41,23 +41,23 @@ export type StreamErrorCode =
   | "stream_aborted"
   | "stream_timeout";
 
-/** Names what can go wrong with a Decimal. */
+/** The codes of errors of Decimals. */
 export type DecimalErrorCode =
   | "decimal_syntax"
   | "decimal_range"
   | "decimal_sign"
   | "decimal_division";
 
-/** Names what can go wrong with a parameter on its way out. */
+/** The codes of errors in encoding parameters. */
 export type ParameterErrorCode = "invalid_parameter";
 
-/** Names a thing that is declared but not written yet. */
+/** The code of an operation or channel that is declared but not implemented. */
 export type NotImplementedErrorCode = "not_implemented";
 
-/** Names what a service lacks for a while. */
+/** The code of a temporary outage of something a service needs. */
 export type UnavailableErrorCode = "unavailable";
 
-/** Names every code of these packages. */
+/** All error codes of these packages. */
 export type ErrorCode =
   | JsonErrorCode
   | CodecErrorCode
@@ -68,7 +68,7 @@ export type ErrorCode =
   | NotImplementedErrorCode
   | UnavailableErrorCode;
 
-/** Lists every error code with what it means and what to do. */
+/** The meaning of each error code, and what to do about it. */
 export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   json_syntax: "The text is not JSON.",
   json_encoding: "The bytes are not UTF-8.",

@@ -10,7 +10,7 @@ const COLON = 0x3a;
 export function hasEscapedKey(text: string): boolean {
   let quote = -1;
   for (let backslash = text.indexOf("\\"); backslash !== -1; ) {
-    // The first quote behind the escape ends its string, unless that quote is escaped itself.
+    // The first quote after the escape ends its string, unless that quote is escaped itself.
     const from = backslash + 2;
     if (quote < from) quote = text.indexOf('"', from);
     if (quote === -1) return false;

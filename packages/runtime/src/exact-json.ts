@@ -1,5 +1,5 @@
-// A JSON parser that keeps every digit of an integer. `parseJson` calls it where JSON.parse would
-// lose something; for all other texts it accepts, gives and refuses what JSON.parse does.
+// A JSON parser that keeps every digit of an integer. `parseJson` calls it for texts that
+// JSON.parse would read inexactly; for all other texts, it behaves like JSON.parse.
 
 import type { JsonErrorCode } from "./error-codes.ts";
 
@@ -15,11 +15,14 @@ export interface JsonFault {
 export interface ExactJsonOptions {
   readonly maxDepth: number;
   readonly refuseDuplicates: boolean;
-  /** Which integers beyond ±(2^53 - 1) become bigint: those written as digits, or all, `1e20` and `1e15.0` too. */
+  /**
+   * Which integers beyond ±(2^53 - 1) become bigint: only those written as digits, or all of them,
+   * including `1e20` and `1e15.0`.
+   */
   readonly bigIntegers: "digits" | "all";
 }
 
-/** Ends a parse; a class so that `parseJson` can tell it from a defect. */
+/** Ends a parse. It is a class so that `parseJson` can distinguish it from a defect. */
 export class JsonFaultSignal {
   readonly fault: JsonFault;
   constructor(code: JsonErrorCode, message: string, offset: number) {
@@ -35,7 +38,11 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** Parses JSON text. Throws a `JsonFaultSignal`. */
+/**
+ * Parses JSON text.
+ *
+ * @throws JsonFaultSignal if it is invalid.
+ */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
   const { maxDepth, refuseDuplicates, bigIntegers } = options;
   const end = text.length;
@@ -49,7 +56,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     return fail("json_syntax", at >= end ? "unexpected end of text" : "unexpected character", at);
   }
 
-  /** Skips white space and gives the next code unit, NaN at the end. */
+  /** Skips white space and returns the next code unit, NaN at the end. */
   function peek(): number {
     for (;;) {
       const unit = text.charCodeAt(at);
@@ -79,12 +86,12 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     }
     at += 1;
     if (!escaped) return text.slice(start, at - 1);
-    // Escapes are rare and JSON.parse knows them all.
+    // Escapes are rare, and JSON.parse decodes all of them.
     try {
       const value: unknown = JSON.parse(text.slice(start - 1, at));
       if (typeof value === "string") return value;
     } catch {
-      // Falls through to the report.
+      // Falls through to the error.
     }
     return fail("json_syntax", "bad escape in a string", start - 1);
   }
@@ -158,7 +165,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       if (peek() !== COLON) unexpected();
       at += 1;
       const member = value(depth);
-      // Plain assignment to this one key would set the prototype instead of a property.
+      // Plain assignment to this key would set the prototype instead of a property.
       if (key === "__proto__") define(members, key, member);
       else members[key] = member;
       const unit = peek();
@@ -196,8 +203,8 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
 }
 
 /**
- * Returns the integer that a finite number token stands for, in whatever notation, or undefined for
- * a fraction.
+ * Returns the integer that a finite number token represents, in any notation, or undefined for a
+ * fraction.
  */
 function wholeNumber(source: string): bigint | undefined {
   const [mantissa = "", exponent = "0"] = source.toLowerCase().split("e");

@@ -2,11 +2,13 @@ import type { Clock } from "./clock.ts";
 
 /** A clock that advances only on request. */
 export interface FakeClock extends Clock {
-  /** Moves on by `ms`, running due timers in order; lets promises settle before and after each. */
+  /** Advances by `ms`, running due timers in order; lets promises settle before and after each. */
   advance(ms: number): Promise<void>;
-  /** Sets the time of day on by `ms`, or back; no timer and no interval notices. */
+  /**
+   * Moves the time of day by `ms`, which may be negative; timers and intervals are not affected.
+   */
   jump(ms: number): void;
-  /** Counts the timers that wait. */
+  /** Returns the number of waiting timers. */
   pending(): number;
 }
 
@@ -20,7 +22,8 @@ export function fakeClock(startMs = 0): FakeClock {
   function nextDue(limitMs: number): number | undefined {
     let found: number | undefined;
     let foundMs = Number.POSITIVE_INFINITY;
-    // The map keeps insertion order, so that equal times run first come, first served.
+    // The map keeps insertion order, so that timers due at the same time run in the order they were
+    // set.
     for (const [id, { dueMs }] of timers) {
       if (dueMs <= limitMs && dueMs < foundMs) {
         found = id;
@@ -62,7 +65,7 @@ export function fakeClock(startMs = 0): FakeClock {
   };
 }
 
-/** Lets every promise reaction that is already due run: a macrotask comes after all of them. */
+/** Runs all promise reactions that are already due: a macrotask comes after all of them. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

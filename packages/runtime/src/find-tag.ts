@@ -1,12 +1,13 @@
-// Which of several messages a frame is, from its first bytes, so that it is read only once.
+// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Finds the text of the first member of that name in a JSON object, without reading what follows.
- * It is a guess: the text may not be JSON, and a later member of the same name counts instead. Gives
- * nothing where the member is absent, no string, or written with escapes or beyond ASCII.
+ * Finds the text of the first member with this name in a JSON object, without reading what follows.
+ * The result is a guess: the text may not be JSON, and a later member with the same name would
+ * count instead. Returns undefined if the member is absent, is not a string, or contains escapes or
+ * characters beyond ASCII.
  */
 export function findTag(json: Uint8Array, name: string): string | undefined {
   let at = skipSpace(json, 0);

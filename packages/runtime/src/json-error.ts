@@ -1,17 +1,20 @@
 import type { JsonErrorCode } from "./error-codes.ts";
 import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
 
-/** Says where in the text a JSON error is. */
+/** Where in the text a JSON error is. */
 export interface JsonErrorOptions extends SpecwrightErrorOptions {
   /** UTF-16 code units from the start. */
   readonly offset?: number;
   /** Counted from 1. */
   readonly line?: number;
-  /** At most 200 bytes of the input around the offset. It may hold secrets: do not show it to others. */
+  /**
+   * At most 200 bytes of the input around the offset. It may contain secrets: do not show it to
+   * others.
+   */
   readonly excerpt?: string;
 }
 
-/** Reports text that `parseJson` refuses, or a value that `stringifyJson` refuses. */
+/** Thrown for text that `parseJson` refuses, or a value that `stringifyJson` refuses. */
 export class JsonError extends SpecwrightError<JsonErrorCode> {
   override readonly name: string = "JsonError";
   readonly offset?: number;

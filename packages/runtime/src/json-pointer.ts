@@ -1,4 +1,4 @@
-/** Writes an RFC 6901 pointer from the keys on the way to a value. */
+/** Formats the keys that lead to a value as an RFC 6901 pointer. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   let pointer = "";
   for (const key of path) {

@@ -1,4 +1,4 @@
-// Reading content types, for both ends of HTTP.
+// Parsing of content types, for clients and servers.
 
 /**
  * Returns the media type without parameters, in lowercase: `text/html; charset=utf-8` becomes
@@ -14,7 +14,10 @@ export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
 }
 
-/** Finds what a content type is documented as: itself, else its range (`text/*`), else what is documented for any type. */
+/**
+ * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
+ * the entry for any type.
+ */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,

@@ -4,7 +4,7 @@ import { SpecwrightError } from "./specwright-error.ts";
 /** Thrown by a generated stub until the handler is implemented; a REST server answers 501. */
 export class NotImplementedError extends SpecwrightError<NotImplementedErrorCode> {
   override readonly name: string = "NotImplementedError";
-  /** Names the operation or channel. */
+  /** The id of the operation or channel. */
   readonly operationId: string;
 
   constructor(operationId: string) {

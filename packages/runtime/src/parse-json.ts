@@ -4,26 +4,29 @@ import { JsonError } from "./json-error.ts";
 
 /** Options for `parseJson`. */
 export interface ParseJsonOptions {
-  /** How deep arrays and objects may nest. Default 512. */
+  /** The maximum nesting depth of arrays and objects. Default 512. */
   readonly maxDepth?: number;
-  /** Longest text, in bytes of UTF-8. No limit by default. */
+  /** The maximum length of the text, in bytes of UTF-8. No limit by default. */
   readonly maxBytes?: number;
-  /** What to do with a key that an object names twice. Default `last`, as JSON.parse does. */
+  /** How to handle a key that appears twice in an object. Default `last`, as JSON.parse does. */
   readonly duplicateKeys?: "last" | "refuse";
 }
 
-/** Bounds nesting where the caller does not: enough for any document, far from any stack limit. */
+/** The default maximum depth: enough for any document, and far below any stack limit. */
 export const DEFAULT_MAX_DEPTH = 512;
 
 const EXCERPT_BYTES = 200;
 
-/** Finds what JSON.parse would round or overflow: long integers, and exponents of three digits. */
+/**
+ * Matches what JSON.parse would round or overflow: long integers, and exponents of three digits.
+ */
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
  * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
- * any other number, and everything else, is what `JSON.parse` gives. `__proto__` is a property like
- * any other. Throws `JsonError`.
+ * everything else is parsed as `JSON.parse` does. `__proto__` is a property like any other.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
   const source = jsonText(text, options);
@@ -31,7 +34,7 @@ export function parseJson(text: string | Uint8Array, options: ParseJsonOptions =
     try {
       return JSON.parse(source);
     } catch {
-      // The exact parser fails in the same place and says where.
+      // The exact parser fails at the same position and describes the error.
     }
   }
   return parseExactly(source, options, "digits");
@@ -59,7 +62,11 @@ export function isWithin(
   return duplicateKeys !== "refuse" && !mayNestDeeper(source, maxDepth) && !hasEscapedKey(source);
 }
 
-/** Parses with every digit kept, and says where it fails. Throws `JsonError`. */
+/**
+ * Parses JSON with every digit kept, and locates errors.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
 export function parseExactly(
   source: string,
   { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys }: ParseJsonOptions,
@@ -86,7 +93,7 @@ function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {
 
 function exceeds(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
-  // One UTF-16 unit is at most three bytes of UTF-8.
+  // One UTF-16 unit takes at most three bytes of UTF-8.
   if (text.length * 3 <= maxBytes) return false;
   return new TextEncoder().encode(text).byteLength > maxBytes;
 }
@@ -102,7 +109,8 @@ function tooLarge(maxBytes: number): JsonError {
 export function mayNestDeeper(text: string, maxDepth: number): boolean {
   // Each level takes two characters.
   if (text.length <= maxDepth * 2) return false;
-  // Few brackets cannot nest deep, and are counted many times faster than they are matched.
+  // A text with few brackets cannot nest deeply, and counting brackets is many times faster than
+  // matching them.
   const braces = countUpTo(text, "{", maxDepth);
   if (braces + countUpTo(text, "[", maxDepth - braces) <= maxDepth) return false;
   let depth = 0;
@@ -124,7 +132,7 @@ export function mayNestDeeper(text: string, maxDepth: number): boolean {
   return false;
 }
 
-/** Counts how often a character stands in a text, up to one more than `most`. */
+/** Counts the occurrences of a character in a text, up to `most` + 1. */
 function countUpTo(text: string, character: string, most: number): number {
   let count = 0;
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {

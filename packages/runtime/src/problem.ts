@@ -1,26 +1,26 @@
-/** Points at one wrong thing in a request. */
+/** An issue at one place in a request. */
 export interface ProblemIssue {
-  /** The part of the request that `pointer` points into. Absent means the body. */
+  /** The part of the request that `pointer` points into; by default the body. */
   readonly in?: "body" | "path" | "query" | "header" | "cookie";
-  /** RFC 6901 pointer; `""` is the whole part. A parameter is pointed at by its name: `/limit`. */
+  /** RFC 6901 pointer; `""` is the whole part. A parameter is identified by its name: `/limit`. */
   readonly pointer: string;
-  /** What is wrong, as a stable word; see `Issue.code`. */
+  /** A stable word for the issue; see `Issue.code`. */
   readonly code: string;
   readonly message: string;
-  /** What the schema asks for there. */
+  /** What the schema requires there. */
   readonly expected?: string;
-  /** The JSON type of what is there, or `nothing`; never the value. */
+  /** The JSON type of the value found there, or `nothing`; never the value. */
   readonly received?: string;
 }
 
-/** An RFC 9457 problem, the format of every error answer. */
+/** An RFC 9457 problem, the format of every error response. */
 export interface Problem {
-  /** A URI that names the kind of problem; `about:blank` when the status says it all. */
+  /** A URI that identifies the kind of problem; `about:blank` if the status says it all. */
   readonly type: string;
   readonly title: string;
   /** HTTP status. */
   readonly status: number;
-  /** What is wrong, as a stable word to branch on. */
+  /** A stable word for the error, for programs to branch on. */
   readonly code: string;
   readonly detail?: string;
   readonly instance?: string;
@@ -65,10 +65,10 @@ const TITLES: ReadonlyMap<number, string> = new Map([
   [504, "Gateway Timeout"],
 ]);
 
-/** Builds a problem (RFC 9457). The title defaults to the name of the status. */
+/** Creates a problem (RFC 9457). The title defaults to the name of the status. */
 export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
   const { type = "about:blank", title = TITLES.get(status) ?? "Error", ...others } = members;
-  // Named first to be read first, and last so that no extension member takes their place.
+  // Listed first for readability, and last so that no extension member replaces them.
   return Object.assign({ type, title, status, code }, others, { status, code });
 }
 

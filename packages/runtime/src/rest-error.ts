@@ -2,18 +2,18 @@ import type { RestErrorCode } from "./error-codes.ts";
 import type { Problem } from "./problem.ts";
 import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
 
-/** Holds what is known of the failed call. */
+/** Details of the failed call. */
 export interface RestErrorOptions extends SpecwrightErrorOptions {
   readonly operationId?: string;
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** The body, when it was `application/problem+json`. */
+  /** The body, if it was `application/problem+json`. */
   readonly problem?: Problem;
   /** At most the first 200 bytes of the body. */
   readonly excerpt?: string;
 }
 
-/** Reports a call that did not end in a documented response. */
+/** Thrown when a call does not end with a documented response. */
 export class RestError extends SpecwrightError<RestErrorCode> {
   override readonly name: string = "RestError";
   readonly operationId?: string;

@@ -1,10 +1,10 @@
 /** A pseudorandom generator that depends only on its seed, on every machine. */
 export interface SeededRandom {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** Returns an integer from 0 to below `limit`, or 0 for a limit of 0. */
+  /** Returns an integer from 0 to `limit` - 1, or 0 for a limit of 0. */
   below(limit: number): number;
-  /** Says yes as often as `odds` say, from 0 to 1. */
+  /** Returns true with a probability of `odds`, from 0 to 1. */
   chance(odds: number): boolean;
   /**
    * Returns one of the values.
@@ -14,7 +14,7 @@ export interface SeededRandom {
   pick<Value>(values: readonly Value[]): Value;
 }
 
-/** Creates a generator (splitmix32) for tests that must be repeatable; never for secrets. */
+/** Creates a generator (splitmix32) for repeatable tests. Never use it for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   function next(): number {
@@ -32,7 +32,7 @@ export function seededRandom(seed: number): SeededRandom {
     chance: (odds) => next() < odds,
     pick(values) {
       const at = below(values.length);
-      // A value may be undefined itself.
+      // The value itself may be undefined.
       for (const value of values.slice(at, at + 1)) return value;
       throw new RangeError("there is nothing to pick from");
     },

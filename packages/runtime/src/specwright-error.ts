@@ -1,6 +1,6 @@
 /** Options for all Specwright errors. */
 export interface SpecwrightErrorOptions {
-  /** What brought it about, if another error did. */
+  /** The error that caused this one, if any. */
   readonly cause?: unknown;
 }
 
@@ -42,8 +42,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether a value is an error of this family. Tests name and shape, so that it also
- * recognises errors of another copy of this package.
+ * Reports whether a value is a `SpecwrightError`. Tests name and shape, so that it also recognises
+ * errors of another copy of this package.
  */
 export function isSpecwrightError(value: unknown): value is SpecwrightError {
   return (

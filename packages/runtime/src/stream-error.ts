@@ -2,18 +2,18 @@ import type { StreamErrorCode } from "./error-codes.ts";
 import type { Problem } from "./problem.ts";
 import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error.ts";
 
-/** Holds what is known of the failed stream. */
+/** Details of the failed stream. */
 export interface StreamErrorOptions extends SpecwrightErrorOptions {
   readonly channelId?: string;
-  /** WebSocket close code, when the socket was open. */
+  /** WebSocket close code, if the socket was open. */
   readonly closeCode?: number;
-  /** HTTP status, when the upgrade was refused. */
+  /** HTTP status, if the upgrade was refused. */
   readonly status?: number;
-  /** The body of the refused upgrade, when it was `application/problem+json`. */
+  /** The body of the response to the refused upgrade, if it was `application/problem+json`. */
   readonly problem?: Problem;
 }
 
-/** Reports a channel that ended, or never opened, for a reason reconnecting does not mend. */
+/** Thrown when a channel ends, or never opens, for a reason that reconnecting does not fix. */
 export class StreamError extends SpecwrightError<StreamErrorCode> {
   override readonly name: string = "StreamError";
   readonly channelId?: string;

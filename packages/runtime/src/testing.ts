@@ -1,4 +1,4 @@
-// Subpath `@specwright/runtime/testing`: what tests of programs on this run time need.
+// Subpath `@specwright/runtime/testing`: helpers for tests of programs that use this package.
 
 export { allEncoders } from "./all-encoders.ts";
 export { type FakeClock, fakeClock } from "./fake-clock.ts";

@@ -3,14 +3,14 @@ import { SpecwrightError, type SpecwrightErrorOptions } from "./specwright-error
 
 /** Options of an `UnavailableError`. */
 export interface UnavailableErrorOptions extends SpecwrightErrorOptions {
-  /** When it is worth another attempt, in milliseconds. Default 2,000. */
+  /** When to try again, in milliseconds. Default 2,000. */
   readonly retryAfterMs?: number;
 }
 
 /**
- * Reports that something a service needs, such as its database, is away for a while. Whether what
- * was under way was done is not known. Servers answer it with 503 and `Retry-After`, and log nothing:
- * whoever throws it says once that the thing is away, rather than each request.
+ * Thrown when something a service needs, such as its database, is temporarily unavailable. It is
+ * unknown whether the interrupted work was done. Servers answer with 503 and `Retry-After`, and log
+ * nothing: the thrower logs the outage once instead of for each request.
  */
 export class UnavailableError extends SpecwrightError<UnavailableErrorCode> {
   override readonly name: string = "UnavailableError";
@@ -21,7 +21,7 @@ export class UnavailableError extends SpecwrightError<UnavailableErrorCode> {
     this.retryAfterMs = options.retryAfterMs ?? 2_000;
   }
 
-  /** What `Retry-After` says: whole seconds, one at least. */
+  /** The value of `Retry-After`: whole seconds, at least one. */
   get retryAfterSec(): number {
     return Math.max(1, Math.ceil(this.retryAfterMs / 1000));
   }

@@ -218,7 +218,7 @@ test("whole multiples are found whatever their size", () => {
   );
 });
 
-/** Orders members, and writes -0 as 0, which are one number in JSON Schema. */
+/** Sorts members, and replaces -0 with 0, since JSON Schema considers them equal. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value === 0 ? 0 : value;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formats } from "./string-formats.ts";
 
 describe("time grows with the length and no faster", () => {
-  // At 100,000 characters one step for each pair of them takes ten seconds and more.
+  // At 100,000 characters, quadratic time would be ten seconds and more.
   const length = 100_000;
   const parts = [
     ..."a1.-:/%~{(@\"\\P[#,'ü。\u0301\u200c\u094d\ud800א",

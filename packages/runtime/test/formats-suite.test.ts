@@ -1,5 +1,5 @@
-// The format files of the JSON-Schema-Test-Suite, with formats asserted. What fails is listed in
-// known-format-failures.json, which may only shrink.
+// The format files of the JSON-Schema-Test-Suite, with formats asserted. Known failures are listed
+// in known-format-failures.json, which may only shrink.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Payload } from "@specwright/runtime/codegen";
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(suite))("JSON-Schema-Test-Suite, formats asserted", 
     }
     console.log(`${draft}: ${total - failures.length} of ${total} tests of formats agree`);
     expect(total).toBeGreaterThanOrEqual(least);
-    // Equality both ways: what passes again has to leave the list.
+    // Checks for equality, so that a case that passes again must be removed from the list.
     expect(failures).toEqual(known[draft] ?? []);
   });
 });

@@ -199,7 +199,7 @@ describe("agreement with others", () => {
     let names = 0;
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
-        // The last label is no number, which WHATWG would read as an address.
+        // The last label is not a number, which WHATWG would parse as an address.
         const name = `${labels.join(".")}.x`;
         if (!isIdnHostname(name)) return;
         names += 1;

@@ -288,7 +288,7 @@ describe("every style", () => {
         const descriptor = parameter("path", change);
         const path = carried(() => encodePath("/a/{p}/b", [descriptor], { p: value }));
         if (path === undefined) return;
-        // What fetch makes of it is what we wrote.
+        // fetch leaves it unchanged.
         expect(new URL(path, "http://h").pathname).toBe(path);
         const decoded = decodePath([descriptor], template.match(path) ?? new Map());
         expect(outcome(decoded)).toEqual({ p: value });
@@ -321,7 +321,7 @@ describe("every style", () => {
   });
 });
 
-/** Runs an encoder that may refuse; the table above says what it must refuse. */
+/** Runs an encoder that may refuse; the table above lists what it must refuse. */
 function carried<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -140,7 +140,8 @@ describe("parseJson", () => {
       fc.property(fc.json(), fc.constantFrom("last", "refuse"), (text, duplicateKeys) => {
         const want: unknown = JSON.parse(text);
         const exact = parseJson(text, { duplicateKeys });
-        // Integers that JSON.parse rounds are the difference; give them up to compare the rest.
+        // The two differ in integers that JSON.parse rounds; they are rounded too, to compare the
+        // rest.
         expect(lossy(exact)).toEqual(lossy(want));
       }),
     );
@@ -161,7 +162,7 @@ describe("parseJson", () => {
         const want = outcome(() => JSON.parse(given));
         const got = outcome(() => parseJson(given, { duplicateKeys: "last" }));
         const strict = outcome(() => parseJson(`${given} `, { duplicateKeys: "refuse" }));
-        // What JSON.parse turns into Infinity is refused.
+        // Numbers that JSON.parse turns into Infinity are refused.
         if (got.code === "json_number_range") {
           if (want.accepted) expect(overflows(want.value)).toBe(true);
           return;
@@ -200,7 +201,10 @@ describe("parseJson", () => {
   });
 });
 
-/** Large doubles without a fraction print as integers and so come back as bigint; -0 prints as 0. */
+/**
+ * Reports whether a number prints as an integer and so comes back as bigint, as large doubles
+ * without a fraction do; -0 prints as 0.
+ */
 function isPlainInteger(value: number): boolean {
   return Object.is(value, -0) || (Number.isInteger(value) && Math.abs(value) < 1e21);
 }

@@ -1,4 +1,4 @@
-// Every format of strings: its predicate and its rule.
+// The predicate and the rule of every string format.
 
 import {
   base64Format,
@@ -49,7 +49,7 @@ import {
 /** Reports whether a text has a format. */
 export type Predicate = (text: string) => boolean;
 
-/** Lists the predicate and the rule of each format by its name. */
+/** The predicate and the rule of each format, by name. */
 export const formats: Readonly<Record<string, readonly [Predicate, Rule]>> = {
   base64: [isBase64, base64Format],
   base64url: [isBase64url, base64urlFormat],

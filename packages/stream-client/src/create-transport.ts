@@ -16,7 +16,7 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 import { warnOfEvents } from "./warn-of-events.ts";
 
-/** Configures a stream transport. */
+/** Options for a stream transport. */
 export interface StreamTransportOptions {
   /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
   readonly url: string;
@@ -37,17 +37,25 @@ export interface StreamTransportOptions {
    * nothing silences them.
    */
   readonly onEvent?: StreamListener;
-  /** When the resume point is no longer kept: end with `resume_too_old`, or go on live. Default `throw`. */
+  /**
+   * What to do if the resume point is no longer kept: end with `resume_too_old`, or continue live.
+   * Default `throw`.
+   */
   readonly onTooOld?: "throw" | "live";
-  /** Messages waiting for the consumer at which the socket is paused, and resumed. Default 1024 and 256. */
+  /** How many waiting messages pause the socket, and resume it. Default 1024 and 256. */
   readonly queue?: QueueMarks;
-  /** Heartbeat interval to expect until the server states one, in milliseconds. Default 15,000. */
+  /**
+   * The expected heartbeat interval until the server announces one, in milliseconds. Default
+   * 15,000.
+   */
   readonly heartbeatMs?: number;
-  /** Time a connection may take to open, in milliseconds. Default 10,000. */
+  /** How long a connection may take to open, in milliseconds. Default 10,000. */
   readonly connectTimeoutMs?: number;
-  /** Time a snapshot may take to come before it is asked for again, in milliseconds. Default 10,000. */
+  /**
+   * How long to wait for a snapshot before it is requested again, in milliseconds. Default 10,000.
+   */
   readonly snapshotTimeoutMs?: number;
-  /** Attempts in a row that may fail before `connect_failed`. Default unlimited. */
+  /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
@@ -56,7 +64,7 @@ export interface StreamTransportOptions {
   readonly openSocket?: OpenSocket;
 }
 
-/** The platform's part: what is used unless the options of a transport say otherwise. */
+/** The part of a transport that depends on the platform. */
 export interface StreamPlatform {
   readonly openSocket: OpenSocket;
   readonly warn: (message: string) => void;
@@ -114,7 +122,8 @@ function streamOf<ServerMessage, ClientMessage>(
   const iterator: AsyncIterator<Item, undefined> = {
     async next() {
       const result = await open.next();
-      // The codec of the message's descriptor has checked it; the descriptor's type ties the two.
+      // The codec in the message's descriptor has validated it; the descriptor's type connects the
+      // two.
       return result.done ? result : { done: false, value: result.value as Item };
     },
     async return() {
@@ -127,7 +136,7 @@ function streamOf<ServerMessage, ClientMessage>(
     for await (const message of stream) {
       const busy = handle(message);
       if (busy !== undefined) await busy;
-      // What has arrived meanwhile goes on without a promise for each.
+      // Messages that have already arrived are delivered without a promise for each.
       for (let more = open.nextNow(); more !== undefined; more = open.nextNow()) {
         const busier = handle(more.message as Item);
         if (busier !== undefined) await busier;

@@ -3,9 +3,10 @@ import type { OpenSocket } from "./stream-socket.ts";
 const OPEN = 1;
 
 /**
- * Opens a socket with the `WebSocket` of the platform, in browsers the only one. It sets no headers,
- * so the transport needs a `ticket`; it cannot be paused, so the transport lets go of it when too
- * much waits; and a refused upgrade looks like any other failure, so a relay closes with a code.
+ * Opens a socket with the `WebSocket` of the platform, the only one available in browsers. It
+ * cannot set headers, so the transport needs a `ticket`; it cannot be paused, so the transport
+ * closes it if too many messages wait; and a refused upgrade looks like any other failure, so a
+ * relay closes with a code.
  */
 export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   const socket = new WebSocket(url);

@@ -54,7 +54,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
   });
   socket.on("error", (error) => {
     failure = error;
-    // A socket that never opened gets no close event it could be told apart by.
+    // The close event of a socket that never opened does not say why.
     if (socket.readyState === WebSocket.CONNECTING) end(() => handlers.failed(error));
   });
   socket.on("close", (code, reason) =>

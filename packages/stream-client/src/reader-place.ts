@@ -1,13 +1,16 @@
 import type { StreamCursor, StreamPlace } from "@specwright/runtime/codegen";
 import type { ReaderMark } from "./reader-history.ts";
 
-/** Keeps how far a consumer is, where a cursor was given for it. */
+/** Tracks the consumer's position, and saves it to the cursor if there is one. */
 export interface ReaderPlace {
   /** Whether there is a cursor. */
   readonly kept: boolean;
   /** Returns the position of the last processed message, if known. */
   load(): Promise<StreamPlace | undefined>;
-  /** Notes the place that a message has, which is handed over: dealt with once `save` is called. */
+  /**
+   * Records the position of a message that is delivered; it counts as processed once `save` is
+   * called.
+   */
   hand(place: ReaderMark | undefined): void;
   /** Saves the place of the message handed over last, once. */
   save(): Promise<void>;

@@ -9,7 +9,7 @@ import type { FrameRules } from "./frame-rules.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
-/** Says when to connect again. */
+/** When to connect again. */
 export interface Reconnect {
   /** Absent: at once. */
   readonly waitMs?: number;
@@ -17,11 +17,12 @@ export interface Reconnect {
   readonly draining: boolean;
 }
 
-/** Remembers how connections of a channel fared. */
+/** Tracks the outcomes of the connections of a channel. */
 export interface ReconnectPolicy {
   /**
-   * Decides, tells events, and gives nothing when the channel is over. Throws `StreamError` for
-   * what reconnecting does not mend.
+   * Decides when to reconnect and reports events; returns undefined if the channel has ended.
+   *
+   * @throws StreamError for an error that reconnecting does not fix.
    */
   after(
     ending: Ending,
@@ -32,7 +33,7 @@ export interface ReconnectPolicy {
 
 /** A connection that held this long ends a series of failures, in milliseconds. */
 const STABLE_MS = 30_000;
-/** Failed attempts in a row after which that is told. */
+/** The number of consecutive failed attempts that is reported. */
 const MANY_ATTEMPTS = 3;
 /** Gaps at one and the same place after which resuming is given up. */
 const MAX_GAPS = 3;
@@ -96,7 +97,9 @@ export function createReconnectPolicy(
     else resync("too_old", rules);
   }
 
-  /** Counts connections that did not show what was read, up to the one that settles it. */
+  /**
+   * Counts connections that did not show which history the server has, until the limit is reached.
+   */
   function doubt(ending: Ending, rules: FrameRules): void {
     if (ending.kind !== "diverged") {
       if (!rules.history.awaiting) doubts = 0;

@@ -7,7 +7,10 @@ export type AnswerHeaders = (name: string) => string | undefined;
 export interface SocketHandlers {
   /** `headers` is absent where the platform does not show them, as browsers do not. */
   opened(headers?: AnswerHeaders): void;
-  /** Takes a frame: the bytes of a text frame, for good, nothing for a binary one. */
+  /**
+   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined for a
+   * binary one.
+   */
   received(text: Uint8Array | undefined): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */

@@ -151,7 +151,7 @@ describe("a server that", () => {
   });
 
   it("cuts a slow reader is resumed from at once, and each time is told", async () => {
-    // A clock that stands still: nothing here may wait.
+    // The clock never advances: nothing here may wait.
     const clock = fakeClock(Date.now());
     const cut =
       (seq: number): Script =>

@@ -1,4 +1,4 @@
-// An end, whatever brought it about, leaves nothing behind: no socket, no timer, nobody waiting.
+// However a stream ends, it leaves nothing behind: no socket, no timer, no pending promise.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

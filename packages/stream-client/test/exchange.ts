@@ -147,7 +147,7 @@ export function clientOf(url: string, options: Partial<StreamTransportOptions> =
   };
 }
 
-/** Takes messages until `count` of them fit, and gives those. */
+/** Takes messages until `count` of them match, and returns those. */
 export async function take<T>(
   stream: AsyncIterable<T>,
   count: number,

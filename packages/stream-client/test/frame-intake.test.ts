@@ -83,7 +83,7 @@ const bookFrame = fc
     return spell(members, rest.style);
   });
 
-/** Takes frames in as one connection after another would. */
+/** Processes frames as consecutive connections would. */
 function fates(
   channel: ChannelDescriptor,
   query: object,

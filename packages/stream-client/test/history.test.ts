@@ -48,7 +48,7 @@ const refuse =
     socket.close(4009, "resume_too_old");
   };
 
-/** Notes what a consumer sees, in order: data frames and events that tell of the history. */
+/** Records what a consumer sees, in order: data frames and events about the history. */
 function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   const seen: string[] = [];
   stream.on("resync", ({ reason, from }) => seen.push(`resync ${reason} ${from}`));
@@ -248,7 +248,7 @@ describe("a resync", () => {
     for (const frame of await take(stream, 5)) {
       if (frame.type === "order_update") seen.push(frame.payload.order_id);
     }
-    // The last take was told before it, for it asked for what came behind.
+    // The last message was processed before the event, because the consumer asked for the next one.
     expect(seen).toEqual(["differs", "o1", "o2", "o3", "n8", "n9"]);
     await stream.close();
   });
@@ -336,7 +336,7 @@ function states({ events }: Client): readonly string[] {
 }
 
 describe("a cursor", () => {
-  /** Keeps a place in memory; `marked` false as one of before marks does. */
+  /** Creates a cursor in memory; with `marked` false, it stores no marks, as older cursors did. */
   function memory(marked = true) {
     let place: StreamPlace | undefined;
     return {

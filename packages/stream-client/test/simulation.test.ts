@@ -116,8 +116,8 @@ describe("delivered = committed, to a callback", () => {
           kept = seq;
         },
       };
-      // The last frames wait until a client has caught up: on a slow machine all of them could come
-      // out of replays, and nobody would ever have been live.
+      // The last frames wait until a client has caught up: on a slow machine, all of them could
+      // come from replays, and no client would ever have been live.
       const caughtUp = Promise.withResolvers<void>();
       const publishing = (async () => {
         for (let at = 0; at < FRAMES; at += 20) {
@@ -144,7 +144,7 @@ describe("delivered = committed, to a callback", () => {
         let taken = 0;
         const crashed = new Error("crashed");
         const handle = async (frame: OrderUpdate): Promise<void> => {
-          // What was dealt with before a crash may come once more; it counts once by its number.
+          // Messages processed before a crash may arrive once more; each number counts once.
           if (frame.seq > (seqs.at(-1) ?? 0n)) seqs.push(frame.seq);
           else expect(frame.seq).toBe(seqs.at(-1));
           taken += 1;

@@ -318,7 +318,7 @@ export interface ChatLine {
 
 const Line = object({ room: string, text: string }, {}, { additional: reject });
 
-/** Belongs to nobody's exchange: no numbers, no signature, no discriminator. */
+/** A channel without exchange features: no numbers, no signature, no discriminator. */
 export const chat: ChannelDescriptor<
   { path: { room: string }; query?: { limit?: number } },
   ChatLine,

@@ -9,7 +9,8 @@ import type { TradeFrame } from "@specwright/streams-api/types";
 
 /**
  * Keeps the books of markets live over one connection to `/market-data` (§4.6 of the streams
- * source): whole or not shown, subscribed again after a reconnect. `close` it when done.
+ * source). Incomplete books are not shown; books are subscribed again after a reconnect. Call
+ * `close` when done.
  */
 export function openBooks(
   client: Pick<StreamsClient, "marketData">,
@@ -22,7 +23,7 @@ export function openBooks(
     trade: TradeFrameStreamCodec,
   };
   const books = keepBooks((stream) => client.marketData({}, stream), codecs, options);
-  // What goes wrong here ends the stream, which tells.
+  // An error here ends the stream, which reports it.
   books.open(markets).catch(() => {});
   return books;
 }

@@ -33,7 +33,7 @@ interface Wire {
   readonly openSocket: OpenSocket;
   /** Snapshots asked for and not sent yet, at most at any time, of one market on one connection. */
   mostOutstanding(): number;
-  /** Lets nothing go wrong any more. */
+  /** Stops causing faults. */
   calm(): void;
 }
 
@@ -131,7 +131,7 @@ describe("live books", () => {
       await new Promise((resolve) => setImmediate(resolve));
       for (const live of books.all()) check(live);
     }
-    // Of frames that are lost, the one after them tells, so that the last ones must come.
+    // A lost frame is noticed only when a later one arrives, so the last ones must arrive.
     wire.calm();
     for (let step = 0; step < 60; step += 1) served.step();
     await expect

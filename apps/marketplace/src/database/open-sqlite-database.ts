@@ -13,16 +13,16 @@ import { readMigrations } from "./migration.ts";
 import { snapshotReader } from "./snapshot-reader.ts";
 import { openSqliteConnection, type SqliteConnection } from "./sqlite-connection.ts";
 
-/** Configures `openSqliteDatabase`. */
+/** Options for `openSqliteDatabase`. */
 export interface SqliteDatabaseOptions {
-  /** The database file; it and its folder are made when missing. */
+  /** The database file, created with its folder if missing. */
   readonly file: string;
   readonly clock: Clock;
   /** Default: none. */
   readonly logger?: Logger;
-  /** Where the migrations are; default: those of this service. */
+  /** The folder of the migrations. Default: those of this service. */
   readonly migrations?: string;
-  /** Whether another process has the file, and keeps it in shape. Default false. */
+  /** Whether another process has the file open and migrates it. Default false. */
   readonly isBeside?: boolean;
 }
 
@@ -104,7 +104,7 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
       throw new MarketplaceError("database_in_use", `another process has ${file}`);
     }
     writer = openSqliteConnection(file);
-    // It holds password hashes and addresses.
+    // The file contains password hashes and addresses.
     chmodSync(file, 0o600);
     if (!isBeside) await applyMigrations(writer, readMigrations(migrations), clock.now());
     return { writer, reader: openSqliteConnection(file, { readOnly: true }), lock };

@@ -41,7 +41,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     types: postgresTypes,
     application_name: "marketplace",
     keepAlive: true,
-    // The server also cancels what nobody waits for any more.
+    // The server also cancels statements that no caller waits for any more.
     statement_timeout: timeoutMs,
     lock_timeout: Math.ceil(timeoutMs / 2),
     idle_in_transaction_session_timeout: 60_000,

@@ -5,14 +5,14 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 export interface SnapshotReader {
   /** Returns the rows of a query. Throws `SqlError`, or `UnavailableError`. */
   all(text: string, values?: readonly SqlValue[]): readonly Row[];
-  /** Lets the next query see what has been committed since. */
+  /** Makes later commits visible to the next query. */
   renew(): void;
 }
 
 /**
- * Has the queries of one turn of the event loop share one read transaction: to take and give back
- * the locks of a file costs more than to find a row in it. The process has the file to itself, so
- * that a state is the latest until `renew` is called.
+ * Shares one read transaction among the queries of one turn of the event loop, because taking and
+ * releasing file locks costs more than finding a row. Since this process is the only one to use the
+ * file, a snapshot stays current until `renew` is called.
  */
 export function snapshotReader(connection: SqliteConnection): SnapshotReader {
   let isOpen = false;

@@ -11,22 +11,22 @@ export interface SqliteConnection extends MigrationClient {
   all(text: string, values?: readonly SqlValue[]): readonly Row[];
   /** Runs a statement that takes no values and is kept prepared. Throws `SqlError`, or `UnavailableError`. */
   command(text: string): void;
-  /** Starts a transaction that reads, unless one is under way: all its queries see one state. */
+  /** Starts a read transaction unless one is open, so that all queries see one state. */
   beginRead(): void;
-  /** Undoes the transaction at hand; a failed commit may have done so. */
+  /** Rolls back the open transaction, unless a failed commit has already done so. */
   rollBack(): void;
   close(): void;
 }
 
-/** Configures `openSqliteConnection`. */
+/** Options for `openSqliteConnection`. */
 export interface SqliteConnectionOptions {
   /** Default false. */
   readonly readOnly?: boolean;
 }
 
 /**
- * Opens a SQLite file in WAL mode with synchronous FULL: what is committed survives a power cut.
- * Statements are prepared once each. Throws the driver's error.
+ * Opens a SQLite file in WAL mode with synchronous FULL, so that commits survive a power failure.
+ * Each statement is prepared once. Throws the error of the driver.
  */
 export function openSqliteConnection(
   file: string,
@@ -35,10 +35,10 @@ export function openSqliteConnection(
   const { readOnly = false } = options;
   const database = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
-    // A reader takes the mode that the file has.
+    // A reader uses the journal mode of the file.
     if (!readOnly) database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = 0");
-    // What was deleted, such as a mail with a key, does not stay in the file.
+    // Deleted data, such as a mail with a key, must not stay in the file.
     if (!readOnly) database.exec("PRAGMA secure_delete = FAST");
   } catch (error) {
     database.close();
@@ -49,7 +49,7 @@ export function openSqliteConnection(
   function prepared(text: string): Prepared {
     const known = statements.get(text);
     if (known !== undefined) return known;
-    // SQLite reads $1 as a name; what it calls ?1 is bound by its place.
+    // SQLite treats $1 as a named parameter, and ?1 as a positional one.
     const statement = database.prepare(text.replaceAll(/\$(\d+)/g, "?$1"));
     statement.setReturnArrays(true);
     const made = { statement, columns: columnsOf(statement) };

@@ -49,7 +49,7 @@ export function fileFolder(folder: string): FileStore {
         if (!isFileName(whole)) continue;
         const found = await stat(join(folder, name)).catch(nothingWhenMissing);
         if (found === undefined) continue;
-        // Files that a crash left incomplete belong to nobody, whatever their name.
+        // Skips files that a crash left incomplete; they belong to no attachment.
         if (name === whole) yield { name, storedAt: found.mtimeMs };
         else if (Date.now() - found.mtimeMs > STALE_MS)
           await rm(join(folder, name), { force: true });

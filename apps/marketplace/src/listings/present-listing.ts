@@ -11,7 +11,7 @@ export interface ListingView {
   readonly links: FileLinks;
 }
 
-/** Shows a listing to someone who may see it. */
+/** Returns the form of a listing for a caller who may see it. */
 export function presentListing(listing: ListingRecord, { fields, links }: ListingView): Listing {
   const presented: Listing = {
     id: listing.id,
@@ -30,7 +30,7 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
   return Object.assign(presented, Object.fromEntries(custom));
 }
 
-/** Builds the answer that carries a listing, with its entity tag. */
+/** Builds the answer with a listing, including its entity tag. */
 export function listingAnswer(
   listing: ListingRecord,
   view: ListingView,

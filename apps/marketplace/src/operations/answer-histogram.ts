@@ -1,19 +1,19 @@
-// A histogram of the time that answers take. It is kept here rather than by prom-client, which looks
-// labels up by a text it makes of them each time: as dear as reading a row.
+// A histogram of the time that answers take. It does not use prom-client, which looks labels up by
+// a concatenated text each time; that costs as much as reading a row.
 
 import type { Answered } from "@specwright/rest-server";
 
 /** Counts answers by operation, method and status. */
 export interface AnswerHistogram {
-  /** Notes an answer. */
+  /** Counts an answer. */
   note(answered: Answered): void;
-  /** Writes all of it in the text format of Prometheus. */
+  /** Renders everything in the text format of Prometheus. */
   render(): string;
 }
 
 interface Series {
   readonly labels: string;
-  /** How many fell between each bound and the one before; the last has no bound. */
+  /** The number of values between each bound and the previous one; the last has no upper bound. */
   readonly counts: number[];
   sumSeconds: number;
 }
@@ -27,7 +27,7 @@ export function answerHistogram(): AnswerHistogram {
   const all = new Map<string, Map<string, Map<number, Series>>>();
 
   function seriesOf({ operation = "none", method, status }: Answered): Series {
-    // A method is what a client says it is; those that nobody serves are one.
+    // Clients can send any method; all unsupported ones are counted as one.
     const known = operation === "none" ? "other" : method;
     const found = all.get(operation)?.get(known)?.get(status);
     if (found !== undefined) return found;

@@ -41,7 +41,7 @@ export interface Repositories extends Readers {
   readonly replies: ReplyRepository;
 }
 
-/** Keeps everything the service knows, in SQLite or PostgreSQL. */
+/** The storage of all data of the service, in SQLite or PostgreSQL. */
 export interface MarketplaceStorage {
   /** Reads outside of transactions: each call sees a committed state of its own. */
   readonly committed: Readers;
@@ -54,6 +54,6 @@ export interface MarketplaceStorage {
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. Rejects with `UnavailableError`. */
   ping(): Promise<void>;
-  /** Waits for the transactions under way, then lets go of files and connections. */
+  /** Waits for the current transactions, then closes files and connections. */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts"
 import type { SqlClient } from "./sql-client.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
 
-/** Says where the data is. */
+/** Where the data is. */
 export type DatabaseLocation =
   | {
       readonly engine: "sqlite";
@@ -33,7 +33,7 @@ export type DatabaseLocation =
       readonly timeoutMs?: number;
     };
 
-/** Configures `openStorage`. */
+/** Options for `openStorage`. */
 export interface StorageOptions {
   readonly database: DatabaseLocation;
   readonly clock: Clock;
@@ -59,7 +59,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       ? await openSqliteDatabase({ ...setup, ...location, isBeside })
       : await openPostgresDatabase({ ...setup, ...location });
   if (location.engine === "sqlite" && !isBeside) {
-    // Whoever claimed something is gone: the file belongs to one process at a time.
+    // All claims are from an earlier process, since only one process at a time may use the file.
     await database.transaction(async (client) => {
       await sqlOutbox(client).releaseClaims(clock.now());
       await sqlReplies(client).releaseClaims();

@@ -33,8 +33,8 @@ export interface UserReader {
   byId(id: number): Promise<UserRecord | undefined>;
   byUsername(username: string): Promise<UserRecord | undefined>;
   /**
-   * Finds the user that an address stands for: the one who has verified it, or else the only one
-   * who has it, or else nobody.
+   * Finds the user with an address: the one who has verified it, or else the only one who has it,
+   * or else none.
    */
   byEmail(email: string): Promise<UserRecord | undefined>;
   /** Finds the user who has verified an address. */
@@ -67,7 +67,7 @@ export interface UserRepository extends UserReader {
   lockAdmins(): Promise<readonly number[]>;
   /** Changes the role of a user. */
   setRole(id: number, role: Role): Promise<void>;
-  /** Reserves a name for ever. */
+  /** Reserves a name permanently. */
   retireName(username: string, now: number): Promise<void>;
   /** Deletes a user with all their data. */
   delete(id: number): Promise<void>;

@@ -6,13 +6,13 @@ import { runTargets, shownPath } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Holds the flags of `generate`. */
+/** The flags of `generate`. */
 export interface GenerateFlags extends TargetFlags {
   readonly watch?: boolean;
   readonly quiet?: boolean;
 }
 
-/** Generates every target. Writes nothing when any document has an error. Gives the exit code. */
+/** Generates every target. Writes nothing if any document has an error. Returns the exit code. */
 export async function generateCommand(
   terminal: Terminal,
   flags: GenerateFlags,

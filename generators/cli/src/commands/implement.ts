@@ -17,9 +17,9 @@ import { runTargets } from "../run-targets.ts";
 import { readTargets, type TargetFlags } from "../targets.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Holds the flags of `implement`. */
+/** The flags of `implement`. */
 export interface ImplementFlags extends TargetFlags {
-  /** The file to edit, or to create when it is not there. */
+  /** The file to edit, or to create if it does not exist. */
   readonly handlers: string;
   /** The module of the generated package that the handlers import from, without its subpath. */
   readonly package: string;

@@ -53,7 +53,10 @@ ${contracts.join("\n")}
 `;
 }
 
-/** Names the output after the file, or after its folder when the file is called openapi or asyncapi. */
+/**
+ * Returns the name of the output: that of the file, or of its folder if the file is named openapi
+ * or asyncapi.
+ */
 function outputName(input: string): string {
   const stem = basename(input).replace(/\.(ya?ml|json)$/, "");
   const folder = basename(dirname(input));

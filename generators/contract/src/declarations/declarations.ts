@@ -14,14 +14,14 @@ export interface DeclarationDraft {
   component: number;
 }
 
-/** Says what a declaration would be called, best first, and how strong its claim is. */
+/** The names that a declaration could have, best first, and how strong its claim is. */
 export interface NameClaim {
   readonly draft: DeclarationDraft;
   names: readonly string[];
   strength: number;
 }
 
-/** Holds the declarations of a build by their schema. */
+/** The declarations of a build by schema. */
 export type Declarations = Map<Schema, NameClaim>;
 
 /** Whatever holds a table of declarations. */

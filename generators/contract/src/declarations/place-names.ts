@@ -1,7 +1,7 @@
 import type { Source } from "@specwright/spec-loader";
 import { pointerSegments } from "../reading/place.ts";
 
-/** Segments that tell where a schema stands, not what it is. */
+/** Segments that describe where a schema is, not what it is. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "schemas",
@@ -13,8 +13,9 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lists names for a schema that is known by its place only, best first: the key of a definition or
- * the telling segments of the pointer, then these with the name of the file, then the whole place.
+ * Lists names for a schema that has no other name than its place, best first: the key of a
+ * definition or the meaningful segments of the pointer, then these with the name of the file, then
+ * the whole place.
  */
 export function namesFromPlace(source: Source): string[] {
   const segments = pointerSegments(source.pointer);
@@ -28,7 +29,10 @@ export function namesFromPlace(source: Source): string[] {
     : names;
 }
 
-/** Names the component a place lies in, such as `NotFound` of `#/components/responses/NotFound/content`. */
+/**
+ * Returns the name of the component that contains a place, such as `NotFound` of
+ * `#/components/responses/NotFound/content`.
+ */
 export function componentOf(source: Source): string | undefined {
   const segments = pointerSegments(source.pointer);
   return segments[0] === "components" && segments.length > 3 ? segments[2] : undefined;

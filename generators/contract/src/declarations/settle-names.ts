@@ -2,7 +2,7 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { NameClaim } from "./declarations.ts";
 
 /**
- * Gives every declaration a unique name. The strongest claim gets a name; if several equally strong
+ * Assigns every declaration a unique name. The strongest claim gets a name; if several equally strong
  * claims compete for a name, none gets it and all fall back to their next choice. The result does
  * not depend on the order of the claims.
  */
@@ -46,7 +46,7 @@ function byName(claims: readonly NameClaim[], level: number): Map<string, NameCl
   return new Map([...groups].sort(([a], [b]) => compareCodePoints(a, b)));
 }
 
-// Past the names it brought, a declaration is told apart by its origin, then by its place.
+// After its own names, a declaration is named by its origin, then by its place.
 function nameAt({ names, draft }: NameClaim, level: number): string {
   const given = names[level];
   if (given !== undefined) return given;

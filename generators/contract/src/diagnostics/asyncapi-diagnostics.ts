@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** Names the problems of AsyncAPI documents. */
+/** The codes of problems of AsyncAPI documents. */
 export type AsyncApiCode = "PAYLOAD_FORMAT_UNSUPPORTED" | "OPERATION_CHANNEL" | "OPERATION_MESSAGE";
 
 /** Declares the problems of AsyncAPI documents. */

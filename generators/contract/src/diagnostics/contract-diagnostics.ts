@@ -4,7 +4,7 @@ import { type DocumentCode, documentDiagnostics } from "./document-diagnostics.t
 import { type OpenApiCode, openApiDiagnostics } from "./openapi-diagnostics.ts";
 import { type SchemaCode, schemaDiagnostics } from "./schema-diagnostics.ts";
 
-/** Names every problem that building a contract may report. */
+/** The codes of all problems that building a contract may report. */
 export type ContractCode = DocumentCode | SchemaCode | OpenApiCode | AsyncApiCode;
 
 /** Declares every problem that building a contract may report. */

@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** Names the problems that any kind of document may have. */
+/** The codes of problems that any kind of document may have. */
 export type DocumentCode = "FIELD_SHAPE" | "EXTENSION_SHAPE" | "EXTENSION_MESSAGE";
 
 /** Declares the problems that any kind of document may have. */

@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** Names the problems of OpenAPI documents. */
+/** The codes of problems of OpenAPI documents. */
 export type OpenApiCode = "PARAMETER_IGNORED";
 
 /** Declares the problems of OpenAPI documents. */

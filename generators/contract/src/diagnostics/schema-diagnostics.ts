@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** Names the problems of schemas. */
+/** The codes of problems of schemas. */
 export type SchemaCode =
   | "SCHEMA_SHAPE"
   | "SCHEMA_KEYWORD"

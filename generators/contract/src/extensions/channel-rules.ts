@@ -12,7 +12,7 @@ import { readSequence } from "./sequence.ts";
 import { readSignature } from "./signature.ts";
 import { readSubscription } from "./subscription.ts";
 
-/** Names the fields of a channel that come from extensions. */
+/** The fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
   Channel,
   "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"

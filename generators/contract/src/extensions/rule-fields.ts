@@ -31,7 +31,7 @@ export interface RuleFields {
   /** A list of objects. */
   objects(key: string): readonly RuleFields[];
   place(key: string): Place;
-  /** Is false once a field was wrong, here or in an object below. */
+  /** Returns false once a field was wrong, here or in a nested object. */
   complete(): boolean;
 }
 
@@ -106,7 +106,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Stands for an object that is not there; that has been reported. */
+/** Used instead of an object that is missing, which has been reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,

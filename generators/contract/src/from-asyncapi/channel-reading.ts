@@ -27,7 +27,7 @@ export interface ChannelReading {
   readonly messagesByPlace: ReadonlyMap<string, Message>;
 }
 
-/** Says what the readers of the two versions find each in its own way. */
+/** The parts of a channel that the readers of the two versions find differently. */
 export interface ChannelParts {
   readonly id: string;
   readonly address: string | null;

@@ -14,10 +14,10 @@ import { readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** Says what a message is called. */
+/** How a message is named. */
 export interface MessageUse {
   readonly id: string;
-  /** The channel or other owner that tells it from messages of the same id elsewhere. */
+  /** The channel or other owner that distinguishes it from messages with the same id elsewhere. */
   readonly owner?: string;
 }
 
@@ -76,7 +76,7 @@ function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
   return payload === undefined ? { format } : readFormattedSchema(build, payload, format);
 }
 
-// An inline payload is named like its message, or like the component it stands in.
+// An inline payload is named after its message, or after the component that contains it.
 function declare(
   { build }: AsyncApi,
   schema: Schema | undefined,

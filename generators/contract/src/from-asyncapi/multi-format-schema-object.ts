@@ -16,7 +16,7 @@ export interface FormattedSchema {
   readonly raw?: JsonValue;
 }
 
-/** Reads a schema, or a Multi Format Schema Object that stands here or where a reference leads. */
+/** Reads a schema or a Multi Format Schema Object, given in place or by reference. */
 export function readFormattedSchema(
   build: Build,
   start: Place,
@@ -42,7 +42,7 @@ function inFormat(build: Build, place: Place, format: string): FormattedSchema {
   return { format, raw: place.value };
 }
 
-// A schema has no keyword `schemaFormat`, so that its presence tells the two apart.
+// A schema has no keyword `schemaFormat`, so its presence distinguishes the two.
 function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
   const seen = new Set<string>();
   let place: Place | undefined = start;

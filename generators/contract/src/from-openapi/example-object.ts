@@ -32,7 +32,7 @@ export function readExamples(build: Build, parent: ObjectPlace): Example[] {
   return examples;
 }
 
-// 3.2 tells the value (`dataValue`) from its text on the wire (`serializedValue`).
+// 3.2 distinguishes the value (`dataValue`) from its serialised text (`serializedValue`).
 function exampleValue(place: ObjectPlace): JsonValue | undefined {
   return ["value", "dataValue", "serializedValue"]
     .map((key) => member(place, key)?.value)

@@ -17,7 +17,7 @@ export function mediaTypeEssence(mediaType: string): string {
 }
 
 /**
- * Reports whether a media type or range stands for JSON: `application/json`, `…+json`,
+ * Reports whether a media type or range includes JSON: `application/json`, `…+json`,
  * `application/*`, `*\/*`.
  */
 export function isJsonMediaType(mediaType: string): boolean {

@@ -11,13 +11,16 @@ import { readRequestBody } from "./request-body-object.ts";
 import { readResponses } from "./responses-object.ts";
 import { readServers } from "./server-object.ts";
 
-/** Says where an operation stands. */
+/** Where an operation is in the document. */
 export interface OperationSite {
   readonly method: string;
   /** The path, the webhook's name or the callback's expression. */
   readonly path: string;
   readonly pathPlace: Place;
-  /** The id for an operation without `operationId`, and what tells it from one with the same. */
+  /**
+   * The id for an operation without `operationId`, also used to distinguish operations with the
+   * same one.
+   */
   readonly fallbackId: string;
   /** Only the templates of a real path are parameters. */
   readonly templated: boolean;

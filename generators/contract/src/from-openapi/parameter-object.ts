@@ -17,7 +17,7 @@ import { readSchema } from "../schema/read-schema.ts";
 import { readExamples } from "./example-object.ts";
 import { readContent } from "./media-type-object.ts";
 
-/** Lists the locations in the order in which parameters are kept. */
+/** The locations, in the order in which parameters are kept. */
 export const parameterLocations: readonly ParameterLocation[] = [
   "path",
   "query",
@@ -28,7 +28,7 @@ export const parameterLocations: readonly ParameterLocation[] = [
 
 const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
 
-/** Reads a Parameter Object; undefined when it is none, or is one that OpenAPI says to ignore. */
+/** Reads a Parameter Object; undefined if it is invalid, or is one that OpenAPI says to ignore. */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
   const followed = follow(build, start);
   if (followed === undefined) return undefined;
@@ -61,7 +61,9 @@ export function readHeader(
   );
 }
 
-/** Returns the key of a header under `components/headers`; undefined for one that stands elsewhere. */
+/**
+ * Returns the key of a header under `components/headers`; undefined for a header that is elsewhere.
+ */
 function componentHeaderOf({ pointer }: Place): string | undefined {
   const [root, kind, key, ...below] = pointerSegments(pointer);
   return root === "components" && kind === "headers" && below.length === 0 ? key : undefined;

@@ -23,7 +23,7 @@ export function readParameters(
 }
 
 /**
- * Makes the parameters match the templates of a path: a template without a parameter gets a string,
+ * Adapts the parameters to the templates of a path: a template without a parameter gets a string,
  * and a path parameter without a template is dropped. The loader reports both.
  */
 export function fitToPath(

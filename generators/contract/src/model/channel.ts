@@ -13,7 +13,7 @@ import type {
 import type { Example, ParameterGroup, SecurityRequirement } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
 
-/** Is a message, traits applied. */
+/** A message with its traits applied. */
 export interface Message {
   /** The key in the channel's `messages`, or in `components.messages`. */
   readonly id: string;
@@ -39,12 +39,12 @@ export interface Message {
   readonly source: Source;
 }
 
-/** Is an example of a message; `value` is its payload. */
+/** An example of a message; `value` is its payload. */
 export interface MessageExample extends Example {
   readonly headers?: JsonValue;
 }
 
-/** Is a parameter of a channel address. */
+/** A parameter of a channel address. */
 export interface ChannelParameter {
   readonly name: string;
   readonly description?: string;
@@ -54,7 +54,7 @@ export interface ChannelParameter {
   readonly source: Source;
 }
 
-/** Is a channel. */
+/** A channel. */
 export interface Channel {
   readonly kind: "channel";
   /** Its key in `channels`. */
@@ -88,7 +88,7 @@ export interface Channel {
   readonly source: Source;
 }
 
-/** Is an operation of an AsyncAPI document. */
+/** An operation of an AsyncAPI document. */
 export interface ChannelOperation {
   readonly kind: "channel-operation";
   readonly id: string;

@@ -7,7 +7,7 @@ import type { HttpOperation } from "./operation.ts";
 import type { Declaration, Schema, SchemaResource } from "./schema.ts";
 import type { Server } from "./server.ts";
 
-/** Holds the head of a document. */
+/** The `info` of a document. */
 export interface Info {
   readonly title: string;
   readonly version: string;
@@ -34,7 +34,7 @@ export interface Tag {
   readonly description?: string;
 }
 
-/** Holds a whole document. Everything an emitter reads is reached from here. */
+/** A whole document. Emitters read everything from here. */
 export interface Contract {
   readonly format: "openapi" | "asyncapi";
   /** The document's version of its format, such as `3.1.0`. */

@@ -2,7 +2,7 @@
 // name and handed to the run time as data. The JSON Schemas and the pages that explain them are in
 // specs/extensions and docs/extensions.
 
-/** Says how the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
+/** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
 export interface SequenceRule {
   /** The top-level field that counts, such as `seq`. */
   readonly field: string;
@@ -20,7 +20,7 @@ export interface SequenceRule {
   readonly lastNumberPath?: readonly string[];
   /** The heartbeat field up to which everything that matches has been delivered. */
   readonly watermarkField?: string;
-  /** Where the identity of the log stands that the numbers are from. */
+  /** Where the identity of the log is transmitted. */
   readonly identity?: SequenceIdentity;
   /** Query parameters that select from the sequence; a connection that uses one cannot check density. */
   readonly filters: readonly string[];
@@ -30,9 +30,9 @@ export interface SequenceRule {
   readonly ownerPath?: readonly string[];
 }
 
-/** Says what a message that counts is selected by. */
+/** A source of the values that select a counted message. */
 export type FilterSource =
-  /** The value stands in the message: a string or several, from the top of the message down. */
+  /** The value is in the message: a string or several, by a path from the top of the message. */
   | { readonly at: readonly string[] }
   /** That of the last message of the channel with the same value there. */
   | { readonly sameAs: readonly string[] }
@@ -42,7 +42,7 @@ export type FilterSource =
    */
   | { readonly through: string; readonly of: string; readonly by: string };
 
-/** Where the identity of a log stands on the wire. */
+/** Where the identity of a log is transmitted. */
 export interface SequenceIdentity {
   /** The query parameter that names the log of the resume point. */
   readonly parameter: string;
@@ -75,7 +75,7 @@ export interface EnvelopeRule {
   };
 }
 
-/** Says how a reader subscribes within a connection and rebuilds its state (`x-subscription`). */
+/** How a reader subscribes within a connection and rebuilds its state (`x-subscription`). */
 export interface SubscriptionRule {
   readonly subscribe: string;
   readonly unsubscribe: string;
@@ -93,7 +93,7 @@ export interface SubscriptionRule {
   readonly book?: BookRule;
 }
 
-/** Says where the levels of an order book stand in its snapshot, and in the diffs that have them. */
+/** Where the levels of an order book are in its snapshot and in its diffs. */
 export interface BookRule {
   /** The top-level fields that list what buys and what sells. */
   readonly bids: string;
@@ -103,7 +103,7 @@ export interface BookRule {
   readonly quantity: string;
 }
 
-/** Says how the upgrade request is signed (`x-signature`). */
+/** How the upgrade request is signed (`x-signature`). */
 export interface SignatureRule {
   readonly algorithm: string;
   readonly headers: {
@@ -111,12 +111,12 @@ export interface SignatureRule {
     readonly timestamp: string;
     readonly signature: string;
   };
-  /** Names of the lines signed, in order. */
+  /** The names of the signed lines, in order. */
   readonly lines: readonly string[];
   readonly clockSkewMs: number;
 }
 
-/** Names a close code of the channel (`x-close-codes`). */
+/** A close code of the channel (`x-close-codes`). */
 export interface CloseCode {
   readonly code: number;
   readonly name: string;

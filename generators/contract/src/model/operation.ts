@@ -13,7 +13,7 @@ export interface Example {
   readonly source: Source;
 }
 
-/** Names where a parameter travels. */
+/** The location of a parameter. */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
 /** A parameter, with the defaults of `style` and `explode` filled in. */
@@ -66,7 +66,7 @@ export interface Response {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly Parameter[];
-  /** The headers gathered into one object schema; absent when there are none. */
+  /** The headers combined into one object schema; absent if there are none. */
   readonly headersDeclaration?: Declaration;
   readonly content: readonly MediaType[];
   readonly links: ReadonlyMap<string, JsonValue>;

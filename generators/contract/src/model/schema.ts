@@ -4,45 +4,48 @@
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 
-/** Names a JSON Schema primitive type. */
+/** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** Names the dialect a schema was written in. */
+/** The dialect a schema was written in. */
 export type Dialect = "2020-12" | "2019-09" | "draft-07" | "draft-04" | "openapi-3.0" | "asyncapi";
 
-/** Is the schema `true` (anything) or `false` (nothing). */
+/** The schema `true` (anything) or `false` (nothing). */
 export interface BooleanSchema {
   readonly kind: "boolean";
   readonly source: Source;
   readonly value: boolean;
 }
 
-/** Keeps a `$ref` or `$dynamicRef` as a reference; `target` is the schema it stands for. */
+/** A `$ref` or `$dynamicRef`, kept as a reference; `target` is the schema that it refers to. */
 export interface SchemaReference {
   readonly text: string;
   readonly target: Schema;
   /**
-   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`: what it stands for is the
-   * schema that the outermost resource on the way to it names so (JSON Schema 2020-12 §8.2.3.2).
+   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`: it refers to the schema
+   * to which the outermost enclosing resource gives that name (JSON Schema 2020-12 §8.2.3.2).
    */
   readonly dynamicAnchor?: string;
 }
 
-/** Is a schema resource: a file, or a schema with an `$id`, with all below it that has none of its own. */
+/** A schema resource: a file, or a schema with an `$id`, with all nested schemas that have none. */
 export interface SchemaResource {
   readonly source: Source;
   /** The schemas that carry a `$dynamicAnchor` some `$dynamicRef` goes by, by its name. */
   readonly dynamicAnchors: ReadonlyMap<string, Schema>;
 }
 
-/** Says by which property the branches of a union are told apart (OpenAPI Discriminator Object). */
+/** The property that distinguishes the branches of a union (OpenAPI Discriminator Object). */
 export interface Discriminator {
   readonly propertyName: string;
   /** From tag value to the schema it selects; holds the implied names too when no mapping is written. */
   readonly mapping: ReadonlyMap<string, Schema>;
 }
 
-/** Is a schema object. Every field but `kind`, `source`, `dialect`, `raw` and `extensions` is absent when unwritten. */
+/**
+ * A schema object. Every field except `kind`, `source`, `dialect`, `raw` and `extensions` is absent
+ * unless written.
+ */
 export interface ObjectSchema {
   readonly kind: "schema";
   readonly source: Source;
@@ -131,10 +134,10 @@ export interface ObjectSchema {
   readonly externalDocs?: JsonObject;
 }
 
-/** Is any schema. */
+/** Any schema. */
 export type Schema = BooleanSchema | ObjectSchema;
 
-/** Says what a named schema came from. */
+/** The origin of a named schema. */
 export type DeclarationOrigin =
   /** A component, `$defs` entry, or any other place a `$ref` points at. */
   | "schema"
@@ -145,7 +148,7 @@ export type DeclarationOrigin =
   /** The path, query, header or cookie parameters of an operation or channel, gathered into one object schema. */
   | "parameters";
 
-/** Names a schema. Emitters write one type and one validator for each. */
+/** A named schema. Emitters write one type and one validator for each. */
 export interface Declaration {
   /** As the document has it (`OrderView`, `order-view`), or composed (`createListing body`); unique; not yet an identifier. */
   readonly name: string;

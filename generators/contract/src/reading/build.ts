@@ -43,7 +43,7 @@ function loadedFile({ specification }: Build, file: string): SpecFile | undefine
   return entry.file === file ? entry : files.get(file);
 }
 
-/** Gives the place a source names; undefined when it does not exist. */
+/** Returns the place of a source, or undefined if it does not exist. */
 export function placeAt(build: Build, source: Source): Place | undefined {
   const root = rootPlace(build, source.file);
   if (root === undefined) return undefined;
@@ -51,7 +51,7 @@ export function placeAt(build: Build, source: Source): Place | undefined {
   return value === undefined ? undefined : { file: source.file, pointer: source.pointer, value };
 }
 
-/** Reads something once per place; merged places are always read anew. */
+/** Reads something once per place; merged places are read every time. */
 export function once<Result>(build: Build, kind: string, place: Place, read: () => Result): Result {
   if (place.origins !== undefined) return read();
   const key = `${kind} ${place.file}#${place.pointer}`;

@@ -1,4 +1,4 @@
-// A value together with where it stands: what every reader of a spec object takes.
+// A value and where it is in its document: the input of every reader of a spec object.
 
 import {
   isJsonArray,
@@ -28,7 +28,7 @@ export function holdsObject(place: Place): place is ObjectPlace {
   return isJsonObject(place.value);
 }
 
-/** Names the JSON type of a value for a message: `a string`, `an object`, `null`. */
+/** Returns the JSON type of a value for a message: `a string`, `an object`, `null`. */
 export function kindOf(value: JsonValue): string {
   if (value === null) return "null";
   if (isJsonArray(value)) return "an array";
@@ -53,7 +53,7 @@ export function members(place: ObjectPlace): [key: string, place: Place][] {
   return sortedKeys(place.value).map((key) => [key, below(place, key, place.value[key] ?? null)]);
 }
 
-/** Lists the items of an array in their order; none when the place holds no array. */
+/** Lists the items of an array in their order; returns none if the place has no array. */
 export function items(place: Place): Place[] {
   if (!isJsonArray(place.value)) return [];
   return place.value.map((value, index) => below(place, String(index), value));

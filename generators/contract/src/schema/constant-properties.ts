@@ -18,7 +18,7 @@ function find(schema: Schema, depth: number): ReadonlyMap<string, string> {
   if (schema.kind === "boolean" || depth > depthLimit) return none;
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // Stands in while the schema is being searched, so that a cycle adds nothing to itself.
+  // Used while the schema is being searched, so that a cycle adds nothing to itself.
   known.set(schema, none);
   const constants = search(schema, depth);
   known.set(schema, constants);

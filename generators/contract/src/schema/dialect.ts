@@ -9,12 +9,15 @@ const metaschemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/json-schema\.org\/draft-0[34]\//, "draft-04"],
 ];
 
-/** Names the dialect that a `$schema` or `jsonSchemaDialect` URI stands for; undefined for one that is not known. */
+/**
+ * Returns the dialect that a `$schema` or `jsonSchemaDialect` URI identifies; undefined for an
+ * unknown one.
+ */
 export function dialectOfMetaschema(uri: string): Dialect | undefined {
   return metaschemas.find(([pattern]) => pattern.test(uri))?.[1];
 }
 
-/** Names the dialect that schemas of a document are written in unless they say otherwise. */
+/** Returns the default dialect of the schemas of a document. */
 export function dialectOfDocument(root: JsonValue): Dialect | undefined {
   if (!isJsonObject(root)) return undefined;
   const { openapi, asyncapi, jsonSchemaDialect, $schema } = root;
@@ -29,7 +32,7 @@ export function dialectOfDocument(root: JsonValue): Dialect | undefined {
 }
 
 /**
- * Names the dialect of a multi-format schema by its media type (AsyncAPI 3.0, Multi Format Schema
+ * Returns the dialect of a multi-format schema by its media type (AsyncAPI 3.0, Multi Format Schema
  * Object); undefined for a format that is not a JSON Schema, such as Avro.
  */
 export function dialectOfSchemaFormat(format: string): Dialect | undefined {

@@ -18,7 +18,7 @@ export interface SchemaReading {
 /** Reads one keyword. */
 export type KeywordReader = (reading: SchemaReading, keyword: string, value: JsonValue) => void;
 
-/** Names the fields of a draft that hold a value of the given type. */
+/** The names of the fields of a draft that have a value of the given type. */
 type FieldOf<Value> = {
   [Key in keyof SchemaDraft]-?: [Value, Exclude<SchemaDraft[Key], undefined>] extends [
     Exclude<SchemaDraft[Key], undefined>,

@@ -43,7 +43,7 @@ const readType: KeywordReader = (reading, keyword, value) => {
   if (!names.every((name) => typeof name === "string")) {
     reportKeyword(reading, keyword, "the name of a type or an array of them", value);
   }
-  // The loader reports names that are none; they restrict nothing.
+  // The loader reports unknown type names; they restrict nothing.
   const types = names.filter(isTypeName);
   if (types.length > 0) reading.draft.types = types;
 };
@@ -104,7 +104,7 @@ const rawObject =
     else reportKeyword(reading, keyword, "an object", value);
   };
 
-/** Holds the reader of each annotation: what a `$ref` leaves in force in every dialect. */
+/** The reader of each annotation, which remains valid next to a `$ref` in every dialect. */
 export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>(
   [
     ["title", text("title")],
@@ -121,7 +121,7 @@ export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<str
   ],
 );
 
-/** Holds the reader of each keyword. */
+/** The reader of each keyword. */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...annotationReaders,
   ["$id", text("id")],

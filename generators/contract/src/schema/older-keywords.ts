@@ -30,7 +30,10 @@ export const readItems: KeywordReader = (reading, keyword, value) => {
   if (rest !== undefined) reading.draft.items = subschema(reading, rest);
 };
 
-/** Reads `dependentRequired`, `dependentSchemas` and `dependencies`, each entry by its own shape. */
+/**
+ * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the shape of each entry decides
+ * its meaning.
+ */
 export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
   const { draft } = reading;
   const names = new Map<string, readonly string[]>(draft.dependentRequired);

@@ -29,7 +29,7 @@ export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
 };
 
-/** Names the dialect of a place reached from a schema: another file may have its own. */
+/** Returns the dialect of a place that a schema refers to: another file may use another one. */
 export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
   if (to.file === from.file) return inherited;
   const root = rootPlace(build, to.file);

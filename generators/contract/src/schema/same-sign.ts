@@ -20,7 +20,10 @@ export function foldSameSign({ draft, place }: SchemaReading): void {
   draft.sameSign = names;
 }
 
-/** Lists the members that a schema bounds by 0 and by nothing else, in the order of their names. */
+/**
+ * Lists the members that a schema bounds by 0 and does not restrict otherwise, in the order of
+ * their names.
+ */
 function namesBoundBy(
   bound: "minimum" | "maximum",
   branch: JsonValue | undefined,

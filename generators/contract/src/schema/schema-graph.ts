@@ -18,7 +18,7 @@ export interface OpenDiscriminator {
   readonly mapping: Map<string, Schema>;
 }
 
-/** Holds the schemas of a build by place, and those still to be read. */
+/** The schemas of a build by place, and those still to be read. */
 export interface SchemaGraph {
   readonly byFile: Map<string, Map<string, Schema>>;
   readonly merged: WeakMap<object, Schema>;
@@ -26,7 +26,7 @@ export interface SchemaGraph {
   /** Schemas that something refers to. */
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
-  /** Names of dynamic anchors that some `$dynamicRef` goes by. */
+  /** The names of dynamic anchors that any `$dynamicRef` uses. */
   readonly dynamicAnchors: Set<string>;
 }
 

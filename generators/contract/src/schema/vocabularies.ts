@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loader";
 import { type Build, placeAt, rootPlace } from "../reading/build.ts";
 
-/** Says what the metaschema of a schema changes. */
+/** How the metaschema of a schema changes its meaning. */
 export interface Vocabularies {
   /** Keywords that are out of force. */
   readonly off: ReadonlySet<string>;

@@ -3,7 +3,9 @@
 import { annotationFields } from "../model/annotations.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** Is a schema inside another: `key` is the property name or index under the keyword, when it has one. */
+/**
+ * A schema inside another. `key` is the property name or index under the keyword, if there is one.
+ */
 export interface SchemaChild {
   readonly keyword: keyof ObjectSchema;
   readonly key?: string | number;
@@ -73,7 +75,9 @@ export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean |
   }
 }
 
-/** Tells whether a schema only refers to another one, give or take annotations beside the reference. */
+/**
+ * Reports whether a schema only refers to another one, apart from annotations beside the reference.
+ */
 export function isPureReference(
   schema: Schema,
 ): schema is ObjectSchema & Required<Pick<ObjectSchema, "ref">> {

@@ -1,5 +1,5 @@
-// Objects. Only own members count, so that one may be called `constructor`, `toString` or
-// `__proto__`. A member that is `undefined` is none, as in its JSON.
+// Objects. Only own members count, so that one may be named `constructor`, `toString` or
+// `__proto__`. A member that is `undefined` is ignored, since JSON omits it.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -64,7 +64,7 @@ export function present(place: Place, name: string): Condition {
   return test([subject, " !== undefined"]);
 }
 
-/** Requires that a member is not there. */
+/** Requires that a member is absent. */
 export function absent(place: Place, name: string): Condition {
   const { subject } = memberOf(place, name);
   if (isInherited(name)) return test(["!", own(place, name)]);
@@ -93,10 +93,13 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   return conditions;
 }
 
-/** Says up to how many optional members of a closed object are counted one by one. */
+/** The most optional members of a closed object that are counted one by one. */
 const MOST_COUNTED = 4;
 
-/** Counts: when all named members that are there are all there are, there is no other. */
+/**
+ * Checks that an object has no other members, by counting: the number of named members must equal
+ * that of all members.
+ */
 function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { properties = new Map<string, Schema>() } = schema;
   const names = requiredNames(checker.printer, schema);

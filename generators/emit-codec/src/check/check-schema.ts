@@ -188,7 +188,7 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
   return predicateCall(name, place.subject);
 }
 
-/** Checks what the schema says by its own type and the keywords of types. */
+/** Checks the type of the schema and the keywords of its types. */
 function checkOwn(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { types } = schema;
   const isOpen = schema.openEnum === true && schema.const === undefined;

@@ -15,7 +15,7 @@ import { type Checker, constantName, type Place } from "./place.ts";
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const format = formatPredicate(checker, schema);
-  // A format tells strings from other values by itself; what else there is to say needs to know.
+  // A format implies that the value is a string; other keywords need that to be known first.
   const length = checkLength(checker, schema, place);
   const others = all([checkPattern(checker, schema, place), checkContent(checker, schema, place)]);
   if (format !== undefined && isAlways(length) && isAlways(others))
@@ -66,7 +66,7 @@ function formatPredicate(
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression === undefined) return always;
-  // In a function it would be made anew each time.
+  // Within a function, it would be created on every call.
   const name = checker.constant(constantName(place, "pattern"), expression);
   return test([name, ".test(", place.subject, ")"]);
 }

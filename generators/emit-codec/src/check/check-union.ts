@@ -1,4 +1,4 @@
-// `anyOf` and `oneOf`. Branches told apart by a member are chosen by it.
+// `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import {

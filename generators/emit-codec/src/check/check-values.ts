@@ -6,7 +6,7 @@ import { ruleCall } from "./check-schema.ts";
 import { any, type Condition, never, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** Says how many values are compared one by one; more are looked up. */
+/** The most values that are compared one by one; longer lists use a lookup. */
 const MOST_COMPARED = 12;
 
 /** Requires one of the listed values. */

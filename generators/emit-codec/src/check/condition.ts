@@ -10,7 +10,9 @@ export interface Condition {
   readonly predicate?: Printable;
   /** What it chooses from, each tighter than `||`, when it is nothing but alternatives. */
   readonly choices?: readonly Printable[];
-  /** True when it only calls functions with the value, so that the compiler learns nothing that stands in its way later. */
+  /**
+   * True if it only passes the value to functions, so that the compiler does not narrow its type.
+   */
   readonly isOpaque: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Where a check stands: what it looks at, and what it may print beside itself.
+// The context of a check: the value it examines, and what it may declare.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { camelCase, type Printable, pascalCase, stringLiteral } from "@specwright/emit-kit";
@@ -8,7 +8,7 @@ import type { Condition } from "./condition.ts";
 /** Prints the checks of one file, and keeps what they share. */
 export interface Checker {
   readonly printer: Printer;
-  /** Names the check of a declaration. */
+  /** Returns the name of the check of a declaration. */
   predicateOf(declaration: Declaration): string;
   /** Declares a constant ahead of the checks, once for the same text; gives its name. */
   constant(name: string, text: Printable): string;
@@ -20,7 +20,10 @@ export interface Checker {
   body(name: string, body: Printable): string;
   /** Declares a function for an object without a name, once for all that say the same; gives its name. */
   objectPredicate(schema: ObjectSchema, place: Place): string;
-  /** Declares a function that tells an array whose every item keeps a predicate; gives its name. */
+  /**
+   * Declares a function that checks that every item of an array satisfies a predicate; returns its
+   * name.
+   */
   everyItem(predicate: Printable): string;
   /**
    * Reports whether the meaning of a schema depends on what refers to it, because of a nested
@@ -30,8 +33,8 @@ export interface Checker {
   /** Reports whether a schema, or one nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
-   * Set where a schema only asks, as under `not`, and decodes nothing: there a number may be as it
-   * was read, or decoded by another schema. It is what rules are printed by.
+   * Set in a schema that only tests, as under `not`, and decodes nothing: numbers there may be in
+   * parsed form or decoded by another schema. The printer is used for rules.
    */
   readonly asks?: Printer | undefined;
   /** Reports whether one declaration checks the same value by another. */
@@ -86,7 +89,7 @@ export function partOf(place: Place, word: string): Place {
   return { ...place, name: { before: place.name, word } };
 }
 
-/** Names a constant of a place: `lastCmdIdHexPattern`. */
+/** Returns the name of a constant of a place: `lastCmdIdHexPattern`. */
 export function constantName(place: Place, word: string): string {
   return camelCase(`${nameOf(place)} ${word}`);
 }

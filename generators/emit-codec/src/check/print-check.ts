@@ -99,7 +99,7 @@ function isVariableName(name: string): boolean {
   return /^[a-z]\w*$/.test(name) && localNames([name])[0] === name;
 }
 
-/** Finds what tells the branches apart of a schema that is a union and nothing else. */
+/** Finds the tag of a schema that is a union and nothing else. */
 function soleTag(schema: ObjectSchema): ReturnType<typeof unionTag> {
   const { anyOf, oneOf, discriminator, types } = schema;
   const names = new Set(assertions(schema));
@@ -110,7 +110,7 @@ function soleTag(schema: ObjectSchema): ReturnType<typeof unionTag> {
   return unionTag(anyOf ?? oneOf ?? [], discriminator);
 }
 
-/** Prints a function that tells something of `value`: that it is of a type, where one is given. */
+/** Prints a function that tests `value`; a type guard if a type is given. */
 export function printPredicate(name: string, body: Printable, type?: Printable): Printable {
   const value = mentions(body, "value") ? "value" : "_value";
   return [
@@ -123,7 +123,10 @@ export function printPredicate(name: string, body: Printable, type?: Printable):
   ];
 }
 
-/** Prints a function that tells an array whose every item keeps a predicate: a loop of its own is a third faster than `every`. */
+/**
+ * Prints a function that checks that every item of an array satisfies a predicate: a dedicated loop
+ * is a third faster than `every`.
+ */
 export function printEveryItem(name: string, predicate: Printable): Printable {
   return [
     `function ${name}(value: unknown): boolean {`,

@@ -48,7 +48,10 @@ export function printCodecs(printer: Printer): void {
   }
 }
 
-/** Lists the objects of all headers of a response: each header is checked by a codec of its own. */
+/**
+ * Lists the object schemas of all headers of a response: each header is checked with a codec of its
+ * own.
+ */
 function headerSets(contract: Contract): ReadonlySet<Declaration> {
   const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
   const responses = operations.flatMap((operation) => operation.responses);

@@ -11,10 +11,12 @@ import {
 import { leadingTo } from "../reach.ts";
 import { repeatingDeclarations } from "../repeats.ts";
 
-/** Says what a number of a schema becomes: a bigint, or a double whatever its digits. */
+/**
+ * The result of reviving a number of a schema: a bigint, or a double however many digits it has.
+ */
 export type NumberRevival = "bigint" | "double";
 
-/** Knows what of a contract has to be revived. */
+/** Determines which values of a contract have to be revived. */
 export interface Revival {
   /** Reports whether a value of the schema may contain anything to revive. */
   isNeeded(schema: Schema): boolean;
@@ -25,7 +27,7 @@ export interface Revival {
   areApart(branches: readonly Schema[]): boolean;
   /** Reports whether the value itself may be replaced, and not only its contents. */
   mayReplace(schema: Schema): boolean;
-  /** Says what the schema makes of a number by its own type. */
+  /** Returns the revived form of a number according to the schema's own type. */
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
 }
 

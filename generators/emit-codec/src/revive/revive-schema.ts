@@ -34,7 +34,7 @@ import type { Revival } from "./revival.ts";
 export interface Reviver {
   readonly checker: Checker;
   readonly revival: Revival;
-  /** Names the function that revives a declaration. */
+  /** Returns the name of the function that revives a declaration. */
   reviveOf(declaration: Place["declaration"]): string;
   /** Declares a function of these statements on `value`; gives its name. */
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;

@@ -124,7 +124,7 @@ function shapeOf(
   return members.map(([name, property]) => [propertyKey(name), ": ", inner(property)]);
 }
 
-/** Prints what members beyond the named ones must satisfy: nothing when that is nothing. */
+/** Prints the schemas of members that are not named; prints nothing if they are unrestricted. */
 function otherProperties(
   schema: ObjectSchema,
   inner: PrintInner,
@@ -143,8 +143,8 @@ function otherProperties(
 }
 
 /**
- * Lists the members that must be there: what is `readOnly` need not come with a request, nor what is
- * `writeOnly` with a response (OpenAPI 3.0.3 §4.7.24.1).
+ * Lists the members that must be present: `readOnly` ones may be absent from a request, and
+ * `writeOnly` ones from a response (OpenAPI 3.0.3 §4.7.24.1).
  */
 export function requiredNames(
   { direction }: Pick<Printer, "direction">,

@@ -18,7 +18,7 @@ import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
 
-/** Names the rule of a declaration: `orderViewRule`. */
+/** Returns the name of the rule of a declaration: `orderViewRule`. */
 export function ruleName(printer: Pick<Printer, "names">, declaration: Declaration): string {
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
@@ -195,7 +195,10 @@ function union(
 
 const printed = new WeakMap<TypeScriptFile, Set<SchemaResource>>();
 
-/** Names the constant with the dynamic anchors of a resource; prints it where it is not there yet. */
+/**
+ * Returns the name of the constant with the dynamic anchors of a resource; prints the constant on
+ * first use.
+ */
 function anchorsName(printer: Printer, resource: SchemaResource): string {
   const { contract, file, names } = printer;
   const declarations = [...resource.dynamicAnchors].flatMap(([anchor, schema]) => {

@@ -1,5 +1,5 @@
-// Keywords that restrict values in the eyes of a reader, and are not enforced: by design, or because
-// nobody knows what they mean.
+// Keywords that a reader would expect to restrict values, but that are not enforced: by design, or
+// because their meaning is unknown.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { numberFormats, regularExpression, stringFormat } from "@specwright/emit-kit";
@@ -7,7 +7,7 @@ import type { Printer } from "../printer.ts";
 import { objectSchemas } from "../reach.ts";
 import { stringContent } from "../string-content.ts";
 
-/** Reports the keywords that no rule stands for, of all schemas. */
+/** Reports the keywords that no rule implements, in all schemas. */
 export function reportSchemas(printer: Printer): void {
   for (const schema of objectSchemas(printer.contract)) reportSchema(printer, schema);
 }

@@ -1,4 +1,5 @@
-// Where a schema stands while it is printed as a rule, and what must be known of all schemas before.
+// The context of a schema that is printed as a rule, and facts about all schemas that must be known
+// before.
 
 import type {
   Contract,
@@ -9,7 +10,7 @@ import type {
 } from "@specwright/contract";
 import { objectSchemas, partsInPlace } from "../reach.ts";
 
-/** Says where a schema stands. */
+/** The context of a schema. */
 export interface RuleScope {
   /** The declaration being printed. */
   readonly declaration: Declaration;
@@ -29,7 +30,7 @@ export function within(scope: RuleScope): RuleScope {
   return scope.inPlace ? { ...scope, inPlace: false } : scope;
 }
 
-/** Knows what rules of a contract depend on beyond their own schema. */
+/** Facts about a contract that its rules depend on. */
 export interface RulePlan {
   /** True when some schema asks what its neighbours have looked at: then rules that only look matter. */
   readonly tracks: boolean;

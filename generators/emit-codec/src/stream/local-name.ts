@@ -1,8 +1,8 @@
-// Names of local variables for members: as they are on the wire, where that shadows nothing.
+// Names of local variables for members: the names of the members, unless they shadow something.
 
 import { streamNames } from "./stream-runtime.ts";
 
-/** Names the variables that hold members, one each. */
+/** Returns the names of the variables for members, one each. */
 export function localNames(members: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return members.map((member) => {
@@ -18,7 +18,7 @@ function isReserved(name: string): boolean {
   return words.has(name) || streamNames.has(name) || topLevel.test(name);
 }
 
-/** Matches what the module declares or imports besides the scanner. */
+/** Matches names that the module declares, or imports other than the scanner. */
 const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Names|Words|Text|Codec)$/;
 
 const words: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import type { Constants } from "./constants.ts";
 /** The longest name of a member, and the longest word of an enumeration, that the scanner compares. */
 export const longestName = 60;
 
-/** Reports whether a text stands in JSON as it is, one byte a character. */
+/** Reports whether JSON contains a text without escapes, one byte for each character. */
 export function isPlainText(text: string): boolean {
   return /^[ !#-[\]-~]*$/.test(text);
 }
@@ -33,7 +33,7 @@ export function textParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Prints the conditions that all hold where the text stands at the scanner. */
+/** Prints the conditions that are all true if the text is at the position of the scanner. */
 export function matchTerms(constants: Constants, text: string): readonly string[] {
   return textParts(text).flatMap((part) => {
     const { length } = part.text;

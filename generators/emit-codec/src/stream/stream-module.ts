@@ -107,7 +107,10 @@ interface Statement {
   readonly text: string;
 }
 
-/** Keeps what is exported and what that uses: a schema may turn out to have no reader when parts of it have theirs. */
+/**
+ * Keeps the exported statements and those they use: a schema may turn out to have no reader
+ * although parts of it have one.
+ */
 function usedStatements(statements: readonly Statement[]): readonly Statement[] {
   const declaring = new Map<string, Statement>();
   for (const statement of statements) {

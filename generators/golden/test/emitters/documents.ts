@@ -1,4 +1,6 @@
-/** Has an operation of each kind that descriptors, handlers and methods differ by. */
+/**
+ * A document with one operation of each kind for which descriptors, handlers and methods differ.
+ */
 export const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1.0", description: "Sells **things** by \`id\`, not <b>bold</b>." }
 paths:
@@ -22,7 +24,7 @@ components:
     Order: { type: object, required: [id], properties: { id: { type: string, maxLength: 8, description: Names it. } } }
 `;
 
-/** Has a WebSocket channel and one of another protocol. */
+/** A document with a WebSocket channel and one of another protocol. */
 export const feed = `asyncapi: 3.0.0
 info: { title: Feed, version: "1" }
 servers:

@@ -4,7 +4,7 @@
 import { createRequire } from "node:module";
 import { type MessagePort, parentPort } from "node:worker_threads";
 
-/** Asks for the findings on a document; they come back through the port. */
+/** A request for the findings on a document, which are returned through the port. */
 export interface ParserRequest {
   readonly text: string;
   readonly port: MessagePort;

@@ -30,7 +30,10 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
   }
 }
 
-/** Names the parameters in braces; `undefined` when braces do not match or a name repeats. */
+/**
+ * Returns the names of the parameters in braces; `undefined` if braces do not match or a name
+ * repeats.
+ */
 export function templateNames(template: string): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   let rest = template;

@@ -7,7 +7,7 @@ import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/
 import { nearestName } from "../references/nearest-name.ts";
 import { pointerOf } from "../text/loaded-file.ts";
 
-/** Takes the problems of a check as they are found. */
+/** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;
 
 const schemaTypes: ReadonlySet<string> = new Set([

@@ -21,7 +21,7 @@ const methods = [
 export interface PlacedPath {
   /** As written, such as `/orders/{id}`. */
   readonly template: string;
-  /** Where the template stands. */
+  /** The position of the template. */
   readonly place: Source;
   readonly item: PlacedObject;
   readonly operations: readonly PlacedObject[];
@@ -45,7 +45,7 @@ export function listPaths(file: string, root: JsonObject, resolve: Resolve): rea
   return placed;
 }
 
-/** Lists the parameters that stand in a path item or operation, references followed. */
+/** Lists the parameters of a path item or operation, with references followed. */
 export function listParameters(owner: PlacedObject, resolve: Resolve): readonly PlacedParameter[] {
   const list = memberOf(owner.object, "parameters");
   if (!isJsonArray(list)) return [];

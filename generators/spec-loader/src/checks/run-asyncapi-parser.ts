@@ -96,7 +96,7 @@ function startThread(): Worker {
   return worker;
 }
 
-/** Finds where a path of the parser's dereferenced document stands in our files. */
+/** Finds the position in our files of a path in the parser's dereferenced document. */
 function placeOf(file: string, path: readonly (string | number)[], resolver: Resolver): Source {
   for (let length = path.length; length > 0; length -= 1) {
     const pointer = joinPointer("", ...path.slice(0, length));

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems of AsyncAPI documents. */
+/** The problems of AsyncAPI documents. */
 export type AsyncapiCode =
   | "ASYNCAPI_INVALID"
   | "ASYNCAPI_ADVICE"

@@ -2,7 +2,7 @@
 // with `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain`
 // has a page for each.
 
-/** Names how much a diagnostic weighs: an error stops generation, a warning and an info do not. */
+/** The severity of a diagnostic: an error stops generation, a warning and an info do not. */
 export type Severity = "error" | "warning" | "info";
 
 /** Points into a source document: file as given or resolved, RFC 6901 JSON Pointer (`""` is the root). */
@@ -17,7 +17,7 @@ export interface Position extends Source {
   readonly column: number;
 }
 
-/** Describes one problem, where it stands and what to do about it. */
+/** One problem, its position, and how to fix it. */
 export interface Diagnostic extends Position {
   readonly code: string;
   readonly severity: Severity;

@@ -9,7 +9,7 @@ import { type OpenapiCode, openapiDiagnostics } from "./openapi.ts";
 import { type ReferenceCode, referenceDiagnostics } from "./reference.ts";
 import { type SyntaxCode, syntaxDiagnostics } from "./syntax.ts";
 
-/** Names every problem that this package reports. */
+/** Every problem that this package reports. */
 export type DiagnosticCode =
   | SyntaxCode
   | FileCode

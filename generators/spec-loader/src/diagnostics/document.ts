@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems any document can have: its kind, its version, its fields, its schemas. */
+/** The problems any document can have: its kind, its version, its fields, its schemas. */
 export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
   | "VERSION_UNSUPPORTED"

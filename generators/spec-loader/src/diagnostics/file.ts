@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems of files as such. */
+/** The codes of problems with files. */
 export type FileCode =
   | "FILE_NOT_FOUND"
   | "FILE_UNREADABLE"

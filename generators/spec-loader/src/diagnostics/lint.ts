@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names what `lint` advises. */
+/** The codes of the advice that `lint` gives. */
 export type LintCode =
   | "OPERATION_ID_MISSING"
   | "OPERATION_DESCRIPTION_MISSING"

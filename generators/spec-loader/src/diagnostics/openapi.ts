@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems of OpenAPI documents. */
+/** The problems of OpenAPI documents. */
 export type OpenapiCode =
   | "OPERATION_ID_DUPLICATE"
   | "PATH_INVALID"

@@ -1,4 +1,4 @@
-/** Holds what an explanation page is made of. */
+/** The parts of an explanation page. */
 export interface Page {
   /** What the problem is and why it matters; Markdown. */
   readonly problem: string;

@@ -2,7 +2,7 @@ import type { TextPlace } from "../text/line-table.ts";
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
 
-/** Describes a problem before it has a line, a weight and a standard fix. */
+/** A problem before it has a line, a severity and a standard fix. */
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly source: Source;

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems of references. */
+/** The problems of references. */
 export type ReferenceCode =
   | "REF_NOT_FOUND"
   | "REF_CYCLE"

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
 import { page } from "./page.ts";
 
-/** Names the problems of a text as such. */
+/** The codes of syntax errors. */
 export type SyntaxCode =
   | "JSON_SYNTAX"
   | "YAML_SYNTAX"

@@ -1,7 +1,7 @@
 import { schemaKinds } from "./schema.ts";
 import type { KindNotation } from "./shape.ts";
 
-/** Describes the objects that AsyncAPI 2 and 3 have in common. */
+/** The objects that AsyncAPI 2 and 3 have in common. */
 export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ...schemaKinds,
   Contact: { fields: { name: "string", url: "string", email: "string" } },

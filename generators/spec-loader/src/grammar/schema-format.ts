@@ -5,8 +5,8 @@ import type { Kind } from "./shape.ts";
 const readable = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
 
 /**
- * Names the format of a schema that we cannot read, such as Avro or Protobuf; `undefined` when we
- * can. AsyncAPI 3 writes it beside the schema, AsyncAPI 2 beside the payload.
+ * Returns the format of a schema that cannot be read, such as Avro or Protobuf; `undefined` for
+ * others. AsyncAPI 3 writes it next to the schema, AsyncAPI 2 next to the payload.
  */
 export function foreignFormat(kind: Kind, object: JsonObject): string | undefined {
   const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";

@@ -1,7 +1,7 @@
 import type { KindNotation } from "./shape.ts";
 
 /**
- * Describes a schema: the keywords of JSON Schema draft-07 and 2020-12 and those that OpenAPI and
+ * A schema: the keywords of JSON Schema draft-07 and 2020-12 and those that OpenAPI and
  * AsyncAPI add. A keyword that is not listed is unknown: JSON Schema takes it for an annotation.
  */
 export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {

@@ -1,10 +1,10 @@
-// A grammar says which object may stand where in a document. It is what tells a reference from data
-// that looks like one, and a keyword from a name.
+// A grammar defines which object is allowed where in a document. It distinguishes a reference from
+// data that looks like one, and a keyword from a name.
 
-/** Names the JSON types a value may have; `any` accepts all. */
+/** The JSON types a value may have; `any` accepts all. */
 type ValueType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null" | "any";
 
-/** Says what a place holds. */
+/** The content of a place. */
 export type Shape =
   /** Plain data: nothing in it is a reference. */
   | { readonly is: "data"; readonly types: readonly ValueType[] }
@@ -15,7 +15,7 @@ export type Shape =
   | { readonly is: "map"; readonly of: Shape }
   | { readonly is: "either"; readonly list: Shape; readonly other: Shape };
 
-/** Describes one kind of object. */
+/** One kind of object. */
 export interface Kind {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Shape>;
@@ -30,7 +30,7 @@ export interface Kind {
   readonly boolean: boolean;
 }
 
-/** Describes one kind in short: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
+/** One kind in short: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
 export interface KindNotation {
   readonly fields?: Readonly<Record<string, string>>;
   readonly required?: readonly string[];
@@ -57,7 +57,11 @@ const valueTypes: ReadonlySet<string> = new Set<ValueType>([
   "any",
 ]);
 
-/** Builds a grammar; throws when the notation names a kind that is not there. */
+/**
+ * Builds a grammar.
+ *
+ * @throws Error if the notation names an unknown kind.
+ */
 export function defineGrammar(
   root: string,
   notation: Readonly<Record<string, KindNotation>>,
@@ -78,7 +82,7 @@ export function defineGrammar(
   return { root, kinds };
 }
 
-/** Says what a key of an object of this kind holds; `undefined` for an unknown key. */
+/** Returns the shape of a key of an object of this kind; `undefined` for an unknown key. */
 export function shapeOfField(kind: Kind, key: string): Shape | undefined {
   const known = kind.fields.get(key);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// Goes through a document by its grammar: every object with its kind, every reference, and what
-// does not fit.
+// Walks a document by its grammar: every object with its kind, every reference, and whatever does
+// not match.
 
 import {
   isJsonArray,
@@ -16,7 +16,7 @@ import { type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
  * or a copy to keep it.
  */
 export interface Visitor {
-  /** An object of the grammar; not called for a reference that stands in its place. */
+  /** An object of the grammar; not called for a reference in its place. */
   readonly object?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
   /** An object with a `$ref` where the grammar allows one; `kind` is what it must point at. */
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
@@ -40,7 +40,7 @@ export interface Visitor {
   readonly foreign?: (format: string, path: readonly string[]) => void;
 }
 
-/** Walks `value`, which stands at `path` and has the given shape, in document order. */
+/** Walks `value`, which is at `path` and has the given shape, in document order. */
 export function walk(
   grammar: Grammar,
   shape: Shape,
@@ -134,7 +134,7 @@ const alwaysKnown: ReadonlySet<string> = new Set(["$ref"]);
 /** What OpenAPI 3.1 lets a reference say of its target. */
 const besideReference: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
-/** Says what stands below a shape at the given tokens; `undefined` where the grammar ends. */
+/** Returns the shape below another one at the given tokens; `undefined` where the grammar ends. */
 export function shapeBelow(
   grammar: Grammar,
   shape: Shape,
@@ -175,7 +175,7 @@ function isMultiFormat(object: JsonObject): boolean {
   return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
 }
 
-/** Names the JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function typeName(value: JsonValue): string {
   if (value === null) return "null";
   if (isJsonArray(value)) return "array";

@@ -3,7 +3,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonObject, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
-/** Looks for parameters, messages and named schemas that nobody described. */
+/** Finds parameters, messages and named schemas without a description. */
 export function lintTexts({ kind, object, source }: LintNode, report: Report): void {
   switch (kind) {
     case "Parameter":

@@ -13,7 +13,7 @@ import { hidesId } from "./hides-id.ts";
 export interface FoundReference {
   /** The object that holds the reference. */
   readonly from: Source;
-  /** Where the text of the reference stands. */
+  /** The position of the text of the reference. */
   readonly source: Source;
   readonly reference: string;
   /** What it must point at. */
@@ -22,7 +22,7 @@ export interface FoundReference {
   readonly replaces: boolean;
 }
 
-/** Holds what a walk found that matters for references, in document order. */
+/** The results of a walk that concern references, in document order. */
 export interface Findings {
   readonly references: readonly FoundReference[];
   readonly ids: readonly { readonly place: Source; readonly id: string }[];

@@ -5,7 +5,7 @@ import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import { descend } from "./descend.ts";
 
-/** Remembers which parts of the files have been walked as what. */
+/** Records which parts of the files have been walked, and as which kind. */
 export interface Coverage {
   /** Adds a part; false when a walk has already been there in the same shape. */
   readonly add: (place: Source, fileRoot: JsonValue, shape: Shape) => boolean;

@@ -2,7 +2,7 @@ import { arrayIndex } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { nearestName } from "./nearest-name.ts";
 
-/** Says how far a pointer leads into a value. */
+/** How far a pointer leads into a value. */
 export interface Descent {
   /** The deepest value reached. */
   readonly value: JsonValue;

@@ -1,7 +1,7 @@
 import type { Problem } from "../diagnostics/problem.ts";
 import type { ResolvedReference } from "./load-files.ts";
 
-/** Finds references that lead only to each other: `A` to `B` to `A`. Each cycle is told once. */
+/** Finds references that lead only to each other: `A` to `B` to `A`. Reports each cycle once. */
 export function findCycles(references: readonly ResolvedReference[]): readonly Problem[] {
   const next = new Map<string, ResolvedReference>();
   for (const reference of references) {

@@ -27,7 +27,7 @@ interface DocumentPart {
   readonly shape: Shape;
 }
 
-/** Holds everything a document is made of. */
+/** All files of a document. */
 export interface FileSet {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly resolver: Resolver;
@@ -37,7 +37,7 @@ export interface FileSet {
   readonly problems: readonly Problem[];
 }
 
-/** Why the file of a URL is not there; `undefined` when its own diagnostics say so. */
+/** Why the file of a URL is missing; `undefined` if its own diagnostics say so. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
 
 /** Loads every file that the entry refers to. */

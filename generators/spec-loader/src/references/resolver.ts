@@ -18,7 +18,7 @@ export type Target =
       readonly suggestion?: string;
     };
 
-/** Knows the loaded files and the identifiers in them. */
+/** Resolves references among the loaded files by the identifiers in them. */
 export interface Resolver {
   readonly addFile: (file: LoadedFile) => void;
   /** Registers a `$id` or `$self`; says where that URI is already taken, if it is elsewhere. */

@@ -1,6 +1,6 @@
 // Turns offsets into lines and columns.
 
-/** Names a place in a text: line and column, both counted from 1, columns in UTF-16 code units. */
+/** A position in a text: line and column, both counted from 1, columns in UTF-16 code units. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;

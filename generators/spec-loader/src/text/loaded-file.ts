@@ -7,7 +7,7 @@ import type { SpecFile } from "../specification.ts";
 import { createLineTable, type TextPlace } from "./line-table.ts";
 import { formatOf, parseText } from "./parse-text.ts";
 
-/** Holds a file with what the loader needs beside its text and value. */
+/** A file with its text, its value, and further data that the loader needs. */
 export interface LoadedFile {
   readonly spec: SpecFile;
   /** Where the file was read from, absolute, without fragment. */
@@ -64,7 +64,7 @@ function specFile(
     text,
     root,
     get sorted() {
-      // Only YAML has aliases, by which an object stands in several places.
+      // Only YAML has aliases, through which an object occurs in several places.
       sorted ??= canonicalJson(root, format === "yaml");
       return sorted;
     },

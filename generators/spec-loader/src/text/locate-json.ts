@@ -1,7 +1,7 @@
 // Finds places in JSON text by scanning it. Only containers that lie on the way to a place that
 // was asked for are remembered, so that a large document costs nothing until it has a problem.
 
-/** Says where a member of a container stands. */
+/** Where a member of a container stands. */
 export interface Member {
   /** Where the key starts; of an array element, where the value starts. */
   readonly keyAt: number;

@@ -1,13 +1,13 @@
-// What one pass over JSON text tells about it, without making values of it.
+// Facts about a JSON text that one pass finds without creating values.
 
 import { keyText, type Member, type Members, skipSpace, stringEnd } from "./locate-json.ts";
 
 /** The levels whose positions are kept: the document, and sections such as `paths`. */
 const MAPPED_DEPTH = 2;
-/** Integers of so many digits are safe in a number. */
+/** Integers with this many digits are safe in a number. */
 const SAFE_DIGITS = 15;
 
-/** Says what a JSON text holds. */
+/** Facts about a JSON text. */
 export interface JsonOutline {
   /** How many members all objects have; a key that occurs twice is two. */
   readonly members: number;

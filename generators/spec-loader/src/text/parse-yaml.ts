@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../json/json-value.ts";
 import { createYamlReader } from "./read-yaml-node.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
-/** More syntax errors than this help nobody: the rest follow from the first. */
+/** The most syntax errors to report: further ones mostly follow from the first. */
 const MAX_SYNTAX_PROBLEMS = 10;
 
 /** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws on bad text. */
@@ -32,7 +32,7 @@ export function parseYaml(text: string, limits: ParseLimits): ParsedText {
     const reader = createYamlReader(limits, problems);
     const root = document.contents;
     const value = root === null ? null : reader.read(root);
-    // Such a value must not be walked: it stands for more than memory or the stack can hold.
+    // Such a value must not be walked: expanded, it exceeds the memory or the stack.
     if (
       problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")
     ) {

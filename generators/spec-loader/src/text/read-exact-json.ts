@@ -1,5 +1,5 @@
-// Reads JSON value by value: integers keep their digits, duplicate keys are seen, nesting is bounded,
-// and what is wrong is told with its place.
+// Reads JSON value by value: integers keep their digits, duplicate keys are detected, nesting is
+// limited, and errors are reported with their position.
 
 import type { JsonValue } from "../json/json-value.ts";
 import { setMember } from "../json/json-value.ts";
@@ -10,7 +10,7 @@ const BACKSLASH = 92;
 /** More digits than any contract needs, and few enough that reading them costs nothing. */
 const MAX_DIGITS = 1000;
 
-/** Carries a problem that ends the reading, from where it is found to `readExactJson`. */
+/** Thrown to end the reading with a problem; caught by `readExactJson`. */
 class JsonSyntax extends Error {
   readonly code = "json_syntax";
   readonly problem: TextProblem;

@@ -103,7 +103,7 @@ export function entryUrlOf(file: string): string {
   return isRemote(file) ? new URL(file).href : pathToFileURL(resolve(file)).href;
 }
 
-/** Names a file as diagnostics show it: relative to the entry's folder, or by its URL. */
+/** Returns the name of a file in diagnostics: relative to the entry's folder, or its URL. */
 export function fileNameOf(url: string, entryUrl: string): string {
   const path = pathOf(url);
   const entry = pathOf(entryUrl);

@@ -21,7 +21,10 @@ import {
 } from "../json/json-value.ts";
 import type { ParseLimits, TextProblem } from "./text-problem.ts";
 
-/** What a node became: how many values it stands for, aliases included, and how deep it nests. */
+/**
+ * The result of reading a node: the number of its values, including those of aliases, and its
+ * depth.
+ */
 interface Reading {
   readonly value: JsonValue;
   readonly size: number;

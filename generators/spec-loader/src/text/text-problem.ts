@@ -1,7 +1,7 @@
 import type { SyntaxCode } from "../diagnostics/syntax.ts";
 import type { JsonValue } from "../json/json-value.ts";
 
-/** Describes what a parser found wrong with a text, before line and column are known. */
+/** A problem that a parser found in a text, before line and column are known. */
 export interface TextProblem {
   readonly code: SyntaxCode;
   /** Offset in UTF-16 code units. */
@@ -17,7 +17,7 @@ export interface ParsedText {
   readonly offsetOf: (tokens: readonly string[]) => number;
 }
 
-/** Bounds what a parser accepts. */
+/** The limits of a parser. */
 export interface ParseLimits {
   /** How deep arrays and objects may nest. */
   readonly maxDepth: number;

@@ -15,7 +15,7 @@ const schemas = (yaml: string) => openapi(`components:\n  schemas:\n${yaml}`);
 const missing = async () => await Promise.reject(Object.assign(new Error(), { code: "ENOENT" }));
 const one = (text: string, file = "api.yaml") => ({ [file]: text });
 
-/** Has a case for every code. */
+/** One case for every code. */
 export const diagnosticCases: readonly DiagnosticCase[] = [
   // Texts.
   {

@@ -23,7 +23,10 @@ export type BookView = Pick<
  */
 export type LiveBookStatus = "opening" | "ready" | "stale" | "unknown" | "failed" | "closed";
 
-/** A market whose book is kept from frames. It changes as frames arrive, never within a turn. */
+/**
+ * A market whose book is kept from frames. It changes as frames arrive, never during synchronous
+ * code.
+ */
 export interface LiveBook {
   readonly market: string;
   readonly status: LiveBookStatus;

@@ -53,7 +53,7 @@ function bytesOf(value: unknown): ArrayBuffer {
   const bytes = ArrayBuffer.isView(value)
     ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     : new TextEncoder().encode(`${value}`);
-  // A copy: the view may be on memory that is shared or soon reused.
+  // Copied because the view may be on memory that is shared or soon reused.
   return Uint8Array.from(bytes).buffer;
 }
 
@@ -75,7 +75,7 @@ function urlEncoded(value: unknown): URLSearchParams {
   return new URLSearchParams(members(value).map(([name, member]) => [name, fieldText(member)]));
 }
 
-/** Lists the fields; each item of an array is a field of its own. */
+/** Lists the fields of a form; each item of an array is a separate field. */
 function members(value: unknown): [name: string, member: unknown][] {
   return Object.entries(value ?? {}).flatMap(([name, member]): [string, unknown][] => {
     if (member === undefined) return [];

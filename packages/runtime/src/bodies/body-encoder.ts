@@ -1,20 +1,20 @@
-// How the body of a request becomes what fetch sends. A generated descriptor refers to the encoder
-// that its operation needs, so that a bundle holds no other.
+// How the body of a request is encoded for fetch. A generated descriptor refers to the encoder that
+// its operation needs, so that a bundle contains no other.
 
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
 import { mediaTypeEssence } from "../media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
 import { uploadTimeMs } from "./upload-time.ts";
 
-/** What an encoder writes the bodies of some kinds of media type with. */
+/** Writes the bodies of certain media types. */
 export interface BodyWriter {
-  /** Reports whether a value is meant for a media type, where the caller names none. */
+  /** Reports whether a value suits a media type if the caller names none. */
   fits(media: MediaDescriptor, value: unknown): boolean;
-  /** Writes a value; `type` is absent where only a range is documented. */
+  /** Writes a value; `type` is absent if only a range is documented. */
   write(media: MediaDescriptor, value: unknown, type: string | undefined): EncodedBody;
 }
 
-/** Creates the encoder of what a writer writes. */
+/** Creates an encoder from a writer. */
 export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
   return {
     encode(content, value, chosenType) {

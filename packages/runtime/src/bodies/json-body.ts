@@ -1,7 +1,7 @@
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 
-/** Encodes the bodies of operations that take JSON and nothing else. */
+/** Encodes the bodies of operations that accept only JSON. */
 export const jsonBody: BodyEncoder = /* @__PURE__ */ bodyEncoder({
   fits: (_media, value) => isJson(value),
   write: writeJson,
@@ -23,7 +23,7 @@ export function isForm(value: unknown): value is FormData | URLSearchParams {
   return value instanceof FormData || value instanceof URLSearchParams;
 }
 
-/** Reports whether a value holds bytes that fetch can send. */
+/** Reports whether a value consists of bytes that fetch can send. */
 export function isBinary(value: unknown): boolean {
   return (
     value instanceof Blob ||

@@ -1,10 +1,10 @@
-// Reports the progress of an upload. Fetch has no events for it. Outside of browsers the body is sent
-// as a stream that counts what is taken from it; browsers can send streams over HTTP/2 only, if at
-// all, so there XMLHttpRequest sends the body.
+// Reports the progress of an upload, for which fetch has no events. Outside of browsers, the body
+// is sent as a stream that counts the bytes read from it. Browsers send streams over HTTP/2 only,
+// if at all, so there XMLHttpRequest sends the body.
 
 import type { MeasuredRequest, UploadProgress } from "../codegen/body.ts";
 
-/** Sends a request and reports how its body goes out. Rejects as fetch does. */
+/** Sends a request and reports the progress of its body. Rejects as fetch does. */
 export async function sendMeasured(
   url: string,
   request: MeasuredRequest,
@@ -31,7 +31,7 @@ export async function sendMeasured(
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Streams a body in pieces, and reads each when the one before has been taken. */
+/** Streams a body in pieces; reads a piece when the previous one has been consumed. */
 function measured(
   body: Blob,
   onProgress: (progress: UploadProgress) => void,
@@ -63,7 +63,7 @@ function sendByXhr(
 ): Promise<Response> {
   const { method, headers, signal, body } = request;
   return new Promise((resolve, reject) => {
-    // Unlike fetch, XMLHttpRequest does not check whether the caller gave up before.
+    // Unlike fetch, XMLHttpRequest does not check whether the signal is already aborted.
     if (signal.aborted) {
       reject(signal.reason);
       return;

@@ -1,9 +1,9 @@
-/** The pace, in bytes a second, below which nobody should wait for an upload to end. */
+/** The slowest upload to wait for, in bytes per second. */
 const SLOWEST_PACE = 8 * 1024;
 
 /**
- * Returns the time that a body may take on its way on the slowest line that is waited for, in
- * milliseconds; 0 for a stream, whose length nobody knows.
+ * Returns the time in milliseconds that a body takes on the slowest supported line; 0 for a stream,
+ * whose length is unknown.
  */
 export function uploadTimeMs(body: BodyInit): number {
   return Math.floor(lengthOf(body) / SLOWEST_PACE) * 1000;

@@ -1,4 +1,4 @@
-// Descriptors of the bodies that requests and responses carry, and what clients encode them with.
+// Descriptors of the bodies of requests and responses, and the encoders that clients use.
 
 import type { Codec } from "./codec.ts";
 import type { ParameterType } from "./parameter.ts";
@@ -9,31 +9,31 @@ export interface BodyDescriptor {
   readonly required?: boolean;
   /** The longest body that a server reads, in bytes. */
   readonly maxBytes?: number;
-  /** `json`: through the codec; `text` and `bytes`: as they are. */
+  /** `json` uses the codec; `text` and `bytes` are sent unchanged. */
   readonly content: Readonly<Record<string, MediaDescriptor>>;
 }
 
-/** Describes one media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
+/** A media type of a body; a `stream` is a `ReadableStream` of bytes as they arrive. */
 export type MediaDescriptor =
   | { readonly kind: "json"; readonly codec: Codec<unknown> }
   | FormDescriptor
   | { readonly kind: "text" | "bytes" | "stream" };
 
-/** Describes a form, multipart or URL-encoded. A server needs `fields` to give each its type. */
+/** A form, multipart or URL-encoded. A server needs `fields` to know the type of each field. */
 export interface FormDescriptor {
   readonly kind: "form";
   readonly fields?: Readonly<Record<string, FormField>>;
-  /** Checks the form as an object; files are seen as empty strings. */
+  /** Checks the form as an object, in which a file is an empty string. */
   readonly codec?: Codec<unknown>;
 }
 
-/** Describes a field of a form; `array` says that it may be repeated. */
+/** A field of a form; `array` means that it may be repeated. */
 export interface FormField {
   readonly type: ParameterType | "file";
   readonly array?: true;
 }
 
-/** Says how much of a request's body has been handed to the network. */
+/** How much of a request's body has been handed to the network. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
@@ -42,9 +42,9 @@ export interface UploadProgress {
 /** A body that fetch can send. */
 export interface EncodedBody {
   readonly body: BodyInit;
-  /** Absent when fetch sets it: it alone knows the boundary of a multipart body. */
+  /** Absent if fetch sets it: only fetch knows the boundary of a multipart body. */
   readonly contentType?: string;
-  /** Set when the body can be read only once, and so cannot be sent again. */
+  /** Set if the body can be read only once, and so cannot be sent again. */
   readonly once?: true;
 }
 
@@ -57,26 +57,26 @@ export interface MeasuredRequest {
   readonly body: BodyInit;
 }
 
-/** What encodes the body of a request, and sends one whose way out is watched. */
+/** Encodes the body of a request, and sends a request whose upload progress is wanted. */
 export interface BodyEncoder {
   /**
-   * Encodes a body as the media type that `chosenType` names, else as the first that it fits. Returns
-   * undefined if it fits none.
+   * Encodes a body as the media type that `chosenType` names, otherwise as the first one that it
+   * fits. Returns undefined if it fits none.
    *
-   * @throws CodecError if the body breaks its schema.
+   * @throws CodecError if the body does not match its schema.
    */
   encode(
     content: Readonly<Record<string, MediaDescriptor>>,
     value: unknown,
     chosenType: string | undefined,
   ): EncodedBody | undefined;
-  /** Sends a request and reports how its body goes out. Rejects as fetch does. */
+  /** Sends a request and reports the progress of its body. Rejects as fetch does. */
   sendMeasured(
     url: string,
     request: MeasuredRequest,
     send: typeof globalThis.fetch,
     onProgress: (progress: UploadProgress) => void,
   ): Promise<Response>;
-  /** Returns the time that a body may take to send on the slowest line, in milliseconds. */
+  /** Returns the time in milliseconds that a body may take on the slowest supported line. */
   uploadTimeMs(body: BodyInit): number;
 }

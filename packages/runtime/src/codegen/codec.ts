@@ -1,34 +1,58 @@
-// How generated code turns text into values and back. Codecs are the narrow waist: servers and
-// clients know nothing else of schemas.
+// How generated code turns text into values and back. Servers and clients access schemas only
+// through codecs.
 
 import type { ParseJsonOptions } from "../parse-json.ts";
 
-/** Describes one way in which a value breaks its schema. */
+/** One mismatch between a value and its schema. */
 export interface Issue {
-  /** What is wrong, as a stable word: `type`, `required`, `enum`, `pattern`, `unknown_key`, ... */
+  /** A stable word for the mismatch: `type`, `required`, `enum`, `pattern`, `unknown_key`, ... */
   readonly code: string;
-  /** RFC 6901 pointer into the value; `""` is the whole. */
+  /** RFC 6901 pointer into the value; `""` is the whole value. */
   readonly pointer: string;
   readonly message: string;
-  /** What the schema asks for there, such as `int64` or `at most 64 characters`. Codecs always say it. */
+  /**
+   * What the schema requires there, such as `int64` or `at most 64 characters`. Always set by
+   * codecs.
+   */
   readonly expected?: string;
-  /** The JSON type of what is there, or `nothing`; never the value. Codecs always say it. */
+  /**
+   * The JSON type of the value found there, or `nothing`; never the value. Always set by codecs.
+   */
   readonly received?: string;
 }
 
-/** Turns JSON text into a checked value, and a value into JSON text. Integers keep every digit both ways. */
+/**
+ * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit both
+ * ways.
+ */
 export interface Codec<T> {
-  /** Parses and checks; throws `CodecError` with every issue found. */
+  /**
+   * Parses and checks a text.
+   *
+   * @throws CodecError with every issue found.
+   */
   decode(text: string | Uint8Array): T;
-  /** Checks and serialises; throws `CodecError`. */
+  /**
+   * Checks and serialises a value.
+   *
+   * @throws CodecError if the value does not match its schema.
+   */
   encode(value: T): string;
-  /** Checks a value that is already parsed, such as parameters; throws `CodecError`. */
+  /**
+   * Checks a value that is already parsed, such as parameters.
+   *
+   * @throws CodecError with every issue found.
+   */
   parse(value: unknown): T;
 }
 
-/** Checks values as well as texts: what a generated `./codec` module exports for each schema. */
+/** A codec that also checks values: a generated `./codec` module exports one for each schema. */
 export interface ValidatingCodec<T> extends Codec<T> {
-  /** Parses and checks within limits (`ParseJsonOptions`); throws `CodecError` with every issue found. */
+  /**
+   * Parses and checks a text within limits.
+   *
+   * @throws CodecError with every issue found.
+   */
   decode(text: string | Uint8Array, options?: ParseJsonOptions): T;
   /** Reports whether a decoded value, with bigint for int64, matches its schema. */
   is(value: unknown): value is T;
@@ -36,18 +60,29 @@ export interface ValidatingCodec<T> extends Codec<T> {
   validate(value: unknown): readonly Issue[];
 }
 
-/** Writes bytes as well: what a generated `./codec/stream` module exports for each message and body. */
+/**
+ * A codec that also writes bytes: a generated `./codec/stream` module exports one for each message
+ * and body.
+ */
 export interface StreamCodec<T> extends ValidatingCodec<T> {
-  /** Checks and serialises to UTF-8, ready for a socket; throws `CodecError`. */
+  /**
+   * Checks a value and serialises it to UTF-8, ready for a socket.
+   *
+   * @throws CodecError if the value does not match its schema.
+   */
   encodeBytes(value: T): Uint8Array;
 }
 
-/** Reads the Decimals of a frame into columns of nanos: for arrays that the contract marks `x-columns`. */
+/**
+ * Reads the Decimals of a frame into columns of nanos, for arrays that the contract marks
+ * `x-columns`.
+ */
 export interface ColumnReader<Columns> {
   /**
-   * Reads and validates a whole frame into the columns, clearing them first. Gives false when it
-   * leaves the frame to `decode`, the columns then being worth nothing: the frame is broken or
-   * written oddly, or a Decimal has more than 9,007,198 units, beyond which a double of nanos rounds.
+   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the
+   * frame must be read with `decode` instead; the contents of the columns are then undefined. That
+   * is the case if the frame is invalid or unusually written, or if a Decimal has more than
+   * 9,007,198 units, above which a double cannot hold the nanos exactly.
    */
   readColumns(frame: string | Uint8Array, into: Columns): boolean;
 }

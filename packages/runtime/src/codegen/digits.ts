@@ -1,68 +1,74 @@
-// The digits that JSON.parse rounds away. A text is scanned for long integers once; what was parsed
-// from it then finds its digits by the double it was rounded to. Where that could be wrong, nothing
-// is given, and the caller parses with every digit kept instead.
+// The digits that JSON.parse rounds away. A text is scanned once for long integers; the parsed
+// value then finds its digits by the double that each integer was rounded to. If that could be
+// wrong, there is no result, and the caller parses the text with every digit kept.
 
-/** Holds the digits of the long integers in a text, and counts which were asked for. */
+/** The digits of the long integers in a text, and how many of them were looked up. */
 export interface Digits {
-  /** From the double an integer was rounded to, to the integer. */
+  /** Maps the double that an integer was rounded to, to the integer. */
   readonly integers: ReadonlyMap<number, bigint>;
-  /** How many integers of the text these are. */
+  /** The number of long integers in the text. */
   readonly count: number;
-  /** How many of them `exactInteger` has given. */
+  /** How many of them `exactInteger` has returned. */
   used: number;
-  /** What was revived with them, where that is remembered. */
+  /** The values revived with these digits, if they are remembered. */
   memory?: RevivalMemory;
 }
 
-/** Turns a parsed value into decoded form: changes it in place, or returns another in its place. */
+/** Converts a parsed value to decoded form: changes it in place, or returns another value. */
 export type Revive = (value: unknown, digits: Digits) => unknown;
 
-/** What became of a value, and how many of the long integers were looked up for it. */
+/** The result of reviving a value, and how many long integers were looked up for it. */
 export interface Revived {
   readonly input: object;
   readonly output: unknown;
   readonly used: number;
 }
 
-/** What was revived from one text. */
+/** The values revived from one text. */
 export interface RevivalMemory {
-  /** From a copy to what it was first copied from. */
+  /** Maps a copy to its original. */
   readonly origins: WeakMap<object, object>;
   readonly revived: Map<Revive, Map<object, Revived[]>>;
 }
 
 /**
- * The length of a number from which on JSON.parse may round it or return infinity. Shorter ones can
- * be affected only if they have a positive exponent.
+ * The number of characters from which JSON.parse may round a number or return infinity. Shorter
+ * numbers are affected only if they have a positive exponent.
  */
 const LONG = 16;
 
-/** The digits of the largest double: an integer of more is none, and would take long to read. */
+/**
+ * The number of digits of the largest double. A longer integer has no double, and would be slow to
+ * read.
+ */
 const LONGEST = 309;
 
-/** A number token with a positive exponent, up to what must follow it. In a name or a text it takes a rare one. */
+/**
+ * Matches a number token with a positive exponent, up to the character that must follow it. Strings
+ * rarely match.
+ */
 const EXPONENT = /\d[eE]\+?\d+(?![^,}\]\s])/;
 
 const none: ReadonlyMap<number, bigint> = new Map();
 
-/** Returns the digits of a value that was parsed exactly or does not come from a text: none. */
+/** Returns no digits: for a value that was parsed exactly or does not come from a text. */
 export function noDigits(): Digits {
   return { integers: none, count: 0, used: 0 };
 }
 
 /**
- * Finds every integer of a JSON text beyond ±(2^53 - 1). Gives undefined when a double does not
- * tell which it was rounded from: an exponent or a fraction hides the digits, or two integers share
- * the double. A text in a string may be taken for an integer, never the other way round.
+ * Finds every integer of a JSON text beyond ±(2^53 - 1). Returns undefined if a double does not
+ * identify the integer: if an exponent or a fraction hides the digits, or two integers round to the
+ * same double. Digits in a string may be taken for an integer, but an integer is never missed.
  */
 export function findDigits(text: string): Digits | undefined {
   if (EXPONENT.test(text)) return undefined;
   let integers: Map<number, bigint> | undefined;
   let count = 0;
-  // A run of sixteen digits has one at every sixteenth place, so the others need not be looked at.
+  // A run of sixteen digits covers every sixteenth position, so only those are checked.
   for (let at = LONG - 1; at < text.length; at += LONG) {
     if (!isDigit(text.charCodeAt(at))) continue;
-    // Half of it at least stands on one side.
+    // At least half of the run is on one side.
     if (!isDigit(text.charCodeAt(at - 8)) && !isDigit(text.charCodeAt(at + 8))) continue;
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start -= 1;
@@ -71,8 +77,8 @@ export function findDigits(text: string): Digits | undefined {
     at = end;
     if (end - start < LONG) continue;
     const before = text.charCodeAt(start - 1);
-    // The part before the point is short, or was found odd. So the number is small, unless an
-    // exponent makes it large, which was looked for above.
+    // The part before the point is short, or was found already. So the number is small, unless it
+    // has an exponent, which was checked above.
     if (before === DOT) continue;
     const isNegative = before === MINUS;
     if (!mayPrecede(text.charCodeAt(isNegative ? start - 2 : start - 1))) continue;
@@ -91,11 +97,11 @@ export function findDigits(text: string): Digits | undefined {
   return integers === undefined ? noDigits() : { integers, count, used: 0 };
 }
 
-/** Reads digits; two numbers make most integers of 64 bits in a fifth of the time that BigInt takes. */
+/** Reads digits; two numbers make most 64-bit integers in a fifth of the time that BigInt takes. */
 function readInteger(text: string, start: number, end: number): bigint {
   const high = readDigits(text, start, end - 9);
   if (high >= 9_223_372_036) return BigInt(text.slice(start, end));
-  // Engines compute in machine words what is cut to 64 bits.
+  // Engines use machine words for arithmetic that is truncated to 64 bits.
   return BigInt.asIntN(64, BigInt(high) * 1_000_000_000n + BigInt(readDigits(text, end - 9, end)));
 }
 
@@ -122,7 +128,7 @@ export function exactInteger(value: unknown, digits: Digits): unknown {
 
 const small: bigint[] = [];
 
-/** Finds the bigint of a small number: making one costs more. */
+/** Finds the bigint of a small number in a cache, which is faster than creating it. */
 function smallInteger(value: number): bigint | undefined {
   if (value < 0 || value > 1023) return undefined;
   for (let next = small.length; next <= value; next += 1) small.push(BigInt(next));
@@ -140,7 +146,7 @@ function isDigit(unit: number): boolean {
 
 /**
  * Reports whether a character can precede a number: the start, a colon, a comma, a bracket, white
- * space. After any other, the number is part of a string.
+ * space. After any other character, the number is part of a string.
  */
 function mayPrecede(unit: number): boolean {
   switch (unit) {

@@ -1,4 +1,4 @@
-// Runs rules on a value: for every issue of it, or for no more than yes or no.
+// Runs rules on a value, either to list all of its issues or only to learn whether there are any.
 
 import { jsonPointer } from "../json-pointer.ts";
 import type { Rule, RuleIssue } from "./checks/rule.ts";
@@ -17,21 +17,24 @@ export function explain(rule: Rule, value: unknown): readonly Issue[] {
   return translateAll(payload.issues, [], new Map());
 }
 
-/** Reports whether a value matches a rule, and stops as soon as this is known. */
+/** Reports whether a value matches a rule, and stops at the first mismatch. */
 export function accepts(rule: Rule, value: unknown): boolean {
   const payload = { value, issues: [], fast: true, memory: rulesOfRun() };
   rule(payload);
   return payload.issues.length === 0;
 }
 
-/** Reports whether a value matches a rule that only tests it: numbers may be parsed or decoded. */
+/**
+ * Reports whether a value matches a rule that only tests it: numbers may be in parsed or in decoded
+ * form.
+ */
 export function matchesRule(rule: Rule, value: unknown): boolean {
   const payload = { value, issues: [], fast: true, asking: true, memory: rulesOfRun() };
   rule(payload);
   return payload.issues.length === 0;
 }
 
-/** Holds what alternatives have to say, by their issues and place: those of a recursive union are shared. */
+/** The issues of alternatives, by their list and path; a recursive union shares them. */
 type Told = Map<readonly RuleIssue[], Map<string, readonly Issue[]>>;
 
 function translateAll(

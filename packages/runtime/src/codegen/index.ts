@@ -1,5 +1,5 @@
-// The ABI that generated code imports. It is versioned: a change that old generated code cannot
-// run on gets a new `codegen` version constant, which that code fails to compile against.
+// The ABI that generated code imports. It is versioned: a change that breaks old generated code
+// gets a new `codegen` version constant, against which that code fails to compile.
 
 export { anyBody } from "../bodies/any-body.ts";
 export { jsonBody } from "../bodies/json-body.ts";

@@ -1,15 +1,16 @@
 import { byteLength, cutBytes } from "../cut-bytes.ts";
 import type { Issue } from "./codec.ts";
 
-/** Bounds what an error may carry of the input, which are the names in its pointers. */
+/** The most bytes of the input that an error may contain, as the names in its pointers. */
 const MOST_BYTES = 200;
 
-/** Bounds one pointer: the first stands in the message of the error, too. */
+/** The most bytes of one pointer; the first pointer is also part of the error message. */
 const MOST_POINTER_BYTES = 80;
 
 /**
- * Keeps of a list of issues as many as an error may carry: with names of 200 bytes at most in all
- * their pointers, each name counted once. A long pointer is cut; its mark shows that it no longer resolves.
+ * Limits a list of issues to those an error may contain: the names in their pointers have at most
+ * 200 bytes in total, each name counted once. A long pointer is cut, with a mark that shows that it
+ * no longer resolves.
  */
 export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   const names = new Set<string>();
@@ -18,7 +19,7 @@ export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   for (const issue of issues) {
     const pointer = cutBytes(issue.pointer, MOST_POINTER_BYTES);
     const added = pointer.split("/").filter((name) => !names.has(name));
-    // The first is said twice.
+    // The first one appears twice.
     const times = kept.length === 0 ? 2 : 1;
     left -= times * byteLength(added.join("/"));
     if (left < 0 && kept.length > 0) break;

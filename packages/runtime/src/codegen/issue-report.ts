@@ -1,18 +1,18 @@
-// Issues as they leave the run time: bounded, whatever a hostile body makes of them.
+// The issues that errors contain: bounded in number and size, even for a hostile body.
 
 import { cutBytes } from "../cut-bytes.ts";
 import { jsonPointer } from "../json-pointer.ts";
 import type { Issue } from "./codec.ts";
 
-/** Bounds how many issues one value can cause. */
+/** The most issues reported for one value. */
 export const MAX_ISSUES = 100;
 
 const MAX_MESSAGE = 200;
 const MAX_EXPECTED = 120;
-/** In bytes, for a pointer is all that an issue carries of the input. */
+/** The most bytes of a pointer, which is the only part of an issue that comes from the input. */
 const MAX_POINTER_BYTES = 195;
 
-/** Says what a schema asks for and what is there instead. */
+/** What a schema requires and what was found instead. */
 export interface Comparison {
   readonly expected: string;
   readonly received: string;
@@ -31,12 +31,18 @@ export function reportIssue(
   return { ...issue, expected: cut(expected, MAX_EXPECTED), received };
 }
 
-/** Writes a path as a pointer. One that a hostile key made long is cut; the mark shows that it no longer resolves. */
+/**
+ * Formats a path as a pointer. A pointer that a hostile key made long is cut; a mark shows that it
+ * no longer resolves.
+ */
 export function issuePointer(path: readonly PropertyKey[]): string {
   return cutBytes(jsonPointer(path), MAX_POINTER_BYTES);
 }
 
-/** Names the JSON type of a value, `nothing` for what JSON has not; a bigint is an `integer`. */
+/**
+ * Returns the JSON type of a value, or `nothing` if JSON cannot express it; a bigint is an
+ * `integer`.
+ */
 export function typeWord(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

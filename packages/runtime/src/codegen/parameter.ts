@@ -1,11 +1,12 @@
-// Descriptors of what travels as text: the parameters of requests and the headers of responses.
+// Descriptors of values that travel as text: the parameters of requests and the headers of
+// responses.
 
 import type { Codec } from "./codec.ts";
 
-/** The type that the text of a parameter or a header is read as. */
+/** The type that the text of a parameter or a header is parsed as. */
 export type ParameterType = "string" | "integer" | "bigint" | "number" | "boolean" | "json";
 
-/** What parameters and headers have in common: a named value that travels as text. */
+/** The common properties of parameters and headers: named values that travel as text. */
 export interface TextDescriptor {
   readonly name: string;
   /** Default false; parameters of the path are required without it. */
@@ -14,8 +15,8 @@ export interface TextDescriptor {
   readonly type?: ParameterType;
   readonly array?: true;
   /**
-   * Set when the value is an object that travels by style, not as JSON text: the types of its
-   * properties. Others travel as strings.
+   * Set if the value is an object that is serialised by style instead of as JSON text: the types of
+   * its properties. Unlisted properties are strings.
    */
   readonly properties?: Readonly<Record<string, ParameterType>>;
   /** OpenAPI `explode`. Default true for the style `form`, false for others. */

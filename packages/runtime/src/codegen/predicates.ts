@@ -1,5 +1,5 @@
-// What generated checks are made of, beyond comparisons: small, and without state, so that engines
-// inline them.
+// The functions of generated checks that go beyond comparisons: small and stateless, so that
+// engines inline them.
 
 /** Reports whether a value is a JSON object: not an array, null or a primitive. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -58,7 +58,9 @@ export function hasLength(text: string, least: number, most: number): boolean {
   return count >= least && count <= most;
 }
 
-/** Counts the members of an object; one that is `undefined` is none, as in its JSON. */
+/**
+ * Counts the members of an object, without those that are `undefined`, since its JSON omits them.
+ */
 export function countMembers(value: Readonly<Record<string, unknown>>): number {
   let count = 0;
   for (const key in value) {

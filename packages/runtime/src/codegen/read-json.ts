@@ -29,7 +29,7 @@ function tryParse(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    // The exact parser fails in the same place and says where.
+    // The exact parser fails at the same position and describes the error.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { Payload } from "./checks/rule.ts";
 
 type Check = (value: unknown) => boolean;
 
-/** The findings of one run. */
+/** The results of one run. */
 interface Run {
   readonly checks: Map<Check, Map<object, boolean>>;
   readonly rules: NonNullable<Payload["memory"]>;
@@ -28,7 +28,7 @@ export function rememberedCheck(check: Check): Check {
   };
 }
 
-/** Returns what rules have found in the current run. */
+/** Returns the results of rules in the current run. */
 export function rulesOfRun(): Payload["memory"] {
   return current?.rules;
 }

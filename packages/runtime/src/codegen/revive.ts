@@ -1,11 +1,11 @@
-// How generated code turns what JSON.parse gave into decoded form, in place: numbers of int64
+// How generated code converts the result of JSON.parse to decoded form, in place: numbers of int64
 // schemas become bigint.
 
 import { nothingEvaluated, type Rule } from "./checks/rule.ts";
 import type { Digits, Revive } from "./digits.ts";
 import { isObject } from "./predicates.ts";
 
-/** Revives the items of an array, from one on. */
+/** Revives the items of an array, starting with index `from`. */
 export function reviveItems(value: unknown, revive: Revive, digits: Digits, from = 0): void {
   if (!Array.isArray(value)) return;
   const items: unknown[] = value;
@@ -16,7 +16,7 @@ export function reviveItems(value: unknown, revive: Revive, digits: Digits, from
   }
 }
 
-/** Revives the members of an object whose names `applies` to. */
+/** Revives the members of an object whose names satisfy `applies`. */
 export function reviveMembers(
   value: unknown,
   revive: Revive,
@@ -28,12 +28,15 @@ export function reviveMembers(
     if (!applies(key)) continue;
     const member = value[key];
     const revived = revive(member, digits);
-    // The member is its own, so that even `__proto__` is assigned like any other.
+    // The member is an own property, so that even `__proto__` is assigned like any other.
     if (revived !== member) value[key] = revived;
   }
 }
 
-/** Revives a value by every branch of a union that then takes it; one that none takes stays as it is. */
+/**
+ * Revives a value by every branch of a union that matches the revived value; a value that matches
+ * none is unchanged.
+ */
 export function reviveBranches(
   value: unknown,
   branches: readonly (readonly [revive: Revive, is: (value: unknown) => boolean])[],
@@ -44,13 +47,13 @@ export function reviveBranches(
     const { used } = digits;
     const revived = revive(copyJson(taken, digits.memory?.origins), digits);
     if (is(revived)) taken = revived;
-    // What cannot be asked yet, NaN, stays so.
+    // A branch that cannot be tested yet leaves NaN.
     else if (digits.used > used) digits.used = used;
   }
   return taken;
 }
 
-/** Revives a value by one schema where it matches a condition, by another where not. */
+/** Revives a value by one schema if it matches a condition, and by another if not. */
 export function reviveIf(
   value: unknown,
   condition: (value: unknown) => boolean,
@@ -61,7 +64,10 @@ export function reviveIf(
   return condition(value) ? then(value, digits) : otherwise(value, digits);
 }
 
-/** Revives the members or items that no other keyword of their schema looks at; `rule` is those others. */
+/**
+ * Revives the members or items that no other keyword of their schema evaluates; `rule` represents
+ * those keywords.
+ */
 export function reviveUnevaluated(
   value: unknown,
   rule: Rule,
@@ -88,7 +94,10 @@ function isExact(digits: Digits): boolean {
   return false;
 }
 
-/** Copies arrays and plain objects, as deep as JSON may nest, and notes what each is a copy of; everything else is kept. */
+/**
+ * Copies arrays and plain objects, down to the maximum depth of JSON, and records the original of
+ * each copy; all other values are kept.
+ */
 export function copyJson(value: unknown, origins?: WeakMap<object, object>, depth = 512): unknown {
   if (typeof value !== "object" || value === null || depth === 0) return value;
   const copy = copyNode(value, origins, depth - 1);

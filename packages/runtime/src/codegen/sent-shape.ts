@@ -1,24 +1,27 @@
-// What a contract lets a sender put into messages, as data: readers take unknown members and values
-// to come, a sender puts what is listed.
+// What a contract allows a sender to put into messages, as data: readers accept unknown members and
+// future values, a sender may use only what is listed.
 
-/** Refers to a shape: by its name in the table, in place, or `true` where a sender may put what a reader takes. */
+/**
+ * A reference to a shape: its name in the table, the shape itself, or `true` if a sender may send
+ * whatever a reader accepts.
+ */
 export type SentShapeRef = string | true | SentShape;
 
-/** Says what a sender may put into a value that keeps its schema. */
+/** What a sender may put into a value that matches its schema. */
 export interface SentShape {
-  /** Every member there may be, unless `additional` says what others hold. */
+  /** All allowed members, unless `additional` gives the shape of others. */
   readonly members?: Readonly<Record<string, SentShapeRef>>;
-  /** What members hold that are not listed. */
+  /** The shape of members that are not listed. */
   readonly additional?: SentShapeRef;
   readonly items?: SentShapeRef;
-  /** The strings there may be. */
+  /** The allowed strings. */
   readonly values?: readonly string[];
-  /** The variants of a union, by the value of a member that tells them apart. */
+  /** The variants of a union, by the value of the member that distinguishes them. */
   readonly variants?: {
     readonly property: string;
     readonly of: Readonly<Record<string, SentShapeRef>>;
   };
 }
 
-/** Holds the shapes of a contract by name. */
+/** The shapes of a contract by name. */
 export type SentShapes = Readonly<Record<string, SentShape>>;

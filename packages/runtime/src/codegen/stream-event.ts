@@ -1,5 +1,5 @@
 /**
- * Says where an open channel stands. `connecting`: there is no connection, one is being made or
+ * Where an open channel stands. `connecting`: there is no connection, one is being made or
  * waited for. `replaying`: there is a connection that began at a resume point, and the server has
  * not said yet that nothing more is missing. `draining`: the server goes away and said when to come
  * back; until then.
@@ -7,16 +7,17 @@
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
 /**
- * Why a reader gave up its place. `too_old`: the server no longer keeps what follows it. `other_log`:
- * the server's log has another identity. `behind`: the log ends before it. `missing`: the frame that
- * was received last is not there. `differs`: another frame has its number.
+ * Why a reader gave up its position. `too_old`: the server no longer keeps the frames that follow
+ * it. `other_log`: the server's log has another identity. `behind`: the log ends before it.
+ * `missing`: the frame that was received last is not in the log. `differs`: another frame has its
+ * number.
  */
 export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "differs";
 
 /**
- * Why a reader goes on without having compared histories. `expired`: the server no longer keeps the
- * frame that was received last. `distant`: that frame is too far back, on a filtered connection.
- * `unmarked`: the cursor says nothing of it, or was kept with other parameters.
+ * Why a reader continues without having compared histories. `expired`: the server no longer keeps
+ * the frame that was received last. `distant`: that frame is too far back, on a filtered
+ * connection. `unmarked`: the cursor has no mark, or was saved with other parameters.
  */
 export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
@@ -28,8 +29,8 @@ export type StreamEvent =
       readonly type: "disconnected";
       readonly channel: string;
       /**
-       * `diverged`: what the server has does not follow what was received, as `reason` says. `full`: too
-       * much waits for the consumer, and the socket cannot be paused.
+       * `diverged`: the server's log does not continue what was received; `reason` says how.
+       * `full`: too many messages wait for the consumer, and the socket cannot be paused.
        */
       readonly cause: "closed" | "refused" | "failed" | "gap" | "diverged" | "silent" | "full";
       /** WebSocket close code, or HTTP status of a refused upgrade. */
@@ -37,17 +38,17 @@ export type StreamEvent =
       readonly reason?: string;
       readonly retryMs: number;
     }
-  /** So many attempts in a row have failed, and more follow. Told once, at the third. */
+  /** This many attempts in a row have failed, and more follow. Reported once, at the third. */
   | {
       readonly type: "unreachable";
       readonly channel: string;
       readonly attempts: number;
-      /** What the last one failed with. */
+      /** The error of the last attempt. */
       readonly reason: string;
     }
   /**
-   * Frames are missing: of a key, which gets a fresh snapshot, or of the sequence, which resumes.
-   * `from` is the first number missing.
+   * Frames are missing: of a key, for which a fresh snapshot follows, or of the sequence, which is
+   * resumed. `from` is the first missing number.
    */
   | {
       readonly type: "gap";
@@ -56,9 +57,9 @@ export type StreamEvent =
       readonly from?: bigint;
     }
   /**
-   * What follows at the live tail is not the continuation of what was received: up to `from` that was
-   * all there was. Told when the consumer has dealt with everything before; close the stream here to
-   * get nothing behind it.
+   * The messages at the live tail do not continue what was received, which ended at `from`.
+   * Reported when the consumer has processed everything received before; close the stream here to
+   * get no later messages.
    */
   | {
       readonly type: "resync";
@@ -66,7 +67,9 @@ export type StreamEvent =
       readonly reason: ResyncReason;
       readonly from?: bigint;
     }
-  /** The stream goes on at `from`, and whether that is the same history could not be seen. */
+  /**
+   * The stream continues at `from`, and the client could not verify that the history is the same.
+   */
   | {
       readonly type: "unverified";
       readonly channel: string;
@@ -74,12 +77,14 @@ export type StreamEvent =
       readonly cause: UnverifiedCause;
     }
   /**
-   * This side reads too slowly: the server closed with 4008 (`closed`), or this side let go of a
+   * This side reads too slowly: the server closed with 4008 (`closed`), or this side closed a
    * socket that it cannot pause (`queue`). Nothing is lost on a sequenced channel.
    */
   | { readonly type: "slow"; readonly channel: string; readonly cause: "closed" | "queue" }
-  /** This machine's clock is off; signatures now use the server's time. */
+  /** The clock of this machine is wrong; signatures now use the server's time. */
   | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number };
 
-/** Takes events. One that throws does so outside of the stream, which goes on. */
+/**
+ * A listener for events. If it throws, the error is raised outside of the stream, which continues.
+ */
 export type StreamListener = (event: StreamEvent) => void;

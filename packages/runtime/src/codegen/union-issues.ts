@@ -1,4 +1,4 @@
-// What to report of a value that fits no alternative.
+// Which issues to report for a value that matches no alternative.
 
 import type { Issue } from "./codec.ts";
 import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
@@ -23,7 +23,7 @@ export function unionIssues(
       compared("one of the alternatives"),
     ),
   ];
-  // An alternative that fails at the very top was not meant; one whose tag differs neither.
+  // An alternative that fails at the top level was not meant, nor was one whose tag differs.
   const meant = branches.filter(
     (branch) =>
       branch.length > 0 &&

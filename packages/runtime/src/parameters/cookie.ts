@@ -1,4 +1,4 @@
-// Cookie parameters, style `form`. A list that is exploded travels as several cookies of one name.
+// Cookie parameters, style `form`. An exploded list travels as several cookies with the same name.
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
@@ -6,7 +6,11 @@ import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./p
 import { percentDecode, percentEncode } from "./percent.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
-/** Writes the value of a `Cookie` header; `""` when nothing is set. Throws `ParameterError`. */
+/**
+ * Formats the value of a `Cookie` header; `""` if nothing is set.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
 export function encodeCookies(descriptors: readonly ParameterDescriptor[], values: object): string {
   const parts: string[] = [];
   for (const descriptor of descriptors) {
@@ -26,7 +30,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
   return [`${name}=${pieces.map(percentEncode).join(",")}`];
 }
 
-/** Reads cookie parameters from the value of a `Cookie` header. Other cookies are none of our business. */
+/** Reads cookie parameters from the value of a `Cookie` header. Ignores other cookies. */
 export function decodeCookies(
   descriptors: readonly ParameterDescriptor[],
   header: string,

@@ -6,13 +6,19 @@ import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
-/** OpenAPI leaves these to the media types and the security schemes. */
+/** OpenAPI excludes these, because media types and security schemes describe them. */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** What HTTP carries in a field value: visible ASCII, Latin-1, inner spaces and tabs. */
+/**
+ * Matches the values that HTTP allows in a field: visible ASCII, Latin-1, inner spaces and tabs.
+ */
 const FIELD_VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 
-/** Writes header parameters as name and value. Throws `ParameterError`. */
+/**
+ * Formats header parameters as names and values.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
 export function encodeHeaders(
   descriptors: readonly TextDescriptor[],
   values: object,
@@ -48,8 +54,7 @@ function piecesOf(texts: Exclude<ValueTexts, { kind: "one" }>): readonly string[
 
 /**
  * Reads header parameters from Node's flat `rawHeaders` (name, value, name, value...). Names are
- * matched in any case; a single value given twice is an issue, headers that are not described are
- * none.
+ * case-insensitive; a single value given twice is an issue. Ignores headers that are not described.
  */
 export function decodeHeaders(
   descriptors: readonly TextDescriptor[],
@@ -71,7 +76,7 @@ export function decodeHeaders(
   return { values: Object.fromEntries(values), issues };
 }
 
-/** Reads and checks the headers of a response. Headers that are not described are left out. */
+/** Reads and checks the headers of a response. Omits headers that are not described. */
 export function readResponseHeaders(
   descriptors: readonly HeaderDescriptor[],
   rawHeaders: readonly string[],

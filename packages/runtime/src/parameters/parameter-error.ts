@@ -2,7 +2,7 @@ import type { ParameterErrorCode } from "../error-codes.ts";
 import { SpecwrightError } from "../specwright-error.ts";
 import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 
-/** Reports a parameter that cannot be sent as it is. The value is not quoted. */
+/** Thrown for a parameter that cannot be sent. Never quotes the value. */
 export class ParameterError extends SpecwrightError<ParameterErrorCode> {
   override readonly name: string = "ParameterError";
   readonly issue: ParameterIssue;

@@ -1,10 +1,10 @@
 import { jsonPointer } from "../json-pointer.ts";
 import type { ProblemIssue } from "../problem.ts";
 
-/** Names where a parameter travels. */
+/** The location of a parameter. */
 export type ParameterIn = "path" | "query" | "header" | "cookie";
 
-/** Reports one wrong parameter, in the form that a problem answer carries. */
+/** An issue with one parameter, in the form that a problem response contains. */
 export interface ParameterIssue extends ProblemIssue {
   readonly in: ParameterIn;
 }
@@ -17,7 +17,7 @@ export interface DecodedParameters {
 
 const MAX_NAME = 100;
 
-/** Builds an issue that points at a parameter. A long name, which is input, is cut. */
+/** Creates an issue that points at a parameter. Cuts a long name, since the name is input. */
 export function parameterIssue(
   location: ParameterIn,
   name: string,

@@ -9,7 +9,7 @@ export interface PathTemplate {
   match(rawPath: string): ReadonlyMap<string, string> | undefined;
 }
 
-/** A segment of a template: literals with names between them, one literal more than names. */
+/** A segment of a template: literals with names between them, so one more literal than names. */
 interface Segment {
   readonly literals: readonly string[];
   readonly names: readonly string[];
@@ -42,7 +42,10 @@ function parseSegment(text: string): Segment {
   };
 }
 
-/** Matches each literal at the first place where it fits, in linear time; no text is ever empty. */
+/**
+ * Matches each literal at the first position where it fits, in linear time; a parameter's text is
+ * never empty.
+ */
 function matchSegment(segment: Segment, raw: string, found: Map<string, string>): boolean {
   const { literals, names } = segment;
   const head = literals[0] ?? "";

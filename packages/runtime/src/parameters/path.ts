@@ -7,7 +7,7 @@ import { percentDecode, percentEncode } from "./percent.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /**
- * Fills the template of a path, such as `/listings/{listing_id}`.
+ * Fills in the template of a path, such as `/listings/{listing_id}`.
  *
  * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
  */
@@ -26,7 +26,7 @@ export function encodePath(
   }
   const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => texts.get(name) ?? "");
   const [first] = descriptors;
-  // URL parsers resolve dot segments, in the encoded form too.
+  // URL parsers resolve dot segments, even if they are percent-encoded.
   if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {
     throw new ParameterError("path", first.name, "pattern", "would make a dot segment");
   }
@@ -48,7 +48,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
   }
 }
 
-/** Reads the raw texts that `PathTemplate.match` found. Each is decoded once. */
+/** Reads the raw texts that `PathTemplate.match` found. Decodes each once. */
 export function decodePath(
   descriptors: readonly ParameterDescriptor[],
   raw: ReadonlyMap<string, string>,

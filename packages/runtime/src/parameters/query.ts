@@ -7,7 +7,11 @@ import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./p
 import { percentDecode, percentEncode } from "./percent.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
-/** Writes the query of a request, without the question mark; `""` when nothing is set. Throws `ParameterError`. */
+/**
+ * Formats the query of a request, without the question mark; `""` if nothing is set.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
 export function encodeQuery(descriptors: readonly ParameterDescriptor[], values: object): string {
   const parts: string[] = [];
   for (const descriptor of descriptors) {
@@ -27,7 +31,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
         return texts.texts.map((text) => `${name}=${percentEncode(text)}`);
       const separator = separatorOf(descriptor.style);
       if (separator !== "," && texts.texts.some((text) => text.includes(separator))) {
-        // These separators travel encoded, so an item with one in it would come apart.
+        // These separators are sent encoded, so an item that contains one would be split.
         throw new ParameterError(
           "query",
           descriptor.name,
@@ -59,8 +63,8 @@ function separatorOf(style: string | undefined): "," | " " | "|" {
 }
 
 /**
- * Reads a raw query (without the question mark) strictly: an unknown name, a name given twice for
- * a single value, a broken escape and a missing required parameter are all issues.
+ * Reads a raw query (without the question mark) strictly: an unknown name, a single value given
+ * twice, an invalid escape and a missing required parameter are all issues.
  */
 export function decodeQuery(
   descriptors: readonly ParameterDescriptor[],
@@ -102,7 +106,7 @@ function splitQuery(rawQuery: string, issues: ParameterIssue[]): Map<string, str
   return raw;
 }
 
-/** Takes from `raw` what belongs to the parameter. */
+/** Removes the texts of the parameter from `raw` and returns them. */
 function take(
   descriptor: ParameterDescriptor,
   raw: Map<string, string[]>,

@@ -1,5 +1,5 @@
-// One value of a parameter as text and back. Reading is strict: one text for one value, nothing
-// coerced, so that `01`, `1e2` or `yes` never pass for something else.
+// Converts one value of a parameter to text and back. Parsing is strict: each value has exactly one
+// text, and nothing is coerced, so that `01`, `1e2` or `yes` are refused.
 
 import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json-error.ts";
@@ -13,11 +13,14 @@ export type ReadScalar =
 
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-/** Reading digits takes time that grows with their square; no integer type has this many. */
+/**
+ * The most digits to parse, because the time grows with their square. No integer type has this
+ * many.
+ */
 const MAX_DIGITS = 100;
 const MAX_JSON_DEPTH = 64;
 
-/** Reads the text of a value of the given type. */
+/** Parses the text of a value of the given type. */
 export function readScalar(type: ParameterType, text: string): ReadScalar {
   switch (type) {
     case "string":
@@ -49,7 +52,9 @@ export function readScalar(type: ParameterType, text: string): ReadScalar {
   }
 }
 
-/** Writes a value of the given type as `readScalar` reads it; `undefined` when it has no such text. */
+/**
+ * Formats a value of the given type as `readScalar` parses it; `undefined` if it has no such text.
+ */
 export function writeScalar(type: ParameterType, value: unknown): string | undefined {
   switch (type) {
     case "string":
@@ -69,7 +74,7 @@ export function writeScalar(type: ParameterType, value: unknown): string | undef
   }
 }
 
-/** Takes other scalars too: a type of string or number reaches us as `string`. */
+/** Formats other scalars too: a type of string or number arrives here as `string`. */
 function writeString(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
     return `${value}`;

@@ -1,4 +1,4 @@
-// A parameter's value as the flat texts a style arranges: one, a list, or pairs.
+// A parameter's value as the flat texts that a style arranges: one text, a list, or pairs.
 
 import type { ParameterType, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
@@ -11,13 +11,17 @@ export type ValueTexts =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "pairs"; readonly pairs: readonly (readonly [key: string, text: string])[] };
 
-/** Turns the parameter's value among `values` into texts; `undefined` when it is absent. Throws `ParameterError`. */
+/**
+ * Converts the parameter's value among `values` to texts; `undefined` if it is absent.
+ *
+ * @throws ParameterError if the value cannot be sent.
+ */
 export function valueTexts(
   location: ParameterIn,
   descriptor: TextDescriptor,
   values: object,
 ): ValueTexts | undefined {
-  // A parameter may be called `toString`.
+  // A parameter may be named `toString`.
   if (!Object.hasOwn(values, descriptor.name)) return undefined;
   const value: unknown = Reflect.get(values, descriptor.name);
   if (value === undefined) return undefined;
@@ -41,7 +45,7 @@ export function valueTexts(
   return { kind: "one", text: writeOne(location, descriptor, typeOf(descriptor), value) };
 }
 
-/** Reads texts back into a value; adds to `issues` what is wrong. */
+/** Converts texts back to a value, and adds any issues to `issues`. */
 export function readTexts(
   location: ParameterIn,
   descriptor: TextDescriptor,
@@ -76,7 +80,7 @@ export function readTexts(
   }
 }
 
-/** Pairs up `k,v,k,v`. */
+/** Splits `k,v,k,v` into pairs. */
 export function pairsOf(
   location: ParameterIn,
   descriptor: TextDescriptor,

@@ -143,5 +143,5 @@ const load = createRequire(import.meta.url);
 /** Opens connections to NATS. */
 export const transport: Transport = load("@nats-io/transport-node");
 
-/** Gives access to JetStream over a connection. */
+/** JetStream, accessed over a connection. */
 export const jetStream: JetStream = load("@nats-io/jetstream");

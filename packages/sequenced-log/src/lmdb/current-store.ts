@@ -10,7 +10,7 @@ export interface ReadStore extends LmdbStore {
   readonly logId: string;
 }
 
-/** Keeps whichever store is in a folder open. */
+/** Keeps the current store of a folder open. */
 export interface CurrentStore {
   /** Returns the current state of the store, valid for reading in this turn. */
   look(): ReadStore;

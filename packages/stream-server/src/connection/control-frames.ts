@@ -44,7 +44,7 @@ export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
 
-/** Finds the message of a channel that a tag marks. */
+/** Returns the message of a channel with a tag. */
 export function messageByTag(
   messages: readonly MessageDescriptor[],
   tag: unknown,

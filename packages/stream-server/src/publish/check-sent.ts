@@ -5,7 +5,7 @@ import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";
 import { PublishRefusal, shown } from "./publish-refusal.ts";
 
-/** A shape made ready for looking things up. */
+/** A shape prepared for lookups. */
 interface Shape {
   readonly members: ReadonlyMap<string, Shape | undefined> | undefined;
   readonly isClosed: boolean;
@@ -26,10 +26,10 @@ const empty: Shape = {
   variants: undefined,
 };
 
-/** What a frame has that a sender may not put there. */
+/** A part of a frame that a sender must not send. */
 interface Fault {
   readonly path: readonly (string | number)[];
-  /** The values there may be; absent for a member that there is not. */
+  /** The allowed values; absent for an unknown member. */
   readonly values?: readonly string[];
   readonly value: unknown;
 }
@@ -38,7 +38,11 @@ type Path = (string | number)[];
 
 const known = new WeakMap<NonNullable<MessageDescriptor["sent"]>, Shape | undefined>();
 
-/** Refuses what only readers take in a message that keeps its schema. Throws `PublishRefusal`. */
+/**
+ * Refuses parts of a valid message that only readers accept.
+ *
+ * @throws PublishRefusal
+ */
 export function checkSent(channelId: string, { sent }: MessageDescriptor, message: unknown): void {
   if (sent === undefined) return;
   let shape = known.get(sent);
@@ -57,7 +61,7 @@ function prepared({ shapes, name }: NonNullable<MessageDescriptor["sent"]>): Sha
     if (shape === undefined || shape === true) return undefined;
     const before = made.get(shape);
     if (before !== undefined) return before;
-    // Known before it is filled, so that a shape may contain itself.
+    // Registered before it is filled, because a shape may contain itself.
     const filled: Shape = { ...empty };
     made.set(shape, filled);
     const { members, additional, items, values, variants } = shape;
@@ -110,7 +114,7 @@ function faultInMembers(shape: Shape, object: object, path: Path): Fault | undef
     const below = members?.get(name);
     if (below === undefined && members?.has(name) === true) continue;
     const value: unknown = Reflect.get(object, name);
-    // Encoders leave out what is not there.
+    // Encoders omit undefined members.
     if (below === undefined && isClosed && value !== undefined) {
       return { path: [...path, name], value };
     }

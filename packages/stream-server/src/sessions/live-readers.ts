@@ -7,13 +7,13 @@ import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { keyValues, passes, type RecordFilter } from "./select-records.ts";
 
-/** Takes live frames. */
+/** Receives live frames. */
 export interface LiveReader {
-  /** Takes the frames that one commit has for it; `lastSeq` is the number of the last. */
+  /** Receives its frames of one commit; `lastSeq` is the number of the last. */
   deliver(batch: FrameBatch, lastSeq: bigint): void;
 }
 
-/** Says what a reader wants, and how. */
+/** What a reader wants, and in which form. */
 export interface LiveSelection {
   readonly filter: RecordFilter;
   readonly projection: FrameProjection | undefined;
@@ -21,15 +21,15 @@ export interface LiveSelection {
 
 /** Passes records to the readers that want them. */
 export interface LiveReaders {
-  /** Adds a reader; gives a function that removes it. */
+  /** Adds a reader; returns a function that removes it. */
   join(reader: LiveReader, selection: LiveSelection): () => void;
-  /** Passes on what one commit brought. */
+  /** Distributes the records of one commit. */
   publish(records: readonly LogRecord[]): void;
 }
 
 interface Group extends LiveSelection {
   readonly readers: Set<LiveReader>;
-  /** The records that the commit at hand has for it. */
+  /** The records of the current commit for it. */
   batch: LogRecord[];
 }
 
@@ -37,7 +37,7 @@ interface Group extends LiveSelection {
 export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   const groups = new Map<string, Group>();
   const unfiltered = new Set<Group>();
-  /** By parameter and value: each group with filters stands under all values of one of them. */
+  /** By parameter and value: each group with filters is listed under all values of one of them. */
   const postings = new Map<string, Map<string, Set<Group>>>();
 
   function post(group: Group): void {
@@ -63,7 +63,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     }
   }
 
-  /** Adds a record to the groups that want it, and those to the touched ones. */
+  /** Adds a record to the groups that want it, and these groups to `touched`. */
   function route(record: LogRecord, touched: Set<Group>): void {
     for (const group of unfiltered) {
       group.batch.push(record);
@@ -105,14 +105,15 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
         const last = batch.at(-1);
         if (last === undefined) continue;
         const frames = textFrames(batch.map((record) => readFrame(record, projection)));
-        // Whoever falls behind leaves the group meanwhile, which a set allows; nobody joins.
+        // A reader that falls behind leaves the group during the loop, which a set allows; none
+        // joins.
         for (const reader of group.readers) reader.deliver(frames, last.seq);
       }
     },
   };
 }
 
-/** Chooses the filter with the fewest values to find a group by. */
+/** Chooses the filter with the fewest values, by which a group is found. */
 function postedBy({ wanted }: RecordFilter): RecordFilter["wanted"][number] | undefined {
   return wanted.toSorted((a, b) => a.values.size - b.values.size)[0];
 }

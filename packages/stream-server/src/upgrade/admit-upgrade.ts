@@ -14,10 +14,10 @@ import type { StreamServerSettings } from "../settings.ts";
 import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
 
-/** The part of an HTTP request that an upgrade is decided by. */
+/** The part of an HTTP request on which the decision is based. */
 export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
 
-/** The decision over an upgrade. */
+/** The decision on an upgrade. */
 export type Admission =
   | {
       readonly kind: "accept";
@@ -25,7 +25,10 @@ export type Admission =
       readonly parameters: ChannelParameters;
       readonly peer: StreamPeer;
     }
-  /** Accept, say why not, and close: for what a close code tells better than an HTTP status. */
+  /**
+   * Accept, send an error frame, and close: for cases that a close code expresses better than an
+   * HTTP status.
+   */
   | {
       readonly kind: "accept-and-fail";
       readonly channel: ChannelDescriptor;
@@ -33,7 +36,7 @@ export type Admission =
     }
   | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
 
-/** What the decision rests on. */
+/** The input of the decision. */
 export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;
@@ -45,8 +48,8 @@ export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /**
- * Decides over an upgrade request: path, authentication, limits, parameters, version, in this order,
- * so that a stranger learns nothing but which channels there are.
+ * Decides on an upgrade request: path, authentication, limits, parameters, version, in this order,
+ * so that strangers only learn which channels exist.
  */
 export async function admitUpgrade(
   request: UpgradeRequest,
@@ -82,7 +85,7 @@ export async function admitUpgrade(
   return { kind: "accept", channel, parameters: decoded.parameters, peer };
 }
 
-/** Returns the refusal of a client that holds as many connections as it may. */
+/** Returns the refusal of a client that has reached its number of connections. */
 export function refuseCrowd(): Admission & { readonly kind: "refuse" } {
   return { kind: "refuse", problem: problem(429, "too_many_connections"), retryAfterSec: 1 };
 }

@@ -4,7 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamServerSettings } from "../settings.ts";
 import { matchAddress } from "./match-address.ts";
 
-/** Says what a request target names. */
+/** The parts of a request target. */
 export type Target =
   | {
       readonly kind: "channel";
@@ -12,12 +12,12 @@ export type Target =
       readonly path: Readonly<Record<string, string>>;
       /** As sent, without the question mark. */
       readonly query: string;
-      /** There when the path asks for a version that is not served. */
+      /** Set if the path names an unsupported version. */
       readonly otherVersion?: string;
     }
   | { readonly kind: "unknown" };
 
-/** Reads a request target as it came on the wire. */
+/** Parses a request target as received. */
 export function readTarget(
   target: string,
   channels: readonly ChannelDescriptor[],

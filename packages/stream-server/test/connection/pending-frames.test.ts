@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PendingFrames } from "../../src/connection/pending-frames.ts";
 
-/** Writes of so many frames of ten bytes each. */
+/** Writes the given numbers of frames of ten bytes each. */
 function written(...writes: readonly number[]): PendingFrames {
   const frames = new PendingFrames();
   for (const count of writes) frames.add({ bytes: Buffer.alloc(count * 10), count });

@@ -1,4 +1,4 @@
-// Readers that stop reading: what they have not read waits in the log, and no one waits for ever.
+// Readers that stop reading: unread frames wait in the log, and no reader waits forever.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { createMemoryLog } from "@specwright/sequenced-log";
@@ -45,7 +45,7 @@ describe("a reader that stalls", () => {
     peer.socket.pause();
     await publishAll(log);
     const { pendingFrames, sentFrames } = server.statistics();
-    // One is let through when there are as many as may be, and the error frame stands behind it.
+    // One frame passes at the limit, and the error frame follows it.
     expect(pendingFrames).toBe(22);
     peer.socket.resume();
     const all = await peer.take(sentFrames);

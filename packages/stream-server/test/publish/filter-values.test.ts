@@ -1,4 +1,5 @@
-// Every frame reaches every filter that it belongs to, by what it says or by what earlier ones told.
+// Every frame reaches every filter that selects it, by its own values or by those of earlier
+// frames.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
@@ -128,7 +129,7 @@ describe("the values of filters", () => {
     start({ references, maxReferences: 2 });
     await publish(fills, { trade: "T2" });
     expect(await lastKeys(fills)).toEqual({ trade: ["T2"], venue: ["V2"] });
-    // The oldest are forgotten beyond so many.
+    // Beyond the limit, the oldest references are forgotten.
     await expect(publish(fills, { trade: "T1" })).rejects.toMatchObject({
       code: "no_filter_value",
     });

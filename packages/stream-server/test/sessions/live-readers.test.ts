@@ -33,7 +33,7 @@ function recordOf(seq: number, given: LogRecord["keys"]): LogRecord {
   return { seq: BigInt(seq), tsNs: 0n, type: "order_update", frame, keys: given };
 }
 
-/** Keeps the numbers that come, and when the last of a commit was said to be another. */
+/** Records the numbers that arrive, and which of them were marked as the last of a commit. */
 function reader(): LiveReader & { readonly seqs: number[] } {
   const seqs: number[] = [];
   return {

@@ -53,7 +53,7 @@ function brief(frames: readonly Frame[]): readonly string[] {
   });
 }
 
-/** Waits until the server has dealt with all that was sent so far: it answers in order. */
+/** Waits until the server has processed everything sent so far: it answers in order. */
 async function settled(peer: Peer): Promise<void> {
   peer.send({ type: "subscribe", markets: ["?"] });
   expect(brief([await peer.next()])).toEqual(["error unknown_market"]);

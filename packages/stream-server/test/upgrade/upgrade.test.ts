@@ -55,7 +55,7 @@ describe("an upgrade", () => {
     expect(refusal).toMatchObject({
       status,
       type: "application/problem+json",
-      // All 401 have one code (S6); which kind it is stands beside it.
+      // All 401 responses have the same code (S6); `reason` distinguishes them.
       body: status === 401 ? { status, code: "unauthorized", reason: code } : { status, code },
     });
   });

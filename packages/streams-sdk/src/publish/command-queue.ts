@@ -23,11 +23,11 @@ export interface CommandQueue {
   readonly length: number;
   /** Adds a command. Throws `PublishError` `behind_unanswered`. */
   add(command: QueuedCommand): void;
-  /** Takes those of the next request. */
+  /** Takes the commands of the next request. */
   take(): readonly QueuedCommand[];
-  /** Notes commands that were not answered, and rejects what stands behind them. */
+  /** Records commands that were not answered, and rejects those that wait for them. */
   unanswered(commands: readonly QueuedCommand[]): void;
-  /** Lets a stream go on without a command; returns whether it was held up by it. */
+  /** Lets a stream continue without a command; reports whether the command had blocked it. */
   release(stream: string, id: string): boolean;
 }
 
@@ -82,7 +82,7 @@ export function createCommandQueue(): CommandQueue {
   };
 }
 
-/** Names the stream in which a command keeps its place. */
+/** Returns the stream whose order a command has to keep. */
 export function streamOf({
   channel,
   ...command

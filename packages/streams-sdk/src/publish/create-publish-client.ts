@@ -18,7 +18,7 @@ export interface PublishConnection {
 
 /** Options for `createPublishClient`. */
 export interface PublishClientOptions {
-  /** A connection to NATS, which stays open. Let it reconnect for ever. */
+  /** A connection to NATS, which stays open. Configure it to reconnect forever. */
   readonly connection: PublishConnection;
   /** What the service listens on. Default `specwright.streams.publish`. */
   readonly subject?: string;
@@ -51,11 +51,11 @@ export interface PublishClient {
    * @throws PublishError
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
-  /** Takes no more, and resolves when all that it took is answered or given up. */
+  /** Accepts no more commands, and resolves when all accepted ones are answered or given up. */
   close(): Promise<void>;
 }
 
-/** Where the service listens unless it is told otherwise. */
+/** The default subject of the service. */
 export const defaultPublishSubject = "specwright.streams.publish";
 
 /** Creates a client of the publisher interface. */

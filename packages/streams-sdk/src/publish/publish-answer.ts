@@ -8,7 +8,7 @@ export type PublishAnswer =
   | { readonly id?: string; readonly given_up: boolean }
   | { readonly id?: string; readonly error: PublishRefusal };
 
-/** Says why a command was refused. */
+/** Why a command was refused. */
 export interface PublishRefusal {
   /**
    * A stable word, such as `decode` for a message that breaks its schema, or `behind_refused` for a
@@ -22,7 +22,10 @@ export interface PublishRefusal {
   readonly behind?: string;
 }
 
-/** Reads answers, one a line. Gives nothing when it is none, or not as many as there must be. */
+/**
+ * Parses answers, one on each line. Returns undefined if they are invalid or their number is not
+ * the expected one.
+ */
 export function readPublishAnswers(
   text: string,
   count: number,

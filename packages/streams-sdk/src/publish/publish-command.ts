@@ -27,8 +27,8 @@ export interface SequencedCommand<Channel extends string, Frame> {
    */
   readonly id?: string;
   /**
-   * What selects it, by query parameter, where that follows neither from the message nor from what
-   * was published before; an empty list says that there is none.
+   * The filter values of the message, by query parameter, if they follow neither from it nor from
+   * earlier messages; an empty list says that there are none.
    */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }

@@ -2,7 +2,7 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { PublishRefusal } from "./publish-answer.ts";
 
 /**
- * Names why a command was not published. `refused`: it will not be taken as it is; `refusal` says
+ * Why a command was not published. `refused`: it will not be taken as it is; `refusal` says
  * why. `unanswered`: no answer came in time, so that nobody knows; publish it again under the same
  * id, or give it up. `behind_unanswered`: it was not sent, because `behind` was not answered; publish
  * that one again first, or give it up. `client_closed`: the client was closed before; it was not
@@ -17,7 +17,7 @@ export interface PublishErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Reports a command that was not published, or of which nobody knows. */
+/** Thrown for a command that was not published, or whose result is unknown. */
 export class PublishError extends SpecwrightError<PublishErrorCode> {
   override readonly name: string = "PublishError";
   readonly refusal: PublishRefusal | undefined;

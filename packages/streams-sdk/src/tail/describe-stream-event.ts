@@ -14,7 +14,7 @@ const causes: Readonly<Record<UnverifiedCause, string>> = {
   unmarked: "the cursor does not say which history it is a place of",
 };
 
-/** Describes in one line what happens to the connection. */
+/** Describes an event of the connection in one line. */
 export function describeStreamEvent(event: StreamEvent): string {
   switch (event.type) {
     case "state":

@@ -37,8 +37,8 @@ const whereTo = `
 Without url, keys and broker, those of the sandbox that runs here (${sandboxFile}) are taken.`;
 
 /**
- * Runs a command line, `tail CHANNEL` or `book MARKET`, without node and script; gives the exit
- * code: 0, or 1 or 2 with a message. `name` is what the help calls the program.
+ * Runs a command line, `tail CHANNEL` or `book MARKET`, without node and script. Returns the exit
+ * code: 0, or 1 or 2 with a message. `name` is the name of the program in its help.
  */
 export async function runTail(
   args: readonly string[],

@@ -1,8 +1,8 @@
 import { SpecwrightError } from "@specwright/runtime";
 
 /**
- * Names what is wrong with a command line. `bad_settings`: where to connect, or as whom.
- * `bad_selection`: what to show. `unknown_market`: there is no such market to show.
+ * The codes of errors in a command line. `bad_settings`: invalid server settings or credentials.
+ * `bad_selection`: an invalid selection. `unknown_market`: the market does not exist.
  */
 export type TailErrorCode = "bad_settings" | "bad_selection" | "unknown_market";
 

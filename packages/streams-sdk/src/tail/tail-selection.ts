@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@specwright/streams-api/types";
 import { TailError } from "./tail-error.ts";
 
-/** Lists the channels by their addresses. */
+/** The channels by their addresses. */
 export const channelNames = ["orders", "accounting", "payouts", "events", "market-data"] as const;
 
 /** The address of a channel, without its slash. */

@@ -61,7 +61,7 @@ export async function tail(options: TailOptions, terminal: TailTerminal): Promis
 
 async function print(stream: OpenSelection, json: boolean, terminal: TailTerminal): Promise<void> {
   const { signal } = terminal;
-  // Closing ends the iteration, from wherever it stands.
+  // Closing ends the iteration at any point.
   const close = (): void => void stream.close();
   signal.addEventListener("abort", close, { once: true });
   if (signal.aborted) close();
@@ -81,7 +81,10 @@ function jsonLine(frame: AnyFrame, terminal: TailTerminal): string {
   return stringifyJson(frame.received);
 }
 
-/** Says in one line what ended a tail; errors of these packages begin with their code. */
+/**
+ * Describes in one line the error that ended a tail; errors of these packages begin with their
+ * code.
+ */
 export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

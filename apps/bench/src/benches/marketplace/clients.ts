@@ -3,9 +3,11 @@ import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
 /** The clients of all servers, in their own process. */
 export interface Clients {
-  /** Resolves when so many are connected, those included that are so already. */
+  /** Resolves when `connections` connections are open, including those opened before. */
   connect(port: number, connections: number): Promise<void>;
-  /** Sends so many of the requests in a file; resolves with how many were not answered with 200. */
+  /**
+   * Sends `count` of the requests in a file; resolves with the number of answers other than 200.
+   */
   send(port: number, file: string, count: number): Promise<number>;
   stop(): Promise<void>;
 }

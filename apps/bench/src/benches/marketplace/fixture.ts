@@ -15,7 +15,7 @@ export interface Fixture {
   readonly ownListingIds: readonly number[];
   /** Where pages begin; the first page has none. */
   readonly cursors: readonly (string | undefined)[];
-  /** Users who log in. The session is nobody's of them. */
+  /** Users who log in. None of them owns the session. */
   readonly usernames: readonly string[];
   readonly password: string;
 }

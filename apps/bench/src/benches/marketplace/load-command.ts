@@ -1,7 +1,7 @@
 /** A command for the process of the clients. */
 export type LoadCommand =
   | { readonly command: "connect"; readonly port: number; readonly connections: number }
-  /** Send so many of the requests in a file, and answer when the last answer has come. */
+  /** Send `count` of the requests in a file, and reply after the last answer. */
   | {
       readonly command: "send";
       readonly port: number;

@@ -66,7 +66,10 @@ async function send({ port, file, count }: Send): Promise<void> {
   stayAwake();
 }
 
-/** Keeps the core of the clients from sleeping: its waking would be paid for by the server that answers. */
+/**
+ * Prevents the core of the clients from sleeping, since waking it up would delay the server's
+ * answers.
+ */
 function stayAwake(): void {
   if (open > 0) setImmediate(stayAwake);
 }

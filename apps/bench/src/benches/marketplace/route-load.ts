@@ -2,7 +2,7 @@
 
 import type { Fixture } from "./fixture.ts";
 
-/** Names the servers. */
+/** The servers. */
 export const serverKinds = ["ours", "fastify", "node:http", "express"] as const;
 
 /** The name of a server. */
@@ -21,7 +21,7 @@ export interface RouteLoad {
   readonly hasSteps: boolean;
 }
 
-/** Lists the routes. */
+/** The routes. */
 export const routeLoads: readonly RouteLoad[] = [
   {
     name: "read",

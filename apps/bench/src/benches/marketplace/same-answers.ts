@@ -13,7 +13,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Asks every server the same; rejects with the first answer that differs from that of the first server. */
+/**
+ * Sends every server the same requests; rejects with the first answer that differs from that of the
+ * first server.
+ */
 export async function requireSameAnswers(
   servers: readonly Server[],
   fixture: Fixture,
@@ -83,7 +86,7 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
 /** What each server makes up for itself: moments of writing, and tokens. */
 const OWN: ReadonlySet<string> = new Set(["token", "expires_at", "updated_at"]);
 
-/** Blanks what cannot be the same, however deep it stands. */
+/** Blanks values that necessarily differ, at any depth. */
 function essence(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(essence);
   if (typeof value !== "object" || value === null) return value;

@@ -16,7 +16,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Configures `startServer`. */
+/** Options for `startServer`. */
 export interface ServerOptions {
   /** Where it keeps its data. */
   readonly folder: string;

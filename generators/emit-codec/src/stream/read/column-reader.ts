@@ -16,7 +16,7 @@ import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
 import type { ReadPrinter } from "./reader.ts";
 import { differInSign, type SignedNumber } from "./sign.ts";
 
-/** Names what the column reader of a frame adds to its module. */
+/** The statements that the column reader of a frame adds to its module. */
 export interface ColumnReader {
   /** The type of what the frame is read into. */
   readonly type: string;

@@ -14,7 +14,10 @@ export interface DecimalMember {
   readonly isSigned: boolean;
 }
 
-/** Lists the members of an array's items; undefined when it is not marked, or holds more than Decimals. */
+/**
+ * Lists the members of an array's items; undefined if the array is not marked, or contains anything
+ * but Decimals.
+ */
 export function decimalRows(schema: Schema): readonly DecimalMember[] | undefined {
   const array = dereference(schema);
   if (array.kind === "boolean" || array.extensions.get("x-columns") !== true) return undefined;
@@ -32,7 +35,7 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
 
 type Member = readonly [name: string, schema: ObjectSchema];
 
-/** Lists the members of an object; none when one of them may be absent, or is hard to compare. */
+/** Lists the members of an object; none if one of them is optional or hard to compare. */
 function requiredMembers(schema: Schema, also?: "sameSign"): readonly Member[] {
   const object = dereference(schema);
   if (object.kind === "boolean" || object.types?.[0] !== "object") return [];

@@ -7,7 +7,7 @@ import type { Constants } from "../constants.ts";
 
 /** A fast way to read the values of a schema. */
 export interface Reader {
-  /** An expression that reads a value where the scanner stands, or gives up. */
+  /** An expression that reads a value at the position of the scanner, or gives up. */
   readonly call: Printable;
   /** The same as a function: a name, or an arrow. */
   readonly callback: Printable;

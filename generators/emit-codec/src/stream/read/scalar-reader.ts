@@ -59,7 +59,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   return expressionReader(`readNumberIn(${lower}, ${upper})`, "number");
 }
 
-/** Names the predicates of the formats that are judged while reading. */
+/** The predicates of the formats that are checked while reading. */
 const formatPredicates: ReadonlyMap<string, string> = new Map([
   ["date-time", "isDateTime"],
   ["date", "isDate"],

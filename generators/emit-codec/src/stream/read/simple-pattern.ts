@@ -7,7 +7,7 @@ export interface SimplePattern {
   readonly most: number;
 }
 
-/** Takes a simple pattern apart; undefined for any other. */
+/** Parses a simple pattern; returns undefined for any other. */
 export function simplePattern(pattern: string): SimplePattern | undefined {
   const [, set, least, comma, most] =
     /^\^\[((?:[\w.~:@ -]|\\d)+)\](?:\{(\d+)(?:(,)(\d+))?\})\$$/.exec(pattern) ?? [];

@@ -1,4 +1,4 @@
-// Readers of unions that a constant member tells apart, and of values that may be null.
+// Readers of unions with a tag, and of nullable values.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -35,7 +35,10 @@ export type Union =
   | { readonly kind: "nullable"; readonly schema: Schema }
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
 
-/** Takes a schema for a union; undefined when it says more than that, or null stands in it twice. */
+/**
+ * Returns the union that a schema consists of; undefined if the schema has other keywords, or two
+ * branches are null.
+ */
 export function unionOf(schema: ObjectSchema): Union | undefined {
   if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
   if (schema.oneOf !== undefined && schema.anyOf !== undefined) return undefined;

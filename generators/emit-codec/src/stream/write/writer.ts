@@ -34,7 +34,7 @@ export interface Branch {
 /** A way to write the values of a schema: the steps for the value of an expression. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
-/** Names the variables of one function. */
+/** The variables of one function. */
 export interface Scope {
   name(wanted: string): string;
 }

@@ -13,7 +13,7 @@ import {
   type Subschema,
 } from "./rule.ts";
 
-/** Requires at least so many items. */
+/** Requires at least `least` items. */
 export function minItems(least: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length >= least) return;
@@ -21,7 +21,7 @@ export function minItems(least: number): Rule {
   };
 }
 
-/** Requires at most so many items. */
+/** Requires at most `most` items. */
 export function maxItems(most: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length <= most) return;
@@ -51,7 +51,7 @@ export function items(prefix: readonly Subschema[], rest?: Subschema): Rule {
   };
 }
 
-/** Requires that between `min` (1 unless told) and `max` items match. */
+/** Requires that between `min` (default 1) and `max` items match. */
 export function contains(
   subschema: Subschema,
   {
@@ -72,7 +72,7 @@ export function contains(
   };
 }
 
-/** Checks the items that no other keyword has looked at. Belongs last in `tracked`. */
+/** Checks the items that no other keyword has evaluated. Must be the last rule in `tracked`. */
 export function unevaluatedItems(subschema: Subschema): Rule {
   return (payload) => {
     checkItems(payload, (index) => (payload.evaluated?.items.has(index) ? undefined : subschema));

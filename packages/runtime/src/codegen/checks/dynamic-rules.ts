@@ -1,4 +1,4 @@
-// References whose target depends on the way to them (JSON Schema 2020-12, 8.2.3.2).
+// References whose target depends on the schemas entered before (JSON Schema 2020-12, 8.2.3.2).
 
 import { apply, type DynamicAnchors, type Rule, type Subschema } from "./rule.ts";
 
@@ -6,14 +6,17 @@ import { apply, type DynamicAnchors, type Rule, type Subschema } from "./rule.ts
 export function resource(anchors: DynamicAnchors, rule: Subschema): Rule {
   return (payload) => {
     const outer = payload.scope;
-    // Going round inside one resource adds nothing.
+    // Entering the same resource again adds nothing.
     if (outer?.anchors !== anchors) payload.scope = { anchors, outer };
     apply(rule, payload);
     payload.scope = outer;
   };
 }
 
-/** Applies the schema that the outermost resource on the way names by the anchor; the fallback where none does. */
+/**
+ * Applies the schema that the outermost entered resource declares for the anchor, or the fallback
+ * if none does.
+ */
 export function dynamicRef(anchor: string, fallback: () => Subschema): Rule {
   return (payload) => {
     let target = fallback;

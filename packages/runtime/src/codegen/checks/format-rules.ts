@@ -1,4 +1,4 @@
-// The formats of strings as rules: asserted as their RFCs have them, on strings only.
+// The formats of strings as rules: asserted as their RFCs define them, on strings only.
 
 import { isBase64, isBase64url } from "../formats/base64.ts";
 import { isDate, isDateTime, isTime } from "../formats/date-time.ts";

@@ -14,7 +14,7 @@ import {
   type Subschema,
 } from "./rule.ts";
 
-/** Applies every schema in turn, each to what the one before made of the value. */
+/** Applies every schema in turn, each to the value decoded by the previous one. */
 export function allOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     applyAll(subschemas, payload);
@@ -22,8 +22,8 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
 }
 
 /**
- * Applies schemas until one finds the value of the wrong type, where the others would only repeat that
- * in other words, or larger than it may be, where they would have no end of work.
+ * Applies schemas until one finds that the value has the wrong type, since the others would only
+ * repeat that, or that it exceeds a maximum size, since the others might take very long.
  */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
   for (const subschema of subschemas) {
@@ -42,7 +42,7 @@ function isFinal(issue: RuleIssue | undefined): boolean {
   return isRecord && FINAL.has(Reflect.get(params, "code")) && path?.length === 0;
 }
 
-/** Requires that some schema matches; the first that does decodes the value. */
+/** Requires that a schema matches; the first that does decodes the value. */
 export function anyOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     let first: Payload | undefined;
@@ -51,7 +51,7 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
       if (result.issues.length > 0) continue;
       mergeEvaluated(payload, result.evaluated);
       first ??= result;
-      // Further branches matter only for what they have looked at.
+      // Further branches matter only for what they have evaluated.
       if (payload.evaluated === undefined) break;
     }
     if (first === undefined) noneMatches(payload, subschemas);
@@ -97,7 +97,10 @@ export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Sub
   };
 }
 
-/** Applies every rule in turn and remembers what they look at, for `unevaluated...` as the last of them. */
+/**
+ * Applies every rule in turn and records what they evaluate, for an `unevaluated...` rule at the
+ * end.
+ */
 export function tracked(...rules: readonly Subschema[]): Rule {
   return (payload) => {
     const outer = payload.evaluated;
@@ -109,7 +112,7 @@ export function tracked(...rules: readonly Subschema[]): Rule {
   };
 }
 
-/** Defers to a rule that is declared further down. */
+/** Refers to a rule that is declared later in the module. */
 export function lazy(rule: () => Subschema): Rule {
   return (payload) => apply(rule(), payload);
 }
@@ -126,7 +129,7 @@ export function deferred(make: () => Subschema): Rule {
   };
 }
 
-/** Runs the alternatives once more, for what they have to say. */
+/** Runs the alternatives again to collect their issues. */
 function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
   if (payload.fast === true) {
     fail(payload, "union", "");

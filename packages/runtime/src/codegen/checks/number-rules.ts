@@ -1,5 +1,5 @@
-// Keywords for numbers, on number and bigint alike. Comparison across the two is exact in the
-// language; division is done on decimal digits, since 0.3 is a multiple of 0.1 to everyone but IEEE 754.
+// Keywords for numbers, for number and bigint alike. Comparisons between the two are exact in
+// JavaScript; divisions use decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
 
 import { fail, type Payload, type Rule } from "./rule.ts";
 
@@ -23,7 +23,7 @@ export function exclusiveMaximum(bound: number | bigint): Rule {
   return compare("exclusive_maximum", `Expected less than ${bound}`, (value) => value < bound);
 }
 
-/** Requires a multiple, computed on decimal digits. */
+/** Requires a multiple of `divisor`, computed on decimal digits. */
 export function multipleOf(divisor: number | bigint): Rule {
   const by = decimal(divisor);
   return compare("multiple_of", `Expected a multiple of ${divisor}`, (value) =>
@@ -54,7 +54,7 @@ function divides(divisor: Decimal, value: Decimal): boolean {
   const exponent = Math.min(divisor.exponent, value.exponent);
   const scaled = ({ digits, exponent: own }: Decimal): bigint =>
     digits * 10n ** BigInt(own - exponent);
-  // Nothing but 0 is a multiple of 0.
+  // Only 0 is a multiple of 0.
   return divisor.digits === 0n ? value.digits === 0n : scaled(value) % scaled(divisor) === 0n;
 }
 

@@ -1,5 +1,6 @@
-// Keywords for objects. Only own properties count, so that a member may be called `constructor`,
-// `toString` or `__proto__`; and one that is `undefined` does not, as it has no place in JSON.
+// Keywords for objects. Only own properties count, so that a member may be named `constructor`,
+// `toString` or `__proto__`; those that are `undefined` do not count, since JSON cannot express
+// them.
 
 import { typeWord } from "../issue-report.ts";
 import { haveSameSign } from "../predicates.ts";
@@ -29,8 +30,8 @@ export function required(...names: readonly string[]): Rule {
 }
 
 /**
- * Requires an object with members by name: those of `required` must be there, those of `optional`
- * may. Says in one word what `types`, `required` and `properties` say in three.
+ * Requires an object with the members of `required`, and checks those of `optional` if present.
+ * Combines `types`, `required` and `properties`.
  */
 export function object(
   shape: Readonly<Record<string, Subschema>>,
@@ -49,7 +50,7 @@ export function object(
   };
 }
 
-/** Requires at least so many members. */
+/** Requires at least `least` members. */
 export function minProperties(least: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length >= least) return;
@@ -57,7 +58,7 @@ export function minProperties(least: number): Rule {
   };
 }
 
-/** Requires at most so many members. */
+/** Requires at most `most` members. */
 export function maxProperties(most: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
@@ -65,7 +66,7 @@ export function maxProperties(most: number): Rule {
   };
 }
 
-/** Requires that the numbers of two members carry one sign; 0 goes with either. */
+/** Requires that the numbers of two members have the same sign; 0 matches either. */
 export function sameSign(left: string, right: string): Rule {
   return (payload) => {
     const { value } = payload;
@@ -74,7 +75,7 @@ export function sameSign(left: string, right: string): Rule {
   };
 }
 
-/** Says what members beyond the named ones must satisfy. */
+/** The schemas of members that are not listed by name. */
 export interface OtherProperties {
   /** `patternProperties`: every expression that matches a name adds its schema. */
   readonly patterns?: readonly (readonly [RegExp, Subschema])[];
@@ -84,7 +85,7 @@ export interface OtherProperties {
 
 const nothing: readonly Subschema[] = [];
 
-/** Checks members by name, by pattern, and the others. None is required by this. */
+/** Checks members by name, by pattern, and the others. Does not require any. */
 export function properties(
   shape: Readonly<Record<string, Subschema>>,
   { patterns = [], additional }: OtherProperties = {},
@@ -142,7 +143,7 @@ export function dependentSchemas(dependencies: Readonly<Record<string, Subschema
   };
 }
 
-/** Checks the members that no other keyword has looked at. Belongs last in `tracked`. */
+/** Checks the members that no other keyword has evaluated. Must be the last rule in `tracked`. */
 export function unevaluatedProperties(subschema: Subschema): Rule {
   const unseen = [subschema];
   return (payload) => {
@@ -151,7 +152,7 @@ export function unevaluatedProperties(subschema: Subschema): Rule {
   };
 }
 
-/** Applies the one schema that the value of a member selects by its text; any other value is refused. */
+/** Applies the schema that the value of a member selects by its text; refuses any other value. */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
   const byTag = new Map(Object.entries(schemas));
   return (payload) => {
@@ -165,7 +166,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       return;
     }
     const tag = value[property];
-    // An object has no text of its own, and one from JSON may even shadow `toString`.
+    // An object has no useful text, and one from JSON may even shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
     if (selected !== undefined) {
       apply(selected, payload);

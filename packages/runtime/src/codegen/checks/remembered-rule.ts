@@ -1,5 +1,5 @@
-// A schema that contains itself behind several branches would judge what is deep inside once for
-// every way there: of 30 levels with two branches each a thousand million times.
+// A schema that contains itself behind several branches would check a nested value once for every
+// path to it: with 30 levels of two branches each, a billion times.
 
 import {
   apply,
@@ -42,7 +42,7 @@ export function rememberedRule(make: () => Subschema): Rule {
   return rule;
 }
 
-/** Reports whether a rule was already asked the same question by another payload. */
+/** Reports whether a rule was already applied in the same mode by another payload. */
 function isOfKind(verdict: Verdict, { scope, fast, asking, evaluated }: Payload): boolean {
   return (
     verdict.scope === scope &&

@@ -1,10 +1,10 @@
-// What every check is made of. A rule has the shape of a zod check function, so that generated code
-// passes it to `.check()` as it is, and rules combine with rules and with whole schemas alike.
+// The basis of every check. A rule has the signature of a zod check function, so that generated
+// code can pass it to `.check()`, and rules combine with rules and with whole schemas alike.
 
 import type { SafeParser } from "../codec.ts";
 import { MAX_ISSUES } from "../issue-report.ts";
 
-/** Describes a broken rule in the form zod collects; `params.code` says which, in a stable word. */
+/** A broken rule in the form that zod collects; `params.code` names the rule with a stable word. */
 export interface RuleIssue {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -13,7 +13,7 @@ export interface RuleIssue {
   readonly [detail: string]: unknown;
 }
 
-/** Remembers which properties and items of one value some keyword has looked at. */
+/** The properties and items of one value that some keyword has evaluated. */
 export interface Evaluated {
   readonly properties: Set<string>;
   readonly items: Set<number>;
@@ -22,25 +22,31 @@ export interface Evaluated {
 /** The rules that a schema resource names by `$dynamicAnchor`. */
 export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
 
-/** Lists the schema resources on the way to a value, the one entered last first. */
+/** The schema resources entered on the way to a value, innermost first. */
 export interface DynamicScope {
   readonly anchors: DynamicAnchors;
   readonly outer: DynamicScope | undefined;
 }
 
-/** Carries a value through its rules: a rule adds issues, and may replace the value with its decoded form. */
+/**
+ * A value on its way through its rules: a rule adds issues, and may replace the value with its
+ * decoded form.
+ */
 export interface Payload {
   value: unknown;
   issues: RuleIssue[];
-  /** Present while an enclosing `tracked` rule needs to know what was looked at. */
+  /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
   evaluated?: Evaluated | undefined;
   /** Present inside schema resources with dynamic anchors. */
   scope?: DynamicScope | undefined;
-  /** True where only whether there are issues matters: one is enough, and it says nothing. */
+  /** True if only the existence of issues matters: one is enough, and needs no description. */
   fast?: boolean | undefined;
-  /** True where a schema only asks, and decodes nothing: there a number may be as it was read, or decoded by another. */
+  /**
+   * True if a schema only tests the value and decodes nothing: numbers may then be in parsed or in
+   * decoded form.
+   */
   asking?: boolean | undefined;
-  /** What rules that remember found in this run, by rule and value. */
+  /** The results of remembered rules in this run, by rule and value. */
   memory?: Map<Rule, Map<object, Payload[]>> | undefined;
 }
 
@@ -52,7 +58,7 @@ export type Subschema = Rule | SafeParser<unknown>;
 
 /**
  * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
- * says what the schema asks for, and is the message less its `Expected ` unless given.
+ * says what the schema requires, by default the message without its leading `Expected `.
  */
 export function fail(payload: Payload, code: string, message: string, expected?: string): void {
   if (payload.fast === true) {
@@ -76,7 +82,7 @@ export function isSettled(payload: Payload): boolean {
   return payload.issues.length >= (payload.fast === true ? 1 : MAX_ISSUES);
 }
 
-/** Runs a subschema on the payload itself: its issues are added, its decoded value stays. */
+/** Runs a subschema on the payload itself: adds its issues and keeps its decoded value. */
 export function apply(subschema: Subschema, payload: Payload): void {
   if (typeof subschema === "function") {
     subschema(payload);
@@ -92,13 +98,13 @@ export function apply(subschema: Subschema, payload: Payload): void {
   }
 }
 
-/** Creates the payload of a property or item, with its own value and issues. */
+/** Creates the payload of a property or item, with a value and issues of its own. */
 export function inner(payload: Payload, value: unknown): Payload {
   const { scope, fast, asking, memory } = payload;
   return { value, issues: [], evaluated: undefined, scope, fast, asking, memory };
 }
 
-/** Asks whether a subschema takes a property, an item or a name. */
+/** Reports whether a subschema matches a property, an item or a name. */
 export function matches(subschema: Subschema, value: unknown, payload: Payload): boolean {
   const trial = inner(payload, value);
   trial.fast = true;
@@ -107,7 +113,10 @@ export function matches(subschema: Subschema, value: unknown, payload: Payload):
   return trial.issues.length === 0;
 }
 
-/** Runs a subschema on the payload's value, apart: with issues and a record of what was looked at of its own. */
+/**
+ * Runs a subschema on the payload's value separately, with its own issues and its own record of
+ * evaluated parts.
+ */
 export function attempt(
   subschema: Subschema,
   { value, evaluated, scope, asking, memory }: Payload,
@@ -119,12 +128,14 @@ export function attempt(
   return trial;
 }
 
-/** Asks whether a subschema takes the payload's value, and what it looked at. */
+/**
+ * Runs a subschema on the payload's value only to learn whether it matches and what it evaluates.
+ */
 export function ask(subschema: Subschema, payload: Payload): Payload {
   return attempt(subschema, { ...payload, asking: true }, true);
 }
 
-/** Takes over the issues of a property or item, with its key put before their paths. */
+/** Adds the issues of a property or item to the payload, with the key prepended to their paths. */
 export function adopt(payload: Payload, key: PropertyKey, child: Payload): void {
   if (child.issues.length === 0) return;
   if (payload.fast === true) {
@@ -141,7 +152,7 @@ export function nothingEvaluated(): Evaluated {
   return { properties: new Set(), items: new Set() };
 }
 
-/** Adds what a successful branch has looked at to the payload's own record. */
+/** Adds what a successful branch has evaluated to the payload's record. */
 export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): void {
   if (payload.evaluated === undefined || from === undefined) return;
   for (const name of from.properties) payload.evaluated.properties.add(name);

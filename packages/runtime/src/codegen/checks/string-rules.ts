@@ -3,7 +3,7 @@
 import { type Content, isContent } from "../formats/content.ts";
 import { fail, type Rule } from "./rule.ts";
 
-/** Requires a string of at least so many code points. */
+/** Requires a string of at least `least` code points. */
 export function minLength(least: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, least) >= least) return;
@@ -11,7 +11,7 @@ export function minLength(least: number): Rule {
   };
 }
 
-/** Requires a string of at most so many code points. */
+/** Requires a string of at most `most` code points. */
 export function maxLength(most: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, most + 1) <= most) return;
@@ -41,7 +41,7 @@ const titles: Readonly<Record<Content, string>> = {
   "base64 json": "JSON in base64",
 };
 
-/** Counts code points; what lies between the cheap bounds of the length is counted one by one. */
+/** Counts code points; counts them one by one only if the length alone does not decide. */
 function codePoints(text: string, enough: number): number {
   if (text.length < enough || text.length >= 2 * enough) return text.length;
   let count = 0;

@@ -5,9 +5,8 @@ import { canonical } from "./canonical.ts";
 import { apply, fail, isObject, type Rule, type Subschema } from "./rule.ts";
 
 /**
- * Names a type of decoded values: those of JSON Schema, where an `integer` is a safe one and a
- * `number` is finite, the integers of some width, and those that are a bigint: of 64 bits, or of any
- * size (`bigInteger`).
+ * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is
+ * finite; integers of certain widths; and bigint types, of 64 bits or of any size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -32,13 +31,16 @@ const titles: { readonly [Name in JsonType]?: string } = {
   bigInteger: "big integer",
 };
 
-/** Requires one of the types. A bigint is neither `number` nor `integer`: its digits would be lost. */
+/**
+ * Requires one of the types. A bigint is neither `number` nor `integer`, because converting it
+ * would lose digits.
+ */
 export function types(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
     for (const name of names) {
       if (!hasType(payload.value, name, payload.asking)) continue;
-      // Its digits are lost once it is decoded, so they do not count before.
+      // The digits are lost when the value is decoded, so they do not count before either.
       if (name === "number") payload.value = Number(payload.value);
       return;
     }
@@ -46,7 +48,7 @@ export function types(...names: readonly JsonType[]): Rule {
   };
 }
 
-/** Applies a schema to values of one type; others pass. */
+/** Applies a schema to values of one type and accepts all others. */
 export function when(name: JsonType, subschema: Subschema): Rule {
   return (payload) => {
     if (hasType(payload.value, name, payload.asking)) apply(subschema, payload);

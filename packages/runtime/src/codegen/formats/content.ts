@@ -1,6 +1,6 @@
 import { isBase64 } from "./base64.ts";
 
-/** Says what a text holds: JSON, base64, or JSON in base64. */
+/** The content of a text: JSON, base64, or JSON in base64. */
 export type Content = "json" | "base64" | "base64 json";
 
 /** Reports whether a text matches the content keywords of its schema (draft-07, validation §8). */

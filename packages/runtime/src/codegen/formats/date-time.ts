@@ -1,11 +1,11 @@
-// Dates and times of RFC 3339 §5.6, read two digits at a time: these are the formats that most
-// messages carry, and a regular expression would have to be followed by arithmetic anyhow.
+// Dates and times of RFC 3339 §5.6, read two digits at a time: most messages contain these formats,
+// and a regular expression would have to be followed by arithmetic anyway.
 
 const zero = 0x30;
 const colon = 0x3a;
 const hyphen = 0x2d;
 const plus = 0x2b;
-/** Stands for two characters that are not both digits; it is above every limit that applies. */
+/** The value for two characters that are not both digits; it is above every limit that applies. */
 const noPair = 100;
 const days: readonly number[] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -60,7 +60,7 @@ function endsWithTime(text: string, start: number): boolean {
   return second < 60 || (utc + 1440) % 1440 === 1439;
 }
 
-/** Finds where a fraction of any length ends; where it would begin, when there is none. */
+/** Finds where a fraction of any length ends; returns `start` if there is none. */
 function afterFraction(text: string, start: number): number {
   if (text.charCodeAt(start) !== 0x2e) return start;
   let end = start + 1;
@@ -68,7 +68,7 @@ function afterFraction(text: string, start: number): number {
   return end === start + 1 ? start : end;
 }
 
-/** Reads the offset that must be the rest of the text; NaN when something else is. */
+/** Reads the offset that must be the rest of the text; NaN if it is anything else. */
 function offsetMinutes(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 0x20) === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;

@@ -26,7 +26,7 @@ export function isIdnHostname(text: unknown): boolean {
 }
 
 const maxOctets = 253;
-// No character that takes an octet or more of a name comes from more than eight units before NFC.
+// Before NFC, a character that takes an octet or more in a name has at most eight units.
 const maxUnits = 8 * maxOctets;
 const asciiName =
   /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
@@ -37,7 +37,7 @@ const aLabelPrefix = "xn--";
 const aLabel = /^xn--/i;
 
 interface Label {
-  /** Its length in the form for the wire. */
+  /** Its length in the transmitted form. */
   readonly octets: number;
   readonly unicode: string;
 }

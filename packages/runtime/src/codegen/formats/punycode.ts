@@ -1,12 +1,12 @@
-// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. What would overflow in integers is
-// here a number far above the last code point, and refused as such.
+// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. A value that would overflow an
+// integer is a number far above the last code point here, and refused as such.
 
 const base = 36;
 const firstCode = 0x80;
 const firstBias = 72;
 const maxALabelOctets = 63 - "xn--".length;
 
-/** Decodes the part of an A-label after `xn--`, in lower case; undefined when it is not punycode. */
+/** Decodes the part of an A-label after `xn--`, in lower case; undefined if it is not punycode. */
 export function fromPunycode(text: string): string | undefined {
   if (text.length > maxALabelOctets) return undefined;
   const delimiter = text.lastIndexOf("-");
@@ -37,7 +37,10 @@ export function fromPunycode(text: string): string | undefined {
   return output.join("");
 }
 
-/** Encodes a label in Unicode as the part of its A-label after `xn--`; undefined when it does not fit 63 octets. */
+/**
+ * Encodes a Unicode label as the part of its A-label after `xn--`; undefined if it does not fit 63
+ * octets.
+ */
 export function toPunycode(label: string): string | undefined {
   const codes = Array.from(label, (character) => character.codePointAt(0) ?? 0);
   if (codes.length > maxALabelOctets) return undefined;

@@ -1,5 +1,6 @@
-// RFC 3986 by components: split as its appendix B does, then look in each for a character that its
-// grammar has not. Looking for the wrong one needs no backtracking, however long the text is.
+// RFC 3986 by components: the text is split as in its appendix B, then each component is searched
+// for a character that its grammar does not allow. Searching for invalid characters needs no
+// backtracking, however long the text is.
 
 import { isIpv6 } from "./ip.ts";
 
@@ -14,7 +15,7 @@ export function isUriReference(text: unknown): boolean {
   if (notInUri.test(text)) return false;
   const [, start, authority, path = "", query = "", fragment = ""] = components.exec(text) ?? [];
   if (start !== undefined && !scheme.test(text)) return false;
-  // A relative path whose first step has a colon would read as a scheme (§4.2).
+  // A relative path whose first segment contains a colon would be read as a scheme (§4.2).
   if (start === undefined && authority === undefined && path.startsWith(":")) return false;
   if (bracket.test(path) || bracket.test(query) || bracketOrHash.test(fragment)) return false;
   return authority === undefined || isAuthority(authority);
@@ -55,12 +56,15 @@ function isAuthority(text: string): boolean {
   return isIpv6(address) || futureAddress.test(address);
 }
 
-/** Writes an IRI as a URI (RFC 3987 §3.1), one triplet for each character: triplets may stand just where these characters may. */
+/**
+ * Converts an IRI to a URI (RFC 3987 §3.1), with one triplet for each character: triplets are
+ * allowed wherever these characters are.
+ */
 function percentEncoded(text: string): string {
   if (!notAscii.test(text)) return text;
   const encoded = text.replace(ucschar, "%00");
   if (!notAscii.test(encoded)) return encoded;
-  // Characters for private use may stand in the query only.
+  // Private-use characters are allowed only in the query.
   const start = encoded.search(/[?#]/);
   if (encoded[start] !== "?") return encoded;
   const hash = encoded.indexOf("#", start);

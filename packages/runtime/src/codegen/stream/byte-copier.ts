@@ -1,9 +1,9 @@
-// From a scratch to a copy of its own, by the fastest way there is.
+// Copies bytes out of a scratch buffer by the fastest available way.
 
 const node: typeof import("node:buffer") | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer");
 
-/** Small copies stand in memory that they share. */
+/** The size of the memory that small copies share. */
 const poolSize = 1 << 16;
 const mostPooled = 1 << 12;
 const blockSize = 64;
@@ -16,7 +16,8 @@ const blockSize = 64;
 export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array {
   if (node === undefined) return (length) => scratch.slice(0, length);
   const { Buffer } = node;
-  // Taking a part of the scratch costs as much as copying it: whole blocks are copied, from parts made once.
+  // A view of part of the scratch costs as much as copying it, so whole blocks are copied, from
+  // views created once.
   const parts = Array.from({ length: mostPooled / blockSize + 1 }, (_, blocks) =>
     scratch.subarray(0, blocks * blockSize),
   );

@@ -1,11 +1,11 @@
-// Where a text lies while it is scanned: one byte for each UTF-16 unit, so that places in the bytes
-// are places in the text, and strings are cut from the text.
+// The memory that holds a text while it is scanned: one byte for each UTF-16 unit, so that
+// positions in the bytes are positions in the text, and strings are cut from the text.
 
-/** Holds one text at a time. */
+/** A buffer for one text at a time. */
 export interface Scratch {
-  /** A byte for each unit of the text: its Latin-1 code, 255 for all beyond. */
+  /** One byte for each unit of the text: its Latin-1 code, or 255 for other characters. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Puts a text in and gives it as a string; undefined when it is too long or not UTF-8. */
+  /** Stores a text and returns it as a string; undefined if it is too long or not UTF-8. */
   load(input: string | Uint8Array): string | undefined;
 }
 
@@ -20,13 +20,13 @@ interface NodeBytes extends Uint8Array {
 const node: typeof import("node:buffer") | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer");
 
-/** Answers at once for a string that V8 keeps as Latin-1. */
+/** Matches quickly on a string that V8 stores as Latin-1. */
 const beyondLatin1 = /[\u0100-\uffff]/;
 
-/** Bytes that stay 0 behind the longest text, for reading ahead. */
+/** The number of bytes after the longest text that remain 0, for reading ahead. */
 const margin = 256;
 
-/** Creates a scratch buffer for texts of that many UTF-16 units. */
+/** Creates a scratch buffer for texts of up to `capacity` UTF-16 units. */
 export function createScratch(capacity: number): Scratch {
   const bytes = new Uint8Array(capacity + margin);
   return node === undefined ? portableScratch(bytes, capacity) : nodeScratch(bytes, capacity, node);
@@ -67,7 +67,7 @@ function nodeScratch(
       if (text.length > capacity) return undefined;
       narrow.latin1Write(text, 0);
       if (beyondLatin1.test(text)) {
-        // What is not UTF-8 became U+FFFD, which is beyond Latin-1.
+        // Bytes that are not UTF-8 became U+FFFD, which is beyond Latin-1.
         if (typeof input !== "string" && !isUtf8(input)) return undefined;
         loadWide(text);
       }
@@ -80,7 +80,9 @@ function isNodeBytes(bytes: Uint8Array): bytes is NodeBytes {
   return "latin1Write" in bytes && "ucs2Write" in bytes && "latin1Slice" in bytes;
 }
 
-/** Writes 255 for the units beyond Latin-1, whose low byte may look like anything. */
+/**
+ * Writes 255 for the units beyond Latin-1, whose low byte could be mistaken for another character.
+ */
 function markWide(bytes: Uint8Array, units: DataView, length: number): void {
   for (let at = 0; at < length; at += 8) {
     const place = at * 2;
@@ -108,7 +110,7 @@ function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scra
     load(input) {
       const text = typeof input === "string" ? input : decode(input);
       if (text === undefined || text.length > capacity) return undefined;
-      // As many bytes as units: all of it was ASCII.
+      // As many bytes as units: all of them were ASCII.
       if (encoder.encodeInto(text, bytes).written === text.length) return text;
       for (let unit = 0; unit < text.length; unit += 1) {
         bytes[unit] = Math.min(text.charCodeAt(unit), 255);

@@ -1,6 +1,6 @@
-// What generated `./codec/stream` modules import besides `@specwright/runtime/codegen`.
+// The imports of generated `./codec/stream` modules, besides `@specwright/runtime/codegen`.
 
-// What modules import that an earlier version generated.
+// Imported by modules that an earlier version generated.
 export { mayNestDeeper, parseJson } from "../../parse-json.ts";
 export { stringifyJson } from "../../stringify-json.ts";
 export { readJson } from "../read-json.ts";

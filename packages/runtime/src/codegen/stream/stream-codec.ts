@@ -1,9 +1,9 @@
 import type { ParseJsonOptions } from "../../parse-json.ts";
 import type { ColumnReader, StreamCodec, ValidatingCodec } from "../codec.ts";
 
-/** What a generated module provides for one schema. */
+/** The parts that a generated module provides for one schema. */
 export interface StreamCodecParts<T> {
-  /** Judges what the fast paths leave, and says what is wrong with it. */
+  /** Handles the texts and values that the fast paths do not, and describes their issues. */
   readonly codec: ValidatingCodec<T>;
   /** Reads a text on the fast path; anything thrown leaves the text to `codec`. */
   readonly read?: (input: string | Uint8Array) => T;
@@ -17,12 +17,12 @@ const encoder: TextEncoder = new TextEncoder();
 export function streamCodec<T>({ codec, read, write }: StreamCodecParts<T>): StreamCodec<T> {
   return {
     decode(text, options?: ParseJsonOptions) {
-      // Limits and the refusal of duplicates are the compact codec's.
+      // The compact codec handles limits and refuses duplicate members.
       if (read !== undefined && options === undefined) {
         try {
           return read(text);
         } catch {
-          // The compact codec judges.
+          // The compact codec decides.
         }
       }
       return codec.decode(text, options);

@@ -1,4 +1,4 @@
-// Readers of values that the contract says nothing about.
+// Readers of values that the contract does not describe.
 
 import { readJson } from "../../read-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
@@ -8,7 +8,7 @@ import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts"
 import { readString } from "./strings.ts";
 import { readBoolean, readNull } from "./words.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
@@ -26,7 +26,10 @@ export function readMap<Value>(readValue: () => Value): Record<string, Value> {
   return value;
 }
 
-/** Says how deep a value of any kind may nest: deeper nesting is counted from the outermost value, by the codec. */
+/**
+ * How deep a value of any type may nest. Deeper nesting is counted from the outermost value, by the
+ * codec.
+ */
 export const deepest: number = 32;
 
 /** Reads any value; integers that are not safe become bigint. */

@@ -1,13 +1,13 @@
-// Readers of integers of 64 bits, as bigint.
+// Readers of 64-bit integers, as bigint.
 
 import { fourDigits, isDigit } from "./integers.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Holds the bigints of small numbers that were read: making one costs more. */
+/** The bigints of small numbers read before, since creating them is slower. */
 const smallIntegers: bigint[] = new Array<bigint>(4096);
 
 function keepInteger(value: number): bigint {
@@ -43,7 +43,7 @@ function readRareInt64(): bigint {
   return longInt64(start, q);
 }
 
-/** Takes an int64 from the text between two places. */
+/** Converts the text between two positions to an int64. */
 function longInt64(start: number, behind: number): bigint {
   if (behind - start > 20) giveUp();
   scan.at = behind;
@@ -61,7 +61,7 @@ export function readTimeInt64(): bigint {
   const f = view.getUint8(scan.at + 17) - 48;
   const g = view.getUint8(scan.at + 18) - 48;
   if ((a | b | c | d | e | f | g) < 0 || e > 9 || f > 9 || g > 9) return readInt64();
-  // Smaller has a leading zero, larger may exceed an int64.
+  // A smaller value has a leading zero; a larger one may exceed an int64.
   if (a < 1000 || a > 9222 || isDigit(view.getUint8(scan.at + 19))) return readInt64();
   scan.at += 19;
   const hundreds = (c / 100) | 0;

@@ -2,7 +2,7 @@
 
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
@@ -19,7 +19,10 @@ export function readNumber(): number {
 
 const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** Reads a number of at most 15 digits without an exponent; NaN, and nothing read, when there is another. */
+/**
+ * Reads a number of at most 15 digits without an exponent; for any other number, reads nothing and
+ * returns NaN.
+ */
 export function readShortNumber(): number {
   const isNegative = view.getUint8(scan.at) === 45;
   const start = isNegative ? scan.at + 1 : scan.at;
@@ -53,7 +56,7 @@ export function readShortNumber(): number {
   return isNegative ? -value : value;
 }
 
-/** Goes behind a number, however it is written. */
+/** Skips a number in any notation. */
 export function skipNumber(): void {
   if (view.getUint8(scan.at) === 45) scan.at += 1;
   if (view.getUint8(scan.at) === 48) scan.at += 1;

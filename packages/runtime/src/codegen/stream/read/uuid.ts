@@ -3,7 +3,7 @@
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 import { characterSet } from "./strings.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
@@ -19,7 +19,7 @@ export function readUuid(): string {
     const place = q - start;
     if (unit !== 45 || (place !== 8 && place !== 13 && place !== 18 && place !== 23)) giveUp();
   }
-  // A digit where a hyphen belongs.
+  // Another character where a hyphen belongs.
   if (view.getUint8(start + 8) !== 45 || view.getUint8(start + 13) !== 45) giveUp();
   if (view.getUint8(start + 18) !== 45 || view.getUint8(start + 23) !== 45) giveUp();
   if (view.getUint8(start + 36) !== 34) giveUp();

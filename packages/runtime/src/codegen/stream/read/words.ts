@@ -4,7 +4,7 @@ import { findName, type MemberNames, memberNames } from "./member-names.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 import { readString } from "./strings.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
@@ -24,7 +24,7 @@ export function readBoolean(): boolean {
   return skipSpace() ? readBoolean() : giveUp();
 }
 
-/** Reads `null` if it stands here. */
+/** Reads `null` if it is next. */
 export function readNull(): boolean {
   // "null"
   if (view.getInt32(scan.at, true) === 0x6c6c756e) {
@@ -34,7 +34,7 @@ export function readNull(): boolean {
   return skipSpace() ? readNull() : false;
 }
 
-/** Holds the strings of an enumeration. */
+/** The strings of an enumeration. */
 export interface WordSet<Word extends string> {
   readonly words: readonly Word[];
   readonly names: MemberNames;
@@ -45,7 +45,7 @@ export function wordSet<const Word extends string>(...words: readonly Word[]): W
   return { words, names: memberNames(words) };
 }
 
-/** Reads one of the strings of a set; undefined, and nothing read, when there is another. */
+/** Reads one of the strings of a set; for any other string, reads nothing and returns undefined. */
 function knownWord<Word extends string>({ words, names }: WordSet<Word>): Word | undefined {
   if (view.getUint8(scan.at) !== 34) skipSpace();
   if (view.getUint8(scan.at) !== 34) return undefined;
@@ -65,7 +65,7 @@ export function readOneOfOpen<Word extends string>(set: WordSet<Word>): Word | (
   return knownWord(set) ?? readString();
 }
 
-/** Reads the one string that is allowed. */
+/** Reads the only allowed string. */
 export function readWord<const Word extends string>(word: Word): Word {
   return readString() === word ? word : giveUp();
 }

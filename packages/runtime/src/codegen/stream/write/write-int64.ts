@@ -4,7 +4,7 @@ import { giveUp, sharedView } from "../read/scan.ts";
 import { writeDigits, writeEightDigits } from "./write-integers.ts";
 import { writeLatin } from "./write-scalars.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
 const integer64: DataView = new DataView(new ArrayBuffer(8));
@@ -30,15 +30,17 @@ export function writeUint64(value: bigint, to: number): number {
 
 function writeNegative64(high: number, low: number, to: number): number {
   view.setUint8(to, 0x2d);
-  // The magnitude as two halves: of -(2^63) it is 2^63, which the upper half holds without a sign.
+  // The magnitude as two halves. That of -(2^63) is 2^63, which the upper half holds without a
+  // sign.
   return write64(low === 0 ? -high : ~high, -low | 0, to + 1);
 }
 
-/** Writes an integer of 64 bits without a sign. */
+/** Writes an unsigned 64-bit integer. */
 function write64(high: number, low: number, to: number): number {
   const near = (high >>> 0) * 4_294_967_296 + (low >>> 0);
   if (high >>> 0 < 2_097_152) return writeDigits(near, to);
-  // `near` is rounded, so that the quotient may be one off; the remainder modulo 2^32 tells.
+  // `near` is rounded, so the quotient may be one too large or too small; the remainder modulo 2^32
+  // shows it.
   let quotient = Math.floor(near / 1e9);
   let rest = (low - Math.imul(quotient, 1_000_000_000)) | 0;
   if (rest < 0) {

@@ -4,20 +4,20 @@ import { giveUp, sharedView } from "../read/scan.ts";
 import { writeString } from "./write-string.ts";
 import { writeAny } from "./write-text.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
 /** Counts the members of a plain object, even those that are undefined. */
 export function memberCount(value: object): number {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // What other objects hold may not be in their members.
+  // Properties of other objects may not be members in JSON.
   if (prototype !== Object.prototype && prototype !== null) giveUp();
   let count = 0;
   for (const _ in value) count += 1;
   return count;
 }
 
-/** Writes the members besides those whose names are given, each with a comma ahead. */
+/** Writes the members whose names are not listed, each with a preceding comma. */
 export function writeOthers(value: object, to: number, names: readonly string[]): number {
   let next = to;
   const members: readonly (readonly [string, unknown])[] = Object.entries(value);
@@ -31,7 +31,7 @@ export function writeOthers(value: object, to: number, names: readonly string[])
   return next;
 }
 
-/** Writes an object whose members are all of one kind. */
+/** Writes an object whose members all have the same type. */
 export function writeMap<Item>(
   value: Readonly<Record<string, Item>>,
   to: number,
@@ -49,7 +49,10 @@ export function writeMap<Item>(
   return closeMembers(to, next);
 }
 
-/** Turns the comma ahead of members from `start` to `end` into the brace that opens them, and closes them. */
+/**
+ * Replaces the comma before the members from `start` to `end` with the opening brace, and adds the
+ * closing brace.
+ */
 export function closeMembers(start: number, end: number): number {
   const close = Math.max(start + 1, end);
   view.setUint8(start, 0x7b);

@@ -3,7 +3,7 @@
 import { giveUp, sharedView } from "../read/scan.ts";
 import { writeInteger } from "./write-integers.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
 /** Writes a finite number as JSON.stringify does. */
@@ -25,7 +25,7 @@ export function writeBoolean(value: boolean, to: number): number {
   return writeLatin(value ? "true" : "false", to);
 }
 
-/** Writes a short text of ASCII. */
+/** Writes a short ASCII text. */
 export function writeLatin(text: string, to: number): number {
   for (let index = 0; index < text.length; index += 1) {
     view.setUint8(to + index, text.charCodeAt(index));

@@ -3,18 +3,21 @@
 import { encoder, giveUp, sharedView } from "../read/scan.ts";
 import { writeLatin } from "./write-scalars.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
 /** The most bytes that are staged. */
 const stageLength: number = 1 << 14;
 
-/** Holds a string on its way from UTF-16 to its place between quotes; it is read eight bytes at a time. */
+/**
+ * A string on its way from UTF-16 to its position between quotes; it is read eight bytes at a
+ * time.
+ */
 export const staged: Uint8Array = new Uint8Array(stageLength + 8);
 
 export const stagedView: DataView = new DataView(staged.buffer);
 
-/** Shorter strings are written unit by unit: a call out of the engine costs more. */
+/** Shorter strings are written unit by unit, because a native call costs more. */
 const shortString: number = 21;
 
 /** Writes a string between quotes. */
@@ -24,7 +27,7 @@ export function writeString(value: string, to: number): number {
   if (units < shortString) return writeShortString(value, to);
   if (units * 3 > stageLength) return writeUnits(value, to);
   const length = encoder.encodeInto(value, staged).written;
-  // Anything but ASCII takes more bytes than units. A lone surrogate was replaced.
+  // A character beyond ASCII takes more bytes than units. A lone surrogate was replaced.
   if (length !== units && !value.isWellFormed()) return writeUnits(value, to);
   view.setUint8(to, 0x22);
   return writeStaged(length, to + 1);
@@ -54,9 +57,9 @@ function writeShortString(value: string, to: number): number {
   return to + units + 2;
 }
 
-/** Writes the staged bytes and a quote, escaping what JSON has to. */
+/** Writes the staged bytes and a quote, and escapes characters as JSON requires. */
 function writeStaged(length: number, to: number): number {
-  // Stops the loop, like a quote inside.
+  // Stops the loop, like a quote within the string.
   staged[length] = 0x22;
   let from = 0;
   let next = to;
@@ -76,7 +79,7 @@ function writeStaged(length: number, to: number): number {
         continue;
       }
     }
-    // The lowest mark is the first escape; those above it may be carried over.
+    // The lowest mark is the first escape; marks above it may be caused by a carry.
     const plain = (31 - Math.clz32(escapes & -escapes)) >> 3;
     from += plain;
     next += plain;
@@ -88,13 +91,13 @@ function writeStaged(length: number, to: number): number {
 
 /** Marks the bytes of a word that are quotes, backslashes or control characters. */
 function escapesOf(word: number): number {
-  // A quote trades places with the space, and stands behind the controls.
+  // Exchanges the quote and the space, so that the quote follows the control characters.
   const low = (word ^ 0x02020202) - 0x21212121;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
   return (low | backslashes) & ~word & 0x80808080;
 }
 
-/** Writes a string unit by unit, however it is made. */
+/** Writes any string, unit by unit. */
 function writeUnits(value: string, to: number): number {
   const units = value.length;
   view.setUint8(to, 0x22);
@@ -131,7 +134,7 @@ function writePoint(point: number, to: number): number {
   return to + 4;
 }
 
-/** The letters behind the backslash of short escapes, by character. */
+/** The letters after the backslash of short escapes, by character. */
 const escapeLetters: Uint8Array = /* @__PURE__ */ shortEscapes();
 
 function shortEscapes(): Uint8Array {
@@ -142,7 +145,7 @@ function shortEscapes(): Uint8Array {
   return letters;
 }
 
-/** Writes a unit of ASCII, or a byte of UTF-8, escaped where it has to be. */
+/** Writes an ASCII unit or a byte of UTF-8, escaped if necessary. */
 function writeUnit(unit: number, to: number): number {
   if (unit < 0x20 || unit === 0x22 || unit === 0x5c) return writeEscape(unit, to);
   view.setUint8(to, unit);
