@@ -24,7 +24,7 @@ export type Ending =
   | { readonly kind: "silent" }
   | { readonly kind: "full" };
 
-/** Is what else is known of the ended connection. */
+/** What else is known of the connection that ended. */
 export interface EndingContext {
   readonly channel: ChannelDescriptor;
   /** The last error frame of the connection. */
@@ -63,7 +63,7 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
   }
 }
 
-/** Gives what an event tells of an ending. */
+/** Returns the part of an event that describes an ending. */
 export function describeEnding(ending: Ending): {
   readonly code?: number;
   readonly reason?: string;

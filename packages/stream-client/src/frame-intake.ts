@@ -22,7 +22,7 @@ export interface IntakeInput {
   /** Absent: every frame is parsed first. What becomes of it is the same. */
   readonly peek?: PeekFrame | undefined;
   readonly tap?: FrameTap | undefined;
-  /** Is shown a frame that does not count, before it is judged. */
+  /** Called with a frame that does not count, before it is judged. */
   readonly onOther?: (frame: ReceivedFrame) => void;
 }
 

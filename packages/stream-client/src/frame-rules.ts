@@ -31,21 +31,21 @@ export type Ruling =
   /** Frames of a key are missing: drop this one and, where `ask`, ask for a fresh snapshot. */
   | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
 
-/** Is the memory of a channel across its connections. */
+/** The rules of a channel, and what they remember across its connections. */
 export interface FrameRules {
   /** Judges a frame and moves on; `bytes` are there unless it is a binary one. */
   judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
-  /** Gives what a frame is judged by, when it is a message that is declared and counts. */
+  /** Returns the head of a frame that is a declared message and counts; undefined for any other. */
   headOf(frame: ReceivedFrame): FrameHead | undefined;
   /** Finds whether a frame follows what was taken; rules on one that does not, or is known. */
   follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
-  /** Tells what `judgeHead` would rule, and moves nothing. */
+  /** Returns what `judgeHead` would rule, without moving on. */
   foresee(head: FrameHead): Ruling["kind"];
   /** Judges a frame by its head and moves on. */
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
   /** Rules on a frame that was in order and turned out to be of no use: it counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Gives the first number still wanted; nothing where none is known. */
+  /** Returns the first number still wanted; nothing where none is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
@@ -55,7 +55,7 @@ export interface FrameRules {
   readonly keys: SubscriptionTracker;
 }
 
-/** Makes the rules of a channel that begins at a place, where one is known. */
+/** Creates the rules of a channel that begins at a place, where one is known. */
 export function createFrameRules(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

@@ -38,7 +38,7 @@ interface Delivery {
   readonly place: ReaderMark | undefined;
 }
 
-/** Is a channel kept open over any number of connections. */
+/** A channel kept open over any number of connections. */
 export class OpenChannel {
   readonly #environment: StreamEnvironment;
   readonly #channel: ChannelDescriptor;
@@ -93,12 +93,12 @@ export class OpenChannel {
     this.#flow();
   }
 
-  /** Gives a message without waiting; nothing where there is none, or its cursor has to be saved. */
+  /** Returns a message without waiting; nothing where there is none, or its cursor has to be saved. */
   nextNow(): { readonly message: unknown } | undefined {
     return this.#place.kept ? undefined : this.#queue.takeNow();
   }
 
-  /** Gives the next message, after the place of the one before was saved. */
+  /** Returns the next message, after the place of the one before was saved. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
       await this.#place.save();
@@ -318,7 +318,7 @@ export class OpenChannel {
     return this.#rules.history.markOf(next - 1n);
   }
 
-  /** Tells an event to a consumer that has dealt with all that came before it. */
+  /** Emits an event once the consumer has dealt with all that came before it. */
   #announce(event: StreamEvent): void {
     // A tap takes frames the moment they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);

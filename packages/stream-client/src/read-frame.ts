@@ -5,11 +5,11 @@ import type {
   UnknownMessage,
 } from "@specwright/runtime/codegen";
 
-/** Is a frame of the server, read as its channel declares as far as that went. */
+/** A frame of the server, read as its channel declares as far as that went. */
 export interface ReceivedFrame {
   /** Absent when the channel has no discriminator, or the frame no such member. */
   readonly tag?: string;
-  /** Tells whether the channel declares the tag. */
+  /** Whether the channel declares the tag. */
   readonly declared: boolean;
   /** The message, or the JSON as it came: its numbers are trusted even when the rest breaks its schema. */
   readonly raw: unknown;

@@ -56,7 +56,7 @@ type LastFrame =
  */
 const MAX_OVERLAP = 10_000n;
 
-/** Makes the memory of a channel; `mark` is that of the place where it begins, if one was kept. */
+/** Creates the memory of a channel; `mark` is that of the place where it begins, if one was kept. */
 export function createReaderHistory(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

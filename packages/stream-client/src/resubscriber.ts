@@ -9,22 +9,22 @@ import type { SubscriptionTracker } from "@specwright/sequencing";
 export interface Resubscriber {
   /** Notes a frame that is about to be sent; tells whether it subscribes or unsubscribes. */
   note(tag: unknown, message: unknown): boolean;
-  /** Gives the frames that subscribe everything on a new connection. */
+  /** Returns the frames that subscribe everything on a new connection. */
   restart(): readonly Uint8Array[];
-  /** Gives the frames that bring a fresh snapshot of a key. */
+  /** Returns the frames that bring a fresh snapshot of a key. */
   refresh(key: string): readonly Uint8Array[];
   /** Notes that a snapshot of a key is awaited, to be asked for should none come. */
   expect(key: string): void;
   /** Counts the time of all snapshots that are awaited from now: none could arrive until now. */
   postpone(): void;
-  /** Gives the frames that ask again for snapshots asked for so long ago, in milliseconds. */
+  /** Returns the frames that ask again for snapshots asked for so long ago, in milliseconds. */
   overdue(patienceMs: number): readonly Uint8Array[];
 }
 
 /** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
 const KEYS_PER_FRAME = 256;
 
-/** Makes a resubscriber; on a channel without subscriptions it does nothing. */
+/** Creates a resubscriber; on a channel without subscriptions it does nothing. */
 export function createResubscriber(
   channel: ChannelDescriptor,
   keys: SubscriptionTracker,

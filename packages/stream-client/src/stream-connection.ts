@@ -15,7 +15,7 @@ import type { AnswerHeaders, StreamSocket } from "./stream-socket.ts";
 const SILENT_INTERVALS = 2.5;
 const CLOSE_GRACE_MS = 2_000;
 
-/** Is what a connection is made for. */
+/** The purpose of a connection: its channel, where it resumes, and who takes its frames. */
 export interface StreamConnectionInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
@@ -28,11 +28,11 @@ export interface StreamConnectionInput {
   readonly onFrame: (bytes: Uint8Array | undefined) => void;
 }
 
-/** Is one connection to a channel. */
+/** One connection to a channel. */
 export class StreamConnection {
   /** Resolves once, with how it ended. */
   readonly ended: Promise<Ending>;
-  /** Tells whether the upgrade was accepted, and when. */
+  /** When the upgrade was accepted; undefined until then. */
   openedMs: number | undefined;
   /** Whether any frame came that was not known. */
   received = false;
@@ -76,17 +76,17 @@ export class StreamConnection {
     return this.#input.resume.since !== undefined;
   }
 
-  /** Tells whether frames can be sent. */
+  /** Whether frames can be sent. */
   get open(): boolean {
     return this.openedMs !== undefined && !this.#over;
   }
 
-  /** Tells whether nothing is read at present. */
+  /** Whether reading is paused. */
   get paused(): boolean {
     return this.#paused;
   }
 
-  /** Tells whether `pause` does anything. */
+  /** Whether `pause` does anything. */
   get pausable(): boolean {
     return this.#socket.pause !== undefined;
   }
@@ -161,7 +161,7 @@ export class StreamConnection {
     this.#intervalMs = beatInterval(channel, frame) ?? this.#intervalMs;
   }
 
-  /** Gives the connection up when nothing came for too long: pings alone prove nothing. */
+  /** Abandons the connection when nothing came for too long: pings alone prove nothing. */
   #watch(): void {
     const { clock } = this.#input.environment;
     this.#cancel();

@@ -46,18 +46,18 @@ export interface StreamGatewayOptions<Context = undefined>
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
   /** Handlers of channels served by hand, by method name: `{ ...handlers }` of a generated interface. */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
-  /** Makes what handlers get as their context. */
+  /** Creates the context that handlers get. */
   readonly context?: (peer: StreamPeer) => Context;
   /** Changes frames by the query of a connection, such as the locales that `lang` asks for. */
   readonly project?: ProjectFrames;
   readonly settings?: Partial<StreamServerSettings>;
   readonly clock?: Clock;
-  /** Gives numbers in [0, 1). Default `Math.random`. */
+  /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
   readonly logger?: StreamLogger;
 }
 
-/** Is the answer to an upgrade. */
+/** The answer to an upgrade. */
 export type UpgradeAnswer =
   /** Answer with the problem. */
   | {
@@ -83,7 +83,7 @@ export interface StreamGateway {
   revoke(accessKey: string): void;
   /** Lists the access keys of open connections. */
   accessKeys(): readonly string[];
-  /** Tells what the gateway holds and has done. */
+  /** Returns what the gateway holds and has done. */
   statistics(): StreamServerStatistics;
   /**
    * Accepts no more, closes every connection with 1001 and a time to come back, and resolves
@@ -101,7 +101,7 @@ const CLOSED_AT_ONCE = 64;
 /** Time between two parts of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
 
-/** Makes a gateway. Throws when a channel has nothing to serve it from. */
+/** Creates a gateway. Throws when a channel has nothing to serve it from. */
 export function createStreamGateway<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamGateway {

@@ -15,9 +15,9 @@ export interface MarketExchange {
   readonly url: string;
   /** Changes a market at random: a diff, a trade or, now and then, a broadcast snapshot. */
   step(): void;
-  /** Gives the book of a market as it was at a number. */
+  /** Returns the book of a market as it was at a number. */
   at(market: string, mdSeq: bigint): OrderBook | undefined;
-  /** Gives the last number of a market. */
+  /** Returns the last number of a market. */
   last(market: string): bigint;
   stop(): Promise<void>;
   start(): Promise<void>;

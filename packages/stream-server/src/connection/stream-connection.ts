@@ -28,15 +28,15 @@ export interface StreamSession {
   heartbeat(): void;
   /** Takes a frame of the client. */
   receive(data: Buffer, binary: boolean): void;
-  /** Tells the number that an error frame repeats. */
+  /** Returns the number that an error frame repeats. */
   lastSeq(): bigint | undefined;
-  /** Tells whether it is reading from the log and not live. */
+  /** Whether it reads from the log and is not live. */
   readonly replaying: boolean;
   /** Frees what the session holds; the socket is gone. */
   stop(): void;
 }
 
-/** Is what a connection is made of. */
+/** The parts of a connection. */
 export interface StreamConnectionInput {
   readonly socket: ServerSocket;
   /** Calls for heartbeats. */
@@ -50,7 +50,7 @@ export interface StreamConnectionInput {
   readonly counters: StreamCounters;
 }
 
-/** Is the error a connection ends with. */
+/** The error that a connection ends with. */
 export interface ConnectionFailure {
   readonly closeCode: number;
   readonly code: string;
@@ -66,7 +66,7 @@ const violations: ReadonlyMap<number, string> = new Map([
   [1009, "the message is too long"],
 ]);
 
-/** Is a connection of one client to one channel. */
+/** A connection of one client to one channel. */
 export class StreamConnection {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
@@ -131,7 +131,7 @@ export class StreamConnection {
     });
   }
 
-  /** Is false from the moment either side began to close. */
+  /** Whether neither side has begun to close. */
   get open(): boolean {
     return !this.#closing && this.#socket.open;
   }
@@ -141,7 +141,7 @@ export class StreamConnection {
     return this.#socket.pendingBytes;
   }
 
-  /** Tells how the connection stands. */
+  /** Returns the state of the connection. */
   status(): ConnectionStatus {
     const { clock } = this.#input;
     const { pendingBytes } = this;

@@ -23,7 +23,7 @@ interface Side {
   readonly levels: readonly BookLevel[];
 }
 
-/** Makes the guard of a channel whose keys are order books; `snapshotOf` gives one as the log has it. */
+/** Creates the guard of a channel whose keys are order books; `snapshotOf` gives one as the log has it. */
 export function createBookGuard(
   { id, discriminator, subscription }: ChannelDescriptor,
   snapshotOf: (key: string) => object,
@@ -124,7 +124,7 @@ function load(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
 const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
-/** Tells that a diff crosses nothing whatever it deletes, as most do; false when that is not seen so easily. */
+/** Returns true if a diff cannot cross the book whatever it deletes; false if that takes a closer look. */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   book.copyTop("bids", 1, bestBid);
   book.copyTop("asks", 1, bestAsk);

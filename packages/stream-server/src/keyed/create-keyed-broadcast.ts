@@ -8,9 +8,9 @@ import type { KeyedSource } from "./keyed-source.ts";
 /** Configures `createKeyedBroadcast`. */
 export interface KeyedBroadcastOptions<ServerMessage, Stamped extends string = string> {
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
-  /** Tells whether a key exists. */
+  /** Reports whether a key exists. */
   readonly knows: (key: string) => boolean;
-  /** Gives the snapshot message of a key's state as it is now, after its last broadcast change. */
+  /** Returns the snapshot message of a key's state as it is now, after its last broadcast change. */
   readonly snapshot: (key: string) => NoInfer<Unstamped<ServerMessage, Stamped>>;
   /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
   readonly snapshotIntervalMs?: number;

@@ -32,7 +32,7 @@ export interface KeyedFeed extends KeyedSource {
 const RETRY_MS = 1_000;
 
 /**
- * Makes the source of a channel with subscriptions (`x-subscription`), such as /market-data, from a
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from a
  * log: it reads the state of every key when it is first asked to be ready, and follows from there.
  */
 export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {

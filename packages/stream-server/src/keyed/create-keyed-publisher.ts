@@ -64,7 +64,7 @@ export interface KeyedPublisher<ServerMessage, Stamped extends string = string> 
 type Item =
   | { readonly kind: "publish"; readonly message: object }
   | { readonly kind: "open" | "close"; readonly key: string }
-  /** Makes a batch, for the snapshots at its head. */
+  /** Writes a batch for the sake of the snapshots at its head. */
   | { readonly kind: "refresh" };
 
 /** A batch takes a part of the retention at most, and so do the snapshots at its head. */
@@ -72,7 +72,7 @@ const PARTS = 4;
 /** How often is looked for old snapshots, when no interval is given and the retention is long. */
 const LOOK_MS = 3_600_000;
 
-/** Makes a publisher. Throws `StreamError` when the channel has no `x-subscription`. */
+/** Creates a publisher. Throws `StreamError` when the channel has no `x-subscription`. */
 export function createKeyedPublisher<ServerMessage, Stamped extends string>(
   options: KeyedPublisherOptions<ServerMessage, Stamped>,
 ): KeyedPublisher<ServerMessage, Stamped> {
@@ -112,7 +112,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
     },
   });
 
-  /** Tells whether a snapshot will soon be older than what is kept. */
+  /** Reports whether a snapshot will soon be older than what is kept. */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
     if (replica.position() - snapshotSeq >= BigInt(part)) return true;
 

@@ -10,13 +10,13 @@ import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
 import { createStampWriter } from "../publish/stamps.ts";
 
-/** Is a data message as it is sent, and its number. */
+/** A data message as it is sent, and its number. */
 export interface KeyedMessage {
   readonly message: object;
   readonly counter: bigint;
 }
 
-/** Is a data message with its frame. */
+/** A data message with its frame. */
 export interface KeyedFrame extends KeyedMessage {
   readonly tag: string;
   readonly frame: Uint8Array;
@@ -25,9 +25,9 @@ export interface KeyedFrame extends KeyedMessage {
 /** Writes and reads the data frames of a channel. */
 export interface KeyedFrames {
   readonly subscription: SubscriptionDescriptor;
-  /** Gives the key of a message. Throws `StreamError` `invalid_message` when it has none. */
+  /** Returns the key of a message. Throws `StreamError` `invalid_message` when it has none. */
   keyOf(message: object): string;
-  /** Gives the type of a message. Throws `StreamError` `invalid_message` when it is no data frame. */
+  /** Returns the type of a message. Throws `StreamError` `invalid_message` when it is no data frame. */
   tagOf(message: object): string;
   /** Refuses what only readers take of a message. Throws `PublishRefusal`. */
   checkSent(message: object): void;
@@ -37,7 +37,7 @@ export interface KeyedFrames {
   read(tag: string, frame: Uint8Array): KeyedMessage;
 }
 
-/** Makes the writer and reader of a channel. Throws `StreamError` when it has no `x-subscription`. */
+/** Creates the writer and reader of a channel. Throws `StreamError` when it has no `x-subscription`. */
 export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
   const { id, serverMessages } = channel;
   const subscription = subscriptionOf(channel);

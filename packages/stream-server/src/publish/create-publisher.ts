@@ -25,7 +25,7 @@ import { createStampWriter, type StampWriter } from "./stamps.ts";
 import { textsAt } from "./texts-at.ts";
 import type { Unstamped } from "./unstamped.ts";
 
-/** Is a frame to publish. */
+/** A frame to publish. */
 export interface PublishInput<ServerMessage, Stamped extends string = string> {
   /** Whose stream it goes to. */
   readonly brokerId: string;
@@ -106,7 +106,7 @@ interface Item {
   readonly keys: RecordKeys;
 }
 
-/** Makes a publisher. */
+/** Creates a publisher. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, PublishQueue<Item, bigint>>();
@@ -192,7 +192,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
 }
 
-/** Makes the frame of a message that a sender may publish; its number and its time mean nothing yet. */
+/** Composes the frame of a message that a sender may publish; its number and its time mean nothing yet. */
 function checkedFrame(
   channel: ChannelDescriptor,
   { brokerId, message }: AnyInput,

@@ -11,7 +11,7 @@ import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 
-/** Is what a sequenced session works with. */
+/** The parts of a sequenced session. */
 export interface SequencedSessionInput {
   readonly connection: StreamConnection;
   readonly sequence: SequenceDescriptor;
@@ -22,7 +22,7 @@ export interface SequencedSessionInput {
   readonly settings: StreamServerSettings;
 }
 
-/** Is the session of one connection to a sequenced channel. */
+/** The session of one connection to a sequenced channel. */
 export class SequencedSession implements StreamSession, FeedReader {
   readonly #input: SequencedSessionInput;
   readonly #connection: StreamConnection;

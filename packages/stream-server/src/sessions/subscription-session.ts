@@ -9,7 +9,7 @@ import type { StreamConnection, StreamSession } from "../connection/stream-conne
 import type { StreamServerSettings } from "../settings.ts";
 import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";
 
-/** Is what a subscription session works with. */
+/** The parts of a subscription session. */
 export interface SubscriptionSessionInput {
   readonly connection: StreamConnection;
   readonly subscription: SubscriptionDescriptor;
@@ -18,7 +18,7 @@ export interface SubscriptionSessionInput {
   readonly clock: Clock;
 }
 
-/** Is the session of one connection to a channel with subscriptions. */
+/** The session of one connection to a channel with subscriptions. */
 export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #input: SubscriptionSessionInput;
   readonly #keys = new Set<string>();
@@ -101,7 +101,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     }
   }
 
-  /** Tells of keys that cannot be subscribed, and which of them there were once. */
+  /** Reports the keys that cannot be subscribed, and which of them existed once. */
   #tellUnknown(unknown: readonly string[]): void {
     const { connection, subscription, hub } = this.#input;
     const { keysField } = subscription;

@@ -16,7 +16,7 @@ import type {
   ParameterType,
 } from "@specwright/runtime/codegen";
 
-/** Is what came of decoding: parameters, or what is wrong with them. */
+/** The result of decoding: parameters, or what is wrong with them. */
 export type DecodedParameters =
   | { readonly ok: true; readonly parameters: ChannelParameters }
   | { readonly ok: false; readonly issues: readonly ProblemIssue[] };
