@@ -7,6 +7,7 @@ import { type ConnectionStatus, count, type StreamCounters } from "../statistics
 import type { StreamLogger } from "../stream-logger.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import { Liveness, type WatchedConnection } from "./liveness.ts";
 import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
 import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
@@ -58,9 +59,6 @@ export interface ConnectionFailure {
   readonly details?: object;
 }
 
-/** Pings that follow frames, in the time that a reader may lag: the lag is known as exactly. */
-const PROBES = 16;
-
 const violations: ReadonlyMap<number, string> = new Map([
   [1007, "the text is not UTF-8"],
   [1009, "the message is too long"],
@@ -78,31 +76,20 @@ export class StreamConnection {
   readonly #maxFrames: number;
   readonly #maxBytes: number;
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
-  readonly #wheel: TimingWheel;
   readonly #counters: StreamCounters;
   /** There from the first time that the system did not take everything at once. */
   #frames: PendingFrames | undefined;
   #session: StreamSession | undefined;
   #closing = false;
   #ending = "closed";
-  #lastSentMs: number;
-  /** When the ping that has no answer yet was sent. */
-  #pingSentMs: number | undefined;
-  /** Whether that ping stands behind frames that the one before it did not stand behind. */
-  #pingBehindFrames = false;
-  #sentSincePing = false;
-  /** When the next beat is due, as the wheel counts. */
-  #beatDueMs = Number.POSITIVE_INFINITY;
-  readonly #probeMs: number;
+  readonly #liveness: Liveness;
   readonly #invalidFrames: MinuteLimit;
   #writable: PromiseWithResolvers<void> | undefined;
-  #cancelBeat: (() => void) | undefined;
   #cancelGrace: (() => void) | undefined;
 
   constructor(input: StreamConnectionInput) {
     this.#input = input;
     this.#socket = input.socket;
-    this.#wheel = input.wheel;
     this.#counters = input.counters;
     this.channel = input.channel;
     this.parameters = input.parameters;
@@ -115,16 +102,12 @@ export class StreamConnection {
     this.#maxBytes =
       settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
     this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
-    this.#probeMs = settings.slowReaderMs / PROBES;
-    this.#lastSentMs = input.clock.elapsed();
+    this.#liveness = new Liveness(input, this.#watched());
     input.socket.listen({
       message: (data, binary) => {
         if (this.open) this.#guard(() => this.#session?.receive(data, binary));
       },
-      pong: () => {
-        this.#pingSentMs = undefined;
-        if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
-      },
+      pong: () => this.#liveness.answered(),
       violation: (closeCode) => this.#failViolation(closeCode),
       error: (error) => this.log("info", "socket_error", error),
       close: () => this.#end(),
@@ -143,12 +126,11 @@ export class StreamConnection {
 
   /** Returns the state of the connection. */
   status(): ConnectionStatus {
-    const { clock } = this.#input;
     const { pendingBytes } = this;
     return {
       pendingFrames: this.#framesIn(pendingBytes),
       pendingBytes,
-      lagMs: this.#pingSentMs === undefined ? 0 : clock.elapsed() - this.#pingSentMs,
+      lagMs: this.#liveness.lagMs,
       replaying: this.#session?.replaying ?? false,
     };
   }
@@ -156,7 +138,7 @@ export class StreamConnection {
   /** Hands the connection to its session. */
   run(session: StreamSession): void {
     this.#session = session;
-    this.#arm(this.#input.settings.heartbeatMs);
+    this.#liveness.start();
     this.#guard(() => session.start());
   }
 
@@ -165,10 +147,7 @@ export class StreamConnection {
    * bytes in flight afterwards.
    */
   send(batch: FrameBatch): number {
-    if (!this.#sentSincePing) {
-      this.#sentSincePing = true;
-      if (this.#pingSentMs === undefined) this.#beatWithin(this.#probeMs);
-    }
+    this.#liveness.expectFrames();
     return this.#put(batch);
   }
 
@@ -289,7 +268,7 @@ export class StreamConnection {
   }
 
   #end(): void {
-    this.#cancelBeat?.();
+    this.#liveness.stop();
     this.#cancelGrace?.();
     this.#closing = true;
     count(this.#counters.endings, this.#ending);
@@ -317,8 +296,7 @@ export class StreamConnection {
 
   #write(batch: FrameBatch): number {
     const counters = this.#counters;
-    // A tick too early at most, which makes a heartbeat come as much before its time.
-    this.#lastSentMs = this.#wheel.elapsedMs;
+    this.#liveness.wrote();
     counters.sentFrames += batch.count;
     counters.sentBytes += batch.bytes.byteLength;
     this.#socket.write(batch.bytes);
@@ -345,45 +323,25 @@ export class StreamConnection {
     this.#writable = undefined;
   }
 
-  #arm(delayMs: number): void {
-    this.#cancelBeat?.();
-    this.#beatDueMs = this.#wheel.elapsedMs + delayMs;
-    this.#cancelBeat = this.#wheel.schedule(delayMs, () => this.#beat());
-  }
-
-  #beatWithin(delayMs: number): void {
-    if (this.open && this.#beatDueMs > this.#wheel.elapsedMs + delayMs) this.#arm(delayMs);
-  }
-
-  /**
-   * Speaks when nothing was sent for the interval, and asks for an answer. A ping stands behind all
-   * that was written, so its pong tells how far behind the client is; the system hides megabytes.
-   */
-  #beat(): void {
-    const { socket, clock, settings } = this.#input;
-    if (!this.open) return;
-    const now = clock.elapsed();
-    const unanswered = this.#pingSentMs === undefined ? 0 : now - this.#pingSentMs;
-    if (unanswered >= settings.slowReaderMs) {
-      if (this.#pingBehindFrames || this.#sentSincePing || this.pendingBytes > 0) {
-        this.#failSlow(`no answer for ${Math.round(unanswered / 1000)} s`);
-        return;
-      }
-      this.log("info", "peer_silent");
-      this.#ending = "peer_silent";
-      socket.terminate();
-      return;
-    }
-    if (this.#pingSentMs === undefined) {
-      this.#pingSentMs = now;
-      this.#pingBehindFrames = this.#sentSincePing;
-      this.#sentSincePing = false;
-      socket.ping();
-    }
-    const idleMs = now - this.#lastSentMs;
-    if (idleMs >= settings.heartbeatMs) this.#guard(() => this.#session?.heartbeat());
-    const untilHeartbeat = settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs);
-    const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
-    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow), 1));
+  /** What the watch over this connection sees and does of it. */
+  #watched(): WatchedConnection {
+    const connection = this;
+    return {
+      get open() {
+        return connection.open;
+      },
+      get pendingBytes() {
+        return connection.pendingBytes;
+      },
+      ping: () => this.#socket.ping(),
+      heartbeat: () => this.#guard(() => this.#session?.heartbeat()),
+      tooSlow: (unansweredMs) =>
+        this.#failSlow(`no answer for ${Math.round(unansweredMs / 1000)} s`),
+      silent: () => {
+        this.log("info", "peer_silent");
+        this.#ending = "peer_silent";
+        this.#socket.terminate();
+      },
+    };
   }
 }
