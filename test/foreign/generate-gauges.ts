@@ -58,7 +58,8 @@ export async function generateGauges(): Promise<{
   }
   const load = async (file: string): Promise<object> =>
     (await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href)) as object;
-  const modules = { ...(await load("server.ts")), ...(await load("client.ts")) };
+  // Functions of the client have the names of channels, whose descriptors the server exports.
+  const modules = { ...(await load("client.ts")), ...(await load("server.ts")) };
   return {
     gauges: modules as Gauges,
     diagnostics: [...diagnostics, ...built.diagnostics, ...emitted.diagnostics].map(
