@@ -2,7 +2,6 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { Printable } from "@specwright/emit-kit";
-import { checkSchema } from "./check-schema.ts";
 import {
   all,
   always,
@@ -39,11 +38,7 @@ function checkItems(
 ): Condition {
   const { subject } = place;
   const first = prefixItems.map((item, index) => {
-    const condition = checkSchema(
-      checker,
-      item,
-      inside(place, `${subject}[${index}]`, `item ${index}`),
-    );
+    const condition = checker.check(item, inside(place, `${subject}[${index}]`, `item ${index}`));
     if (isAlways(condition)) return always;
     return any([test([subject, `.length <= ${index}`]), condition]);
   });
@@ -78,7 +73,7 @@ function checkContains(
 }
 
 function checkItem(checker: Checker, schema: Schema, place: Place): Condition {
-  return checkSchema(checker, schema, inside(place, "item", "item"));
+  return checker.check(schema, inside(place, "item", "item"));
 }
 
 function callback(item: Condition): Printable {

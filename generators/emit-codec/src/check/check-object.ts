@@ -14,7 +14,6 @@ import {
 } from "@specwright/emit-kit";
 import { mentions } from "../mentions.ts";
 import { requiredNames } from "../rules/member-rules.ts";
-import { checkSchema } from "./check-schema.ts";
 import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
 import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
 import { refusesNothing } from "./refuses-nothing.ts";
@@ -47,7 +46,7 @@ function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): rea
   const { properties = new Map<string, Schema>() } = schema;
   const required = new Set(requiredNames(checker.printer, schema));
   const conditions = [...properties].map(([name, property]) => {
-    const condition = checkSchema(checker, property, memberOf(place, name));
+    const condition = checker.check(property, memberOf(place, name));
     if (!required.has(name))
       return isAlways(condition) ? always : any([absent(place, name), condition]);
     const isTold = refusesNothing(property) && !isInherited(name);
@@ -87,7 +86,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
     conditions.push(checkEach(checker, schema, patterns, place));
   }
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
-    const name = checkSchema(checker, propertyNames, inside(place, "key", "key"));
+    const name = checker.check(propertyNames, inside(place, "key", "key"));
     conditions.push(everyMember(checker, place, name, ": unknown"));
   }
   return conditions;
@@ -142,7 +141,7 @@ function readPatterns(
     const expression = regularExpression(pattern);
     if (expression === undefined) return [];
     const name = checker.constant(constantName(place, "pattern"), expression);
-    const condition = checkSchema(checker, property, inside(place, "member", "member"));
+    const condition = checker.check(property, inside(place, "member", "member"));
     return [{ matches: test([name, ".test(key)"]), condition }];
   });
 }
@@ -159,7 +158,7 @@ function checkEach(
     .map(({ matches, condition }) => any([unless(matches), condition]));
   const conditions = [...matched];
   if (!isAnything(additional) && additional !== undefined) {
-    const other = checkSchema(checker, additional, inside(place, "member", "member"));
+    const other = checker.check(additional, inside(place, "member", "member"));
     const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
     conditions.push(any([...known, other]));
   }

@@ -6,6 +6,7 @@ import { isLeaf } from "../is-leaf.ts";
 import { isNestedObject } from "../nested-object.ts";
 import { printRule, ruleName } from "../rules/print-rule.ts";
 import { ruleScope } from "../rules/rule-scope.ts";
+import { asCall, inTurn, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";
 import { absent, checkObject } from "./check-object.ts";
@@ -24,7 +25,7 @@ import {
   predicateCall,
   test,
 } from "./condition.ts";
-import { asking, type Checker, constantName, nameOf, type Place, partOf } from "./place.ts";
+import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
 
 /** Checks a value by a schema; by the function of its declaration when it has one. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
@@ -82,41 +83,6 @@ export function checkByRule(checker: Checker, schema: ObjectSchema, place: Place
           printRule(printer, schema, { ...ruleScope(declaration), inPlace }),
         );
   return ruleCall(checker, rule, place);
-}
-
-/** Checks that a value keeps a rule, or matches it. */
-export function ruleCall(
-  { printer, asks }: Checker,
-  rule: Printable,
-  { subject }: Place,
-): Condition {
-  const name = asks === undefined ? "accepts" : "matchesRule";
-  return { ...test([printer.runtime(name), "(", rule, `, ${subject})`]), isOpaque: true };
-}
-
-type Part = (place: Place) => Condition;
-
-/**
- * Joins conditions on one value. What one of them looks at in a line of its own, the compiler knows
- * more of in the next: so all but one become functions, unless they are calls anyway. That one goes
- * first, for a call may tell the compiler that the value has no other members.
- */
-function inTurn(checker: Checker, place: Place, parts: readonly Part[]): Condition {
-  const calls: Condition[] = [];
-  let inLine: Condition | undefined;
-  for (const [index, part] of parts.entries()) {
-    const inPart = index === 0 ? place : partOf(place, `part ${index}`);
-    const condition = part(inPart);
-    if (condition.isOpaque) {
-      calls.push(condition);
-    } else if (inLine === undefined) {
-      inLine = condition;
-    } else {
-      const name = checker.predicate(nameOf(inPart), (subject) => part({ ...inPart, subject }));
-      calls.push(predicateCall(name, place.subject));
-    }
-  }
-  return all(inLine === undefined ? calls : [inLine, ...calls]);
 }
 
 const combiners = [
@@ -178,14 +144,6 @@ function checkDependent(checker: Checker, name: string, schema: Schema, place: P
   const part = partOf(place, name);
   const dependent = asCall(checker, part, (at) => checkSchema(checker, schema, at));
   return any([isNoObject(checker, place), absent(place, name), dependent]);
-}
-
-/** Converts a condition to a call, so that it can follow others on the same value. */
-export function asCall(checker: Checker, place: Place, part: Part): Condition {
-  const condition = part(place);
-  if (condition.isOpaque) return condition;
-  const name = checker.predicate(nameOf(place), (subject) => part({ ...place, subject }));
-  return predicateCall(name, place.subject);
 }
 
 /** Checks the type of the schema and the keywords of its types. */

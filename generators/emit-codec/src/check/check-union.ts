@@ -11,7 +11,7 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
-import { asCall, checkReference, checkSchema } from "./check-schema.ts";
+import { asCall } from "./calls.ts";
 import {
   all,
   any,
@@ -40,8 +40,8 @@ export function checkUnion(
   const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
   const printed = branches.map((branch, index) => {
     const at = partOf(place, `choice ${index + 1}`);
-    if (!isExclusive) return checkSchema(checker, branch, at);
-    return asCall(checker, at, (inner) => checkSchema(checker, branch, inner));
+    if (!isExclusive) return checker.check(branch, at);
+    return asCall(checker, at, (inner) => checker.check(branch, inner));
   });
   if (!isExclusive) return any(printed);
   // Which branches match is asked of the value as it was read; the one that does has decoded it.
@@ -49,7 +49,7 @@ export function checkUnion(
   const by = asking(checker);
   const asked = isDecoded
     ? branches.map((branch, index) =>
-        asCall(by, partOf(place, `match ${index + 1}`), (at) => checkSchema(by, branch, at)),
+        asCall(by, partOf(place, `match ${index + 1}`), (at) => by.check(branch, at)),
       )
     : printed;
   const one = exactlyOne(checker, asked);
@@ -75,7 +75,7 @@ function exactlyOne(checker: Checker, matches: readonly Condition[]): Condition 
 export function printTagged(checker: Checker, tag: UnionTag, place: Place): Printable {
   const cases = [...groupByBranch(tag)].map(([branch, values], index): Printable => {
     const condition = asCall(checker, partOf(place, `choice ${index + 1}`), (at) =>
-      tag.isConstant ? checkSchema(checker, branch, at) : checkReference(checker, branch, at),
+      tag.isConstant ? checker.check(branch, at) : checker.checkReference(branch, at),
     );
     const labels = values.map((value): Printable => [hardline, "case ", literal(value), ":"]);
     return [...labels, indent(hardline, "return ", expression(condition), ";")];

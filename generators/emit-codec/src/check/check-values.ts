@@ -2,7 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { constantValue, type JsonValue, list, literal, type Printable } from "@specwright/emit-kit";
-import { ruleCall } from "./check-schema.ts";
+import { ruleCall } from "./calls.ts";
 import { any, type Condition, never, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

@@ -8,6 +8,10 @@ import type { Condition } from "./condition.ts";
 /** Prints the checks of one file, and keeps what they share. */
 export interface Checker {
   readonly printer: Printer;
+  /** Returns the check of a value by a schema; by the function of its declaration when it has one. */
+  check(schema: Schema, place: Place): Condition;
+  /** Returns the check of a value by what a `$ref` points at. */
+  checkReference(target: Schema, place: Place): Condition;
   /** Returns the name of the check of a declaration. */
   predicateOf(declaration: Declaration): string;
   /** Declares a constant ahead of the checks, once for the same text; gives its name. */

@@ -2,6 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type Printable, printLayout } from "@specwright/emit-kit";
+import { checkReference, checkSchema } from "../check/check-schema.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
@@ -22,6 +23,13 @@ export function createChecker(beside: Beside): Checker {
   const keys = schemaKeys(printer.contract);
   const checker: Checker = {
     printer,
+    // Not bound to this checker, because `asking` derives others from it.
+    check(schema, place) {
+      return checkSchema(this, schema, place);
+    },
+    checkReference(target, place) {
+      return checkReference(this, target, place);
+    },
     predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
     constant: (name, text) =>
       beside.declare(name, printLayout(text), (free) => [`const ${free} = `, text, ";"]),
