@@ -1,5 +1,6 @@
 // An open channel: connections one after another, one memory of what arrived, one queue to the
-// consumer (streams source §3.3, §4.5, §4.6).
+// consumer (streams source §3.3, §4.5, §4.6). It is one file because every step of a connection reads
+// and writes the same memory, which would have to be handed to each part.
 
 import {
   memberOf,

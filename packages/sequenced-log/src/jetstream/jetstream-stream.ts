@@ -1,3 +1,6 @@
+// A stream of the log in NATS JetStream. Appending, reading and trimming share what is known of its
+// bounds and its index of message ids, and therefore one file.
+
 import { type Clock, sleep } from "@specwright/runtime";
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
