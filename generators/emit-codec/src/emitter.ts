@@ -7,9 +7,10 @@ import {
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
+import type { Direction } from "@specwright/print-rules";
 import { printCodecs } from "./compact/print-codecs.ts";
 import { diagnostics } from "./diagnostics.ts";
-import type { Direction, Printer } from "./printer.ts";
+import type { Printer } from "./printer.ts";
 import { printStreamModule } from "./stream/stream-module.ts";
 
 /** Options for `codecEmitter`. */

@@ -2,7 +2,7 @@
 // checked by one function.
 
 import type { Contract, Declaration, ObjectSchema, Schema } from "@specwright/contract";
-import { isOpenEnum } from "./rules/report-schema.ts";
+import { isOpenEnum } from "@specwright/print-rules";
 
 /** Knows which schemas of a contract say the same. */
 export interface SchemaKeys {

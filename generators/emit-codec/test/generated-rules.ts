@@ -10,14 +10,13 @@ import {
   emit,
   runtimeModule,
 } from "@specwright/emit-kit";
+import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 // @boundaries-ignore what is generated is tried with the run time that it is generated for
 import type { Rule, ValidatingCodec } from "@specwright/runtime/codegen";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { printCodecs } from "../src/compact/print-codecs.ts";
 import { diagnostics } from "../src/diagnostics.ts";
 import type { Printer } from "../src/printer.ts";
-import { printRuleDeclaration, ruleName } from "../src/rules/print-rule.ts";
-import { reportSchemas } from "../src/rules/report-schema.ts";
 
 /** Options for the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;

@@ -3,7 +3,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { integerKind, literal, type Printable } from "@specwright/emit-kit";
-import { numberType } from "../number-type.ts";
+import { numberType } from "@specwright/print-rules";
 import { all, always, any, type Condition, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

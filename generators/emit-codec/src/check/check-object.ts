@@ -12,8 +12,8 @@ import {
   regularExpression,
   stringLiteral,
 } from "@specwright/emit-kit";
+import { requiredNames } from "@specwright/print-rules";
 import { mentions } from "../mentions.ts";
-import { requiredNames } from "../rules/member-rules.ts";
 import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
 import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
 import { refusesNothing } from "./refuses-nothing.ts";

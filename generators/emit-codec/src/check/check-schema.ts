@@ -2,10 +2,8 @@
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import { foldConstants, isAnything, listedValues, type Printable } from "@specwright/emit-kit";
-import { isLeaf } from "../is-leaf.ts";
+import { isLeaf, printRule, ruleName, ruleScope } from "@specwright/print-rules";
 import { isNestedObject } from "../nested-object.ts";
-import { printRule, ruleName } from "../rules/print-rule.ts";
-import { ruleScope } from "../rules/rule-scope.ts";
 import { asCall, inTurn, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";

@@ -7,7 +7,7 @@ import {
   stringFormat,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { stringContent } from "../string-content.ts";
+import { stringContent } from "@specwright/print-rules";
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

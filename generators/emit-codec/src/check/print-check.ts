@@ -12,8 +12,8 @@ import {
   softline,
   unionTag,
 } from "@specwright/emit-kit";
+import { repeatingDeclarations } from "@specwright/print-rules";
 import { mentions } from "../mentions.ts";
-import { repeatingDeclarations } from "../repeats.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";

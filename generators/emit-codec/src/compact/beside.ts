@@ -1,8 +1,8 @@
 // What the functions of a declaration need beside themselves: constants, and functions for parts.
 
 import type { Printable } from "@specwright/emit-kit";
+import { ruleName } from "@specwright/print-rules";
 import type { Printer } from "../printer.ts";
-import { ruleName } from "../rules/print-rule.ts";
 
 /** Collects statements that stand ahead of those which need them. */
 export interface Beside {

@@ -2,13 +2,11 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { type Printable, printLayout } from "@specwright/emit-kit";
+import { leadingTo, printRuleConstant, rulePlan } from "@specwright/print-rules";
 import { checkReference, checkSchema } from "../check/check-schema.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
-import { leadingTo } from "../reach.ts";
-import { printRuleConstant } from "../rules/print-rule.ts";
-import { rulePlan } from "../rules/rule-scope.ts";
 import type { Beside } from "./beside.ts";
 
 /** Creates a checker that adds the declarations it needs to `beside`. */

@@ -2,10 +2,10 @@
 
 import type { Declaration } from "@specwright/contract";
 import { hardline, indent, join, type Printable, printLayout } from "@specwright/emit-kit";
+import { repeatingDeclarations } from "@specwright/print-rules";
 import { type Checker, nameOf, type Place } from "../check/place.ts";
 import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
-import { repeatingDeclarations } from "../repeats.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
 import type { Beside } from "./beside.ts";

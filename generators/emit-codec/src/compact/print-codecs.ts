@@ -2,11 +2,10 @@
 
 import type { Contract, Declaration, HttpOperation, Schema } from "@specwright/contract";
 import { docComment, list, modules, type Printable } from "@specwright/emit-kit";
+import { printRuleDeclaration, reportSchemas, ruleName } from "@specwright/print-rules";
 import { printCheck } from "../check/print-check.ts";
 import { schemaKeys } from "../equal-schemas.ts";
 import type { Printer } from "../printer.ts";
-import { printRuleDeclaration, ruleName } from "../rules/print-rule.ts";
-import { reportSchemas } from "../rules/report-schema.ts";
 import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
 import { createReviver } from "./create-reviver.ts";

@@ -1,11 +1,10 @@
 // Rules of objects that a contract describes more than once.
 
 import type { ObjectSchema } from "@specwright/contract";
+import { objectSchemas, printRuleConstant } from "@specwright/print-rules";
 import { schemaKeys } from "../equal-schemas.ts";
 import { isNestedObject } from "../nested-object.ts";
 import type { Printer } from "../printer.ts";
-import { objectSchemas } from "../reach.ts";
-import { printRuleConstant } from "../rules/print-rule.ts";
 import type { Beside } from "./beside.ts";
 
 /** Returns a printer that adds such rules to `beside`, each once and named like its check. */

@@ -21,8 +21,8 @@ import {
   stringLiteral,
   unionTag,
 } from "@specwright/emit-kit";
+import { leadingTo } from "@specwright/print-rules";
 import type { Printer } from "../printer.ts";
-import { leadingTo } from "../reach.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { isPlainText } from "../stream/match.ts";
 import { simplePattern } from "../stream/read/simple-pattern.ts";

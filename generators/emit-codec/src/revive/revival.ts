@@ -8,8 +8,7 @@ import {
   possibleTypes,
   unionTag,
 } from "@specwright/emit-kit";
-import { leadingTo } from "../reach.ts";
-import { repeatingDeclarations } from "../repeats.ts";
+import { leadingTo, repeatingDeclarations } from "@specwright/print-rules";
 
 /**
  * The result of reviving a number of a schema: a bigint, or a double however many digits it has.

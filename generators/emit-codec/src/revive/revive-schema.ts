@@ -14,6 +14,7 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/emit-kit";
+import { printRule, requiredNames, ruleScope } from "@specwright/print-rules";
 import { checkSchema } from "../check/check-schema.ts";
 import {
   asking,
@@ -25,9 +26,6 @@ import {
   type Place,
   partOf,
 } from "../check/place.ts";
-import { requiredNames } from "../rules/member-rules.ts";
-import { printRule } from "../rules/print-rule.ts";
-import { ruleScope } from "../rules/rule-scope.ts";
 import type { Revival } from "./revival.ts";
 
 /** Prints the functions that revive, in one file. */

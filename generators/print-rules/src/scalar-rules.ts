@@ -11,14 +11,14 @@ import {
   stringFormat,
   stringLiteral,
 } from "@specwright/emit-kit";
-import { numberType } from "../number-type.ts";
-import type { Printer } from "../printer.ts";
-import { stringContent } from "../string-content.ts";
 import { rule } from "./call.ts";
+import { numberType } from "./number-type.ts";
 import { isOpenEnum } from "./report-schema.ts";
+import type { RulePrinter } from "./rule-printer.ts";
+import { stringContent } from "./string-content.ts";
 
 /** Prints `type`, `const` and `enum`. */
-export function valueRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+export function valueRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { types, const: constant, enum: members } = schema;
   const rules: Printable[] = [];
   if (types !== undefined) rules.push(rule(printer, "types", ...typeNames(printer, schema)));
@@ -32,7 +32,7 @@ export function valueRules(printer: Printer, schema: ObjectSchema): readonly Pri
   return rules;
 }
 
-function typeNames(printer: Printer, schema: ObjectSchema): readonly string[] {
+function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[] {
   const names = new Set<string>();
   for (const type of schema.types ?? []) {
     if (type !== "integer" && type !== "number") {
@@ -47,7 +47,7 @@ function typeNames(printer: Printer, schema: ObjectSchema): readonly string[] {
 }
 
 /** Prints the bounds of a number. */
-export function numberRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const names = [
     "minimum",
     "exclusiveMinimum",
@@ -67,7 +67,7 @@ export function numberRules(printer: Printer, schema: ObjectSchema): readonly Pr
 }
 
 /** Prints lengths, pattern and format of a string. */
-export function stringRules(printer: Printer, schema: ObjectSchema): readonly Printable[] {
+export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { minLength = 0, maxLength, pattern } = schema;
   const rules: Printable[] = [];
   if (minLength > 0) rules.push(rule(printer, "minLength", minLength));
@@ -83,7 +83,7 @@ export function stringRules(printer: Printer, schema: ObjectSchema): readonly Pr
   return rules;
 }
 
-function formatRule(printer: Printer, schema: ObjectSchema): string | undefined {
+function formatRule(printer: RulePrinter, schema: ObjectSchema): string | undefined {
   const { format, formatAssertion } = schema;
   // Formats of numbers are part of their type.
   if (format === undefined || numberFormats.has(format)) return undefined;

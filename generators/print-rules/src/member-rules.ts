@@ -9,15 +9,15 @@ import {
   propertyKey,
   regularExpression,
 } from "@specwright/emit-kit";
-import type { Printer } from "../printer.ts";
 import { record, rule, ruleOfRecord } from "./call.ts";
+import type { RulePrinter } from "./rule-printer.ts";
 
 /** Prints the schema of a member or an item. */
 export type PrintInner = (schema: Schema) => Printable;
 
 /** Prints the keywords of an array. `tracks` keeps those that only look at items. */
 export function arrayRules(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
@@ -46,7 +46,7 @@ export function arrayRules(
 
 /** Prints the keywords of an object. `tracks` keeps those that only look at members. */
 export function objectRules(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
@@ -76,7 +76,7 @@ export function objectRules(
  * required apart; `rest` is the schema without what that rule says.
  */
 export function wholeObject(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
@@ -106,7 +106,7 @@ export function wholeObject(
 }
 
 function propertyRules(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   inner: PrintInner,
   tracks: boolean,
@@ -147,7 +147,7 @@ function otherProperties(
  * `writeOnly` ones from a response (OpenAPI 3.0.3 §4.7.24.1).
  */
 export function requiredNames(
-  { direction }: Pick<Printer, "direction">,
+  { direction }: Pick<RulePrinter, "direction">,
   { required = [], properties }: ObjectSchema,
 ): readonly string[] {
   if (direction === undefined) return required;

@@ -10,21 +10,21 @@ import {
   type TypeScriptFile,
   unionTag,
 } from "@specwright/emit-kit";
-import { isLeaf } from "../is-leaf.ts";
-import type { Printer } from "../printer.ts";
-import { repeatingDeclarations } from "../repeats.ts";
 import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
+import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
+import { repeatingDeclarations } from "./repeats.ts";
+import type { RulePrinter } from "./rule-printer.ts";
 import { type RuleScope, rulePlan, ruleScope, within } from "./rule-scope.ts";
 import { numberRules, stringRules, valueRules } from "./scalar-rules.ts";
 
 /** Returns the name of the rule of a declaration: `orderViewRule`. */
-export function ruleName(printer: Pick<Printer, "names">, declaration: Declaration): string {
+export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Declaration): string {
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
 
 /** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
-export function printRuleDeclaration(printer: Printer, declaration: Declaration): Printable {
+export function printRuleDeclaration(printer: RulePrinter, declaration: Declaration): Printable {
   const scope = ruleScope(declaration);
   const { schema } = declaration;
   const body =
@@ -38,7 +38,7 @@ export function printRuleDeclaration(printer: Printer, declaration: Declaration)
 
 /** Prints a constant for a rule that `printRule` has printed. */
 export function printRuleConstant(
-  printer: Printer,
+  printer: RulePrinter,
   name: string,
   body: Printable,
   make: "deferred" | "rememberedRule" = "deferred",
@@ -49,7 +49,7 @@ export function printRuleConstant(
 }
 
 /** Prints a schema as a rule: by its name when it has one, unless it is that of the scope's declaration. */
-export function printRule(printer: Printer, schema: Schema, scope: RuleScope): Printable {
+export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
   if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
   const declaration = printer.contract.declarationOf(schema);
   if (isLeaf(schema)) return printBody(printer, schema, scope);
@@ -63,7 +63,7 @@ export function printRule(printer: Printer, schema: Schema, scope: RuleScope): P
   return printBody(printer, schema, scope);
 }
 
-function printBody(printer: Printer, schema: ObjectSchema, outer: RuleScope): Printable {
+function printBody(printer: RulePrinter, schema: ObjectSchema, outer: RuleScope): Printable {
   const resource = printer.contract.resourceOf(schema);
   const scope = { ...outer, resource: resource ?? outer.resource };
   const { tracks } = rulePlan(printer.contract);
@@ -85,7 +85,7 @@ function printBody(printer: Printer, schema: ObjectSchema, outer: RuleScope): Pr
 }
 
 function withUnevaluated(
-  printer: Printer,
+  printer: RulePrinter,
   { unevaluatedProperties, unevaluatedItems }: ObjectSchema,
   rules: readonly Printable[],
   inner: (part: Schema) => Printable,
@@ -100,7 +100,7 @@ function withUnevaluated(
 }
 
 function references(
-  printer: Printer,
+  printer: RulePrinter,
   { ref, dynamicRef }: ObjectSchema,
   scope: RuleScope,
 ): readonly Printable[] {
@@ -119,7 +119,7 @@ function references(
   return rules;
 }
 
-function printTarget(printer: Printer, target: Schema, scope: RuleScope): Printable {
+function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Printable {
   const declaration = printer.contract.declarationOf(target);
   return declaration === undefined || (target.kind !== "boolean" && isLeaf(target))
     ? printRule(printer, target, scope)
@@ -130,7 +130,12 @@ function printTarget(printer: Printer, target: Schema, scope: RuleScope): Printa
  * Reports whether a part would make the declaration check the same value endlessly, and adds a
  * diagnostic if so.
  */
-function isEndless(printer: Printer, target: Schema, scope: RuleScope, keyword: string): boolean {
+function isEndless(
+  printer: RulePrinter,
+  target: Schema,
+  scope: RuleScope,
+  keyword: string,
+): boolean {
   if (!scope.inPlace) return false;
   const declaration = printer.contract.declarationOf(target);
   if (declaration === undefined) return false;
@@ -142,7 +147,7 @@ function isEndless(printer: Printer, target: Schema, scope: RuleScope, keyword: 
 }
 
 function applicators(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   scope: RuleScope,
 ): readonly Printable[] {
@@ -168,7 +173,7 @@ function applicators(
 }
 
 function union(
-  printer: Printer,
+  printer: RulePrinter,
   schema: ObjectSchema,
   keyword: "anyOf" | "oneOf",
   scope: RuleScope,
@@ -199,7 +204,7 @@ const printed = new WeakMap<TypeScriptFile, Set<SchemaResource>>();
  * Returns the name of the constant with the dynamic anchors of a resource; prints the constant on
  * first use.
  */
-function anchorsName(printer: Printer, resource: SchemaResource): string {
+function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
   const { contract, file, names } = printer;
   const declarations = [...resource.dynamicAnchors].flatMap(([anchor, schema]) => {
     const declaration = contract.declarationOf(schema);

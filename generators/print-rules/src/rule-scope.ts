@@ -8,7 +8,7 @@ import type {
   Schema,
   SchemaResource,
 } from "@specwright/contract";
-import { objectSchemas, partsInPlace } from "../reach.ts";
+import { objectSchemas, partsInPlace } from "./reach.ts";
 
 /** The context of a schema. */
 export interface RuleScope {

@@ -3,16 +3,16 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { numberFormats, regularExpression, stringFormat } from "@specwright/emit-kit";
-import type { Printer } from "../printer.ts";
-import { objectSchemas } from "../reach.ts";
-import { stringContent } from "../string-content.ts";
+import { objectSchemas } from "./reach.ts";
+import type { RulePrinter } from "./rule-printer.ts";
+import { stringContent } from "./string-content.ts";
 
 /** Reports the keywords that no rule implements, in all schemas. */
-export function reportSchemas(printer: Printer): void {
+export function reportSchemas(printer: RulePrinter): void {
   for (const schema of objectSchemas(printer.contract)) reportSchema(printer, schema);
 }
 
-function reportSchema(printer: Printer, schema: ObjectSchema): void {
+function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   const { report, direction } = printer;
   const { source, discriminator } = schema;
   if (direction === undefined) {
@@ -42,7 +42,7 @@ export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean
   return openEnum === true && constant === undefined;
 }
 
-function reportPatterns({ report }: Printer, schema: ObjectSchema): void {
+function reportPatterns({ report }: RulePrinter, schema: ObjectSchema): void {
   const { source, pattern, patternProperties } = schema;
   if (pattern !== undefined && regularExpression(pattern) === undefined)
     report.unreadable(source, "pattern");
@@ -51,7 +51,7 @@ function reportPatterns({ report }: Printer, schema: ObjectSchema): void {
   }
 }
 
-function reportFormat({ report, formats }: Printer, schema: ObjectSchema): void {
+function reportFormat({ report, formats }: RulePrinter, schema: ObjectSchema): void {
   const { format, formatAssertion, source } = schema;
   if (format === undefined || numberFormats.has(format)) return;
   const known = stringFormat(format);

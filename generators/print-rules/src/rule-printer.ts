@@ -1,0 +1,44 @@
+// The input of the functions that print rules.
+
+import type { Contract, ObjectSchema } from "@specwright/contract";
+import type {
+  ImportSymbol,
+  Int64Type,
+  Names,
+  NotEnforcedReport,
+  Printable,
+  TypeScriptFile,
+} from "@specwright/emit-kit";
+
+/**
+ * The direction in which values are sent: `readOnly` members may be absent from a request, and
+ * `writeOnly` ones from a response.
+ */
+export type Direction = "request" | "response";
+
+/** The input of every function that prints rules: one contract, and the file to print into. */
+export interface RulePrinter {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly file: TypeScriptFile;
+  /** What 64-bit integers become. */
+  readonly int64: Int64Type;
+  readonly formats: "assert" | "annotate";
+  /** The direction of all values of the file, if there is only one. */
+  readonly direction?: Direction | undefined;
+  /**
+   * What `integer` and `number` accept: `safe` accepts the values that decoding produces; `exact`
+   * also accepts integers of any size as bigint, as JSON Schema does for values that were read
+   * exactly. Default `safe`.
+   */
+  readonly integers?: "safe" | "exact" | undefined;
+  /**
+   * Declares a rule for an object that the contract describes more than once, and returns its name.
+   * If absent, no rule is shared.
+   */
+  readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
+  /** Collects what is not enforced. */
+  readonly report: NotEnforcedReport;
+  /** Imports a value from the run time. */
+  runtime(name: string): ImportSymbol;
+}
