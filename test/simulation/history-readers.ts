@@ -4,7 +4,7 @@
 
 import type { LiveBook } from "@specwright/order-book/live";
 import { type Clock, decimalToNanos } from "@specwright/runtime";
-import type { StreamEvent, StreamPlace } from "@specwright/runtime/codegen";
+import type { StreamEvent, StreamPosition } from "@specwright/runtime/codegen";
 import type { SeededRandom } from "@specwright/runtime/testing";
 import type { StreamsClient } from "@specwright/streams-api/client";
 import { openBooks } from "@specwright/streams-sdk";
@@ -49,7 +49,7 @@ export function startReader(input: ReaderInput): HistoryReader {
   const told = new Map<string, number>();
   let applied: Applied[] = [];
   /** What a restarted process knows: its position, and everything applied up to it. */
-  let saved: { readonly place: StreamPlace; readonly applied: number } | undefined;
+  let saved: { readonly position: StreamPosition; readonly applied: number } | undefined;
   let failure: unknown;
   let stop = (): void => {};
 
@@ -65,10 +65,10 @@ export function startReader(input: ReaderInput): HistoryReader {
     const abort = new AbortController();
     stop = () => abort.abort();
     const resume = {
-      load: async () => saved?.place,
+      load: async () => saved?.position,
       save: async (seq: bigint, mark: () => string) => {
-        const place = kept === "with a mark" ? { seq, mark: mark() } : { seq };
-        if (!abort.signal.aborted) saved = { place, applied: applied.length };
+        const position = kept === "with a mark" ? { seq, mark: mark() } : { seq };
+        if (!abort.signal.aborted) saved = { position, applied: applied.length };
       },
     };
     const hasCursor = kept === "with a mark" || kept === "without a mark";

@@ -1,6 +1,6 @@
 import { listingAccess, listingColumns } from "../src/access/listing-access.ts";
 import { moderationAccess } from "../src/access/moderation-access.ts";
-import { standings } from "../src/access/standing.ts";
+import { relations } from "../src/access/relation.ts";
 import { userAccess } from "../src/access/user-access.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
 
@@ -9,10 +9,10 @@ const MODERATED = { yes: "if listings are moderated", no: "if they are not moder
 /** Writes docs/marketplace-access.md from the tables that the handlers ask. */
 export function accessTables(): string {
   const listings = Object.entries(listingAccess).flatMap(([operation, rows]) =>
-    standings.map((standing) => row([`\`${operation}\``, standing, ...rows[standing].map(String)])),
+    relations.map((relation) => row([`\`${operation}\``, relation, ...rows[relation].map(String)])),
   );
   const users = Object.entries(userAccess).flatMap(([operation, rows]) =>
-    standings.map((standing) => row([`\`${operation}\``, standing, ...rows[standing].map(String)])),
+    relations.map((relation) => row([`\`${operation}\``, relation, ...rows[relation].map(String)])),
   );
   const transitions = listingTransitions.map(({ operation, from, to, by, moderated, held }) =>
     row([

@@ -1,4 +1,4 @@
-// Every operation on listings and users, for every standing and state, over HTTP: generated from the
+// Every operation on listings and users, for every relation and state, over HTTP: generated from the
 // tables that the handlers ask.
 
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import {
   listingColumns,
 } from "../src/access/listing-access.ts";
 import { type ModerationOperation, moderationAccess } from "../src/access/moderation-access.ts";
-import { type Standing, standings } from "../src/access/standing.ts";
+import { type Relation, relations } from "../src/access/relation.ts";
 import { type UserOperation, userAccess } from "../src/access/user-access.ts";
 import { listingStatuses } from "../src/listings/listing-status.ts";
 import { listingTransitions } from "../src/listings/listing-transitions.ts";
@@ -20,8 +20,8 @@ import { accessTables } from "./access-tables.ts";
 import { fileOf, imageOf } from "./images.ts";
 import { at, PASSWORD, type Running, send, startMarketplace } from "./start-marketplace.ts";
 
-/** The owner of the listings, and one caller of each standing. */
-const callers: Readonly<Record<Standing, string>> = {
+/** The owner of the listings, and one caller of each relation. */
+const callers: Readonly<Record<Relation, string>> = {
   owner: "ada",
   other: "bob",
   moderator: "mod",
@@ -87,9 +87,9 @@ type ImageOperation = (typeof imageOperations)[number];
 /** Starts a service with a listing for every cell, since calls change them. */
 async function startWithCells(
   moderation = true,
-): Promise<Running & { readonly idOf: (standing: Standing, column: ListingColumn) => number }> {
-  const cells = standings.flatMap((standing) =>
-    listingColumns.map((column) => ({ key: `${standing} ${column}`, column })),
+): Promise<Running & { readonly idOf: (relation: Relation, column: ListingColumn) => number }> {
+  const cells = relations.flatMap((relation) =>
+    listingColumns.map((column) => ({ key: `${relation} ${column}`, column })),
   );
   const listings = cells.map(({ key, column }) => ({
     owner: "ada",
@@ -98,11 +98,11 @@ async function startWithCells(
     status: column === "held" ? ("hidden" as const) : column,
   }));
   const running = await startMarketplace({ seed: { users, listings }, moderation });
-  const idOf = (standing: Standing, column: ListingColumn): number =>
-    running.seeded.listings[cells.findIndex(({ key }) => key === `${standing} ${column}`)] ?? 0;
+  const idOf = (relation: Relation, column: ListingColumn): number =>
+    running.seeded.listings[cells.findIndex(({ key }) => key === `${relation} ${column}`)] ?? 0;
   await running.marketplace.storage.transaction(async ({ listings: stored }) => {
-    for (const standing of standings) {
-      const listing = await stored.lock(idOf(standing, "held"));
+    for (const relation of relations) {
+      const listing = await stored.lock(idOf(relation, "held"));
       if (listing !== undefined) await stored.update({ ...listing, held: true });
     }
   });
@@ -110,28 +110,28 @@ async function startWithCells(
 }
 
 describe("case 45: the authorization matrix", () => {
-  test.each(operations)("case 45: $operation of every standing and state", async (given) => {
+  test.each(operations)("case 45: $operation of every relation and state", async (given) => {
     const { operation, call } = given;
     const { url, token, idOf } = await startWithCells();
-    const tokens = new Map<Standing, string>();
-    for (const standing of standings) tokens.set(standing, await token(callers[standing]));
+    const tokens = new Map<Relation, string>();
+    for (const relation of relations) tokens.set(relation, await token(callers[relation]));
     const got: Record<string, unknown> = {};
     const want: Record<string, unknown> = {};
-    for (const standing of standings) {
+    for (const relation of relations) {
       const missing = await send(`${url}${call.path(999)}`, call.method, {
-        token: tokens.get(standing),
+        token: tokens.get(relation),
         body: call.body,
       });
-      want[`${standing} missing`] = 404;
-      got[`${standing} missing`] = missing.status;
+      want[`${relation} missing`] = 404;
+      got[`${relation} missing`] = missing.status;
       for (const status of listingColumns) {
-        const id = idOf(standing, status);
+        const id = idOf(relation, status);
         const answer = await send(`${url}${call.path(id)}`, call.method, {
-          token: tokens.get(standing),
+          token: tokens.get(relation),
           body: call.bodyOf === undefined ? call.body : call.bodyOf(status),
         });
-        const cell = `${standing} ${status}`;
-        want[cell] = [listingAccessStatus(operation, standing, status), movedTo(given, cell)];
+        const cell = `${relation} ${status}`;
+        want[cell] = [listingAccessStatus(operation, relation, status), movedTo(given, cell)];
         got[cell] = [answer.status, await statusOf(url, tokens.get("admin"), id)];
       }
     }
@@ -148,42 +148,42 @@ describe("case 45: the authorization matrix", () => {
   });
 
   test.each(Object.keys(userAccess).map((operation) => operation as UserOperation))(
-    "case 45: %s of every standing, of users who are there and who are not",
+    "case 45: %s of every relation, of users who are there and who are not",
     async (operation) => {
       const { url, token } = await startMarketplace({ seed: { users }, moderation: true });
       const method = { getUser: "GET", updateUser: "POST", deleteUser: "DELETE" }[operation];
       const body = operation === "updateUser" ? { first_name: "X" } : undefined;
       // The caller's own record last: it may be gone then.
-      const ids: Readonly<Record<Standing, number>> = {
+      const ids: Readonly<Record<Relation, number>> = {
         owner: 2,
         other: 1,
         moderator: 1,
         admin: 1,
       };
-      for (const standing of ["moderator", "other", "admin", "owner"] as const) {
-        const name = standing === "owner" ? "bob" : callers[standing];
+      for (const relation of ["moderator", "other", "admin", "owner"] as const) {
+        const name = relation === "owner" ? "bob" : callers[relation];
         const options = { token: await token(name), body };
-        const [existing, missing] = userAccess[operation][standing];
-        const there = await send(`${url}/users/${ids[standing]}`, method, options);
-        expect([standing, there.status]).toEqual([standing, existing]);
-        if (standing === "owner") continue;
+        const [existing, missing] = userAccess[operation][relation];
+        const there = await send(`${url}/users/${ids[relation]}`, method, options);
+        expect([relation, there.status]).toEqual([relation, existing]);
+        if (relation === "owner") continue;
         const nowhere = await send(`${url}/users/999`, method, options);
-        expect([standing, nowhere.status]).toEqual([standing, missing]);
+        expect([relation, nowhere.status]).toEqual([relation, missing]);
       }
       expect((await send(`${url}/users/1`, method, { body })).status).toBe(401);
     },
   );
 
-  test("case 45: every operation on an image of every standing and state", async () => {
+  test("case 45: every operation on an image of every relation and state", async () => {
     // Where listings are moderated, an image that is added leaves its owner no way to move it.
     const { url, token, as, idOf } = await startWithCells(false);
     const admin = await as("root");
     const bytes = await imageOf("png");
-    for (const standing of standings) {
-      const secret = await token(callers[standing]);
+    for (const relation of relations) {
+      const secret = await token(callers[relation]);
       for (const status of listingColumns) {
-        const cell = `${standing} ${status}`;
-        const listing_id = idOf(standing, status);
+        const cell = `${relation} ${status}`;
+        const listing_id = idOf(relation, status);
         const file = fileOf(bytes, "a.png", "image/png");
         const made = await admin.createAttachment({ body: { listing_id, file } });
         const path = `${url}/attachments/${at(made.body, "data", "id")}`;
@@ -204,7 +204,7 @@ describe("case 45: the authorization matrix", () => {
           createAttachment: added.status,
         };
         for (const operation of imageOperations) {
-          const want = listingAccessStatus(operation, standing, status);
+          const want = listingAccessStatus(operation, relation, status);
           expect([cell, operation, got[operation]]).toEqual([cell, operation, want]);
         }
         const seen = listingAccessStatus("getAttachment", "other", status);
@@ -264,9 +264,9 @@ describe("the table of transitions", () => {
   test.each(listingTransitions)(
     "lets $by take $from to $to by $operation only where they have access",
     (way) => {
-      for (const standing of way.by) {
+      for (const relation of way.by) {
         const column = way.held === true && way.from === "hidden" ? "held" : way.from;
-        expect(listingAccessStatus(way.operation, standing, column)).toBeLessThan(300);
+        expect(listingAccessStatus(way.operation, relation, column)).toBeLessThan(300);
       }
     },
   );
@@ -278,9 +278,9 @@ describe("the table of transitions", () => {
 
 /** Returns the state of a listing after the call. */
 function movedTo({ operation }: { readonly operation: ListingOperation }, cell: string): string {
-  const [standing = "", column = ""] = cell.split(" ");
+  const [relation = "", column = ""] = cell.split(" ");
   const from = column === "held" ? "hidden" : column;
-  const who = standings.find((one) => one === standing) ?? "other";
+  const who = relations.find((one) => one === relation) ?? "other";
   const at = listingColumns.find((one) => one === column) ?? "draft";
   if (listingAccessStatus(operation, who, at) >= 300) return from;
   const moved = listingTransitions.find(

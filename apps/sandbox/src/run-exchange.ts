@@ -66,7 +66,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
    * Retries until the attempt succeeds or the exchange is stopped; the next start continues from
    * there.
    */
-  async function insist(attempt: () => void | Promise<void>): Promise<void> {
+  async function retryUntil(attempt: () => void | Promise<void>): Promise<void> {
     for (;;) {
       try {
         return await attempt();
@@ -98,8 +98,8 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
     await pause(stepMs);
     while (!stopping.signal.aborted) {
       const turn = makeTurn(exchange.step(clock.now()));
-      await insist(() => turns.keep(turn));
-      await insist(() => publish(turn.frames));
+      await retryUntil(() => turns.keep(turn));
+      await retryUntil(() => publish(turn.frames));
       await pause(stepMs);
     }
   }

@@ -2,7 +2,7 @@ import { systemClock } from "@specwright/runtime";
 import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-app";
 import { choosePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
-import { hasten, sandboxSeries } from "./exchange/series.ts";
+import { sandboxSeries, speedUp } from "./exchange/series.ts";
 import { openHistory } from "./open-history.ts";
 import type { SandboxArguments } from "./read-arguments.ts";
 import { runExchange } from "./run-exchange.ts";
@@ -79,7 +79,7 @@ export async function runSandbox(
       exchange: createExchange({
         brokerId: BROKER_ID,
         seed: seed ?? clock.now(),
-        series: hasten(sandboxSeries, speed),
+        series: speedUp(sandboxSeries, speed),
         ...(last !== undefined && { state: last.state }),
       }),
       turns,

@@ -1,4 +1,4 @@
-import type { Lab } from "./lab.ts";
+import type { CheckContext } from "./check-context.ts";
 import type { Remedy } from "./remedy.ts";
 import type { StimulusAction } from "./stimulus.ts";
 
@@ -22,7 +22,7 @@ export interface Clause {
    *
    * @throws ConformanceError `clause_failed` or `clause_not_run`.
    */
-  readonly check: (lab: Lab) => Promise<string>;
+  readonly check: (context: CheckContext) => Promise<string>;
 }
 
 /** The outcome of a clause. */

@@ -13,13 +13,13 @@ const LONG_FRAME_BYTES = 1_048_576;
 const MANY_MISTAKES = 256;
 
 /** Detects the limits of a server by exceeding them. Limits that it does not name are left out. */
-export async function detectLimits(lab: LineOpener): Promise<Partial<ConformanceLimits>> {
+export async function detectLimits(opener: LineOpener): Promise<Partial<ConformanceLimits>> {
   const [bytes, mistakes] = await Promise.all([
-    limitToldFor(lab, 1009, (line) => {
-      const text = JSON.stringify({ type: "subscribe", markets: [lab.unique("unknown")] });
+    limitStatedFor(opener, 1009, (line) => {
+      const text = JSON.stringify({ type: "subscribe", markets: [opener.unique("unknown")] });
       line.send(text.padEnd(LONG_FRAME_BYTES));
     }),
-    limitToldFor(lab, 1008, (line) => {
+    limitStatedFor(opener, 1008, (line) => {
       for (let sent = 0; sent < MANY_MISTAKES; sent += 1) line.send("{");
     }),
   ]);
@@ -32,20 +32,20 @@ export async function detectLimits(lab: LineOpener): Promise<Partial<Conformance
 /**
  * Exceeds a limit on a separate connection and returns the limit that its last error frame names.
  */
-async function limitToldFor(
-  lab: LineOpener,
+async function limitStatedFor(
+  opener: LineOpener,
   code: number,
   exceed: (line: Line) => void,
 ): Promise<number | undefined> {
-  const line = await lab.openOrRefusal("market-data");
+  const line = await opener.openOrRefusal("market-data");
   if (!("socket" in line)) return undefined;
   exceed(line);
   const closing = await line.closed("the close", 5000).catch(() => undefined);
-  return closing?.code === code ? toldLimit(line.frames.findLast(isError)) : undefined;
+  return closing?.code === code ? statedLimit(line.frames.findLast(isError)) : undefined;
 }
 
 /** Returns the limit that an error frame names. */
-export function toldLimit(error: Frame | undefined): number | undefined {
+export function statedLimit(error: Frame | undefined): number | undefined {
   const limit = integerAt(error?.value, "payload", "details", "limit");
   return limit === undefined ? undefined : Number(limit);
 }

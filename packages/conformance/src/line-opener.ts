@@ -1,4 +1,4 @@
-// Opening channels: the part of a lab that its own probes need.
+// The part of a check context that its own probes need: opening channels.
 
 import type { Frame } from "./frame.ts";
 import type { Line } from "./line.ts";
@@ -22,7 +22,7 @@ export interface OpenOptions extends Partial<Omit<UpgradeInput, "path">> {
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
 }
 
-/** The part of a lab that opens channels. */
+/** The part of a check context that opens channels. */
 export interface LineOpener {
   /** Reports whether the stimulus can do something. */
   can(action: StimulusAction): boolean;

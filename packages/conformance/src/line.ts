@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WebSocket } from "ws";
+import { setActiveTimeout } from "./active-timeout.ts";
 import { ConformanceError, demand, fail } from "./conformance-error.ts";
 import { errorCodeOf, type Frame, isData, readFrame, seqOf } from "./frame.ts";
 import type { FrameWatch } from "./frame-watch.ts";
-import { afterPatience } from "./patience.ts";
 import type { ChannelName } from "./stimulus.ts";
 
 /** How a connection ended. */
@@ -114,7 +114,7 @@ export class Line {
         cancel();
         this.#waiting.delete(attempt);
       };
-      const cancel = afterPatience(limitMs, () => {
+      const cancel = setActiveTimeout(limitMs, () => {
         this.#waiting.delete(attempt);
         const missing = what.replace(/^(the|a|an) /, "");
         const seen = `no ${missing} within ${limitMs} ms (${this.summary()})`;

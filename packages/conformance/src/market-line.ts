@@ -1,9 +1,9 @@
 // Helpers of clauses for a connection to /market-data.
 
+import type { CheckContext } from "./check-context.ts";
 import { notRun } from "./conformance-error.ts";
 import { type Frame, isData, mdSeqOf } from "./frame.ts";
 import { at, integerAt, listAt, textAt } from "./json-values.ts";
-import type { Lab } from "./lab.ts";
 import { askForLimit } from "./limits.ts";
 import type { Line } from "./line.ts";
 import { bookDiff } from "./samples.ts";
@@ -45,13 +45,13 @@ export function onDemand(line: Line, market: string): readonly Frame[] {
 /**
  * Publishes a change of a market, or waits for one that the server sends, and returns its frame.
  */
-export async function stir(
-  lab: Lab,
+export async function stimulate(
+  context: CheckContext,
   line: Line,
   market: string,
   message: JsonObject = bookDiff(market),
 ): Promise<Frame> {
-  if (!lab.can("publish")) {
+  if (!context.can("publish")) {
     const before = dataOf(line, market).length;
     return line
       .until("a change", () =>
@@ -61,7 +61,7 @@ export async function stir(
       )
       .catch(() => notRun(`nothing changed on ${market} by itself`, { kind: "wait" }));
   }
-  const seq = await lab.publish({ channel: "market-data", message });
+  const seq = await context.publish({ channel: "market-data", message });
   return line.until(`the md_seq ${seq} of ${market}`, () =>
     dataOf(line, market).find(
       (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
@@ -79,9 +79,9 @@ export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame
 }
 
 /** Subscribes to a market and waits for its snapshot. */
-export async function subscribed(lab: Lab): Promise<SubscribedLine> {
-  const market = await lab.market();
-  const line = await lab.open("market-data");
+export async function subscribed(context: CheckContext): Promise<SubscribedLine> {
+  const market = await context.market();
+  const line = await context.open("market-data");
   line.send({ type: "subscribe", markets: [market] });
   const snapshot = await snapshotOf(line, market);
   return { line, market, snapshot };
@@ -91,8 +91,8 @@ export async function subscribed(lab: Lab): Promise<SubscribedLine> {
  * Waits until the server has processed all control frames sent so far: since it processes them in
  * order, it is enough that a later one is answered.
  */
-export async function settled(lab: Lab, line: Line): Promise<void> {
-  const unknown = lab.unique("unknown");
+export async function awaitProcessed(context: CheckContext, line: Line): Promise<void> {
+  const unknown = context.unique("unknown");
   line.send({ type: "subscribe", markets: [unknown] });
   await line.until("the answer to an unknown market", () =>
     line.frames.find(({ type, text }) => type === "error" && text.includes(unknown)),
@@ -125,14 +125,14 @@ export function print(book: ReadonlyMap<string, string>): string {
 }
 
 /** Waits for a snapshot that nobody requested. */
-export async function periodic(lab: Lab): Promise<SubscribedLine> {
-  const { line, market } = await subscribed(lab);
+export async function periodic(context: CheckContext): Promise<SubscribedLine> {
+  const { line, market } = await subscribed(context);
   // A book that does not change needs no snapshot.
-  const change = await stir(lab, line, market);
-  const waitMs = lab.limits.snapshot_interval * 2000 + 1000;
+  const change = await stimulate(context, line, market);
+  const waitMs = context.limits.snapshot_interval * 2000 + 1000;
   const snapshot = await line
     .until(
-      `snapshot by itself within twice the interval of ${lab.limits.snapshot_interval} s`,
+      `snapshot by itself within twice the interval of ${context.limits.snapshot_interval} s`,
       () =>
         line.frames
           .slice(line.frames.indexOf(change))
@@ -140,7 +140,7 @@ export async function periodic(lab: Lab): Promise<SubscribedLine> {
       waitMs,
     )
     .catch((error: unknown) => {
-      if (lab.can("publish") && lab.isTold("snapshot_interval")) throw error;
+      if (context.can("publish") && context.isGiven("snapshot_interval")) throw error;
       return notRun(`no periodic snapshot came; ${askForLimit("snapshot_interval")}`, {
         kind: "limit",
         limit: "snapshot_interval",

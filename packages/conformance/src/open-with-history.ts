@@ -15,16 +15,16 @@ const HISTORY = 10_000n;
 
 /** Opens a channel from the oldest frame within the limit, or live. */
 export async function openWithHistory(
-  lab: LineOpener,
+  opener: LineOpener,
   channel: SequencedName,
 ): Promise<{ readonly line: Line; readonly sinceNs: bigint }> {
-  const ahead = await lab.open(channel, { query: { since: FAR } });
+  const ahead = await opener.open(channel, { query: { since: FAR } });
   const beat = await ahead.next("a heartbeat", ({ type }) => type === "heartbeat");
   ahead.close();
   const max = integerAt(beat.value, "watermark_seq");
   if (max !== undefined) {
     const since = max > HISTORY ? max - HISTORY : 1n;
-    const line = await lab.open(channel, { query: { since } });
+    const line = await opener.open(channel, { query: { since } });
     const isFirst = ({ type }: { readonly type: string }): boolean =>
       type !== "heartbeat" || max === 0n;
     const first = await line.next("a first frame", isFirst);
@@ -34,21 +34,21 @@ export async function openWithHistory(
       return { line, sinceNs: whole ? -1n : (integerAt(first.value, "ts_ns") ?? 0n) };
     }
   }
-  const line = await lab.open(channel, { query: { since: FAR } });
+  const line = await opener.open(channel, { query: { since: FAR } });
   const first = await line.next("a heartbeat", ({ type }) => type === "heartbeat");
   return { line, sinceNs: integerAt(first.value, "ts_ns") ?? 0n };
 }
 
 /** Opens a channel far enough in the past and records its frames. */
 export async function record(
-  lab: LineOpener,
+  opener: LineOpener,
   channel: SequencedName,
   into: ExchangeRecord,
 ): Promise<Line> {
   // Frames of the stimulus arrive only after they are published.
-  const { line, sinceNs } = lab.can("publish")
-    ? { line: await lab.open(channel), sinceNs: -1n }
-    : await openWithHistory(lab, channel);
+  const { line, sinceNs } = opener.can("publish")
+    ? { line: await opener.open(channel), sinceNs: -1n }
+    : await openWithHistory(opener, channel);
   into.begin(channel, sinceNs);
   let taken = 0;
   const take = (): void => {
@@ -63,9 +63,9 @@ export async function record(
 }
 
 /** Returns the market that stays open longest, if /events announces one. */
-export async function findOpenMarket(lab: LineOpener): Promise<string | undefined> {
+export async function findOpenMarket(opener: LineOpener): Promise<string | undefined> {
   const into = new ExchangeRecord();
-  const line = await record(lab, "events", into);
+  const line = await record(opener, "events", into);
   line.close();
   const open = [...into.markets].filter(([, { ended }]) => ended === undefined);
   const [last] = open.toSorted(([, a], [, b]) => (a.closesAt < b.closesAt ? 1 : -1));

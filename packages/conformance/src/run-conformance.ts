@@ -1,9 +1,9 @@
 import { SpecwrightError } from "@specwright/runtime";
+import { CheckContext, type CheckContextSettings } from "./check-context.ts";
 import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
 import { clauses, isSelected } from "./clauses.ts";
 import { ConformanceError } from "./conformance-error.ts";
 import { createFrameWatch } from "./frame-watch.ts";
-import { Lab, type LabSettings } from "./lab.ts";
 import { type ConformanceLimits, defaultLimits } from "./limits.ts";
 import type { Remedy } from "./remedy.ts";
 import { adviceFor } from "./report/format-advice.ts";
@@ -69,12 +69,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   if (chosen.length === 0) {
     throw new ConformanceError("bad_usage", `no clause is called ${only.join(", ")}`);
   }
-  const settings: LabSettings = {
+  const settings: CheckContextSettings = {
     url,
     account,
     stimulus,
     limits: { ...defaultLimits, ...options.limits },
-    told: new Set(Object.keys(options.limits ?? {})),
+    givenLimits: new Set(Object.keys(options.limits ?? {})),
     markets: options.markets ?? [],
     channels: options.channels ?? sequencedNames,
     timeoutMs,
@@ -123,7 +123,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   };
 }
 
-async function judgeClause(clause: Clause, settings: LabSettings): Promise<ClauseResult> {
+async function judgeClause(clause: Clause, settings: CheckContextSettings): Promise<ClauseResult> {
   const { id, source, sentence, needs = [] } = clause;
   const startedMs = Date.now();
   const end = (outcome: ClauseOutcome, seen: string, remedy?: Remedy): ClauseResult => {
@@ -135,9 +135,9 @@ async function judgeClause(clause: Clause, settings: LabSettings): Promise<Claus
     const why = `needs a stimulus for ${missing.join(", ")}`;
     return end("not run", why, { kind: "stimulus", actions: missing });
   }
-  const lab = new Lab(settings);
+  const context = new CheckContext(settings);
   try {
-    return end("pass", await clause.check(lab));
+    return end("pass", await clause.check(context));
   } catch (error) {
     if (error instanceof ConformanceError) {
       // A failed stimulus says nothing about the server, but must not look like a pass.
@@ -146,7 +146,7 @@ async function judgeClause(clause: Clause, settings: LabSettings): Promise<Claus
     if (error instanceof SpecwrightError) return end("fail", error.message);
     return end("fail", `the check itself failed: ${String(error)}`);
   } finally {
-    lab.close();
+    context.close();
   }
 }
 

@@ -1,5 +1,6 @@
 // Compares two books of a market: the one that follows from its orders, and the one that is sent.
 
+import type { CheckContext } from "./check-context.ts";
 import { notRun } from "./conformance-error.ts";
 import {
   amountAt,
@@ -10,7 +11,6 @@ import {
 } from "./exchange-record.ts";
 import { isData } from "./frame.ts";
 import { listAt } from "./json-values.ts";
-import type { Lab } from "./lab.ts";
 import type { Line } from "./line.ts";
 import { isSnapshot, of, snapshotOf } from "./market-line.ts";
 import { record } from "./open-with-history.ts";
@@ -32,28 +32,28 @@ interface Lines {
 }
 
 /** Fails the clause unless the books agree, for a new market or for the open ones. */
-export async function demandSameBooks(lab: Lab): Promise<string> {
+export async function demandSameBooks(context: CheckContext): Promise<string> {
   const into = new ExchangeRecord();
-  const orders = await record(lab, "orders", into);
-  const shown = await lab.open("market-data");
+  const orders = await record(context, "orders", into);
+  const shown = await context.open("market-data");
   const lines: Lines = { orders, shown };
-  if (!lab.can("publish")) return watchBooks(lab, into, lines);
-  const exchange = newExchange(lab);
+  if (!context.can("publish")) return watchBooks(context, into, lines);
+  const exchange = newExchange(context);
   const { market } = exchange;
   const [opening, rest] = splitAtBook(openingSteps(exchange));
-  await publishSteps(lab, opening);
+  await publishSteps(context, opening);
   shown.send({ type: "subscribe", markets: [market] });
   await snapshotOf(shown, market);
   let states = 0;
   // After each change, the orders and the book must agree again.
   for (const step of rest) {
-    const seq = await lab.publish(step);
+    const seq = await context.publish(step);
     if (step.channel === "orders") await orders.dataUntil(seq);
     if (step.message["type"] !== "book_diff") continue;
-    await agree(lab, into, lines, market);
+    await agree(context, into, lines, market);
     states += 1;
   }
-  await publishSteps(lab, closingSteps(exchange));
+  await publishSteps(context, closingSteps(exchange));
   return `${states} states of a book`;
 }
 
@@ -65,9 +65,13 @@ function splitAtBook<Item extends { readonly channel: string }>(
   return [steps.slice(0, at), steps.slice(at)];
 }
 
-async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise<string> {
+async function watchBooks(
+  context: CheckContext,
+  into: ExchangeRecord,
+  lines: Lines,
+): Promise<string> {
   const { shown } = lines;
-  await record(lab, "events", into);
+  await record(context, "events", into);
   const open = [...into.markets]
     .filter(([, market]) => into.isWhole(market) && market.ended === undefined)
     .map(([name]) => name)
@@ -84,7 +88,7 @@ async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise
       state < STATES && into.markets.get(market)?.ended === undefined;
       state += 1
     ) {
-      await agree(lab, into, lines, market);
+      await agree(context, into, lines, market);
       states += 1;
       const seen = shown.frames.length;
       // The next state is a different one.
@@ -98,7 +102,7 @@ async function watchBooks(lab: Lab, into: ExchangeRecord, lines: Lines): Promise
 
 /** Waits until the books agree, since one channel may lag a moment behind the other. */
 async function agree(
-  lab: Lab,
+  context: CheckContext,
   into: ExchangeRecord,
   { orders, shown }: Lines,
   market: string,
@@ -108,7 +112,7 @@ async function agree(
   const waits = [shown, orders].map((line) => line.until("the same book", same));
   const found = await Promise.any(waits).catch(() => undefined);
   const wanted = `orders make ${print(derived(into, market))}`;
-  lab.demandAlone(
+  context.demandAlone(
     found === true,
     `${market}: ${wanted}, /market-data shows ${print(shownBook(shown, market))}`,
   );

@@ -14,7 +14,7 @@ export interface Sentence {
 
 const CLIENT = "It is a rule for clients.";
 const SILENT = "The source is silent; the decision named settles it.";
-const SETTING = "It is a setting of the server, told to the kit by --limit.";
+const SETTING = "It is a setting of the server, passed to the kit by --limit.";
 
 function judged(place: string, says: string, ...clauses: readonly string[]): Sentence {
   return { place, says, clauses };
@@ -161,7 +161,7 @@ export const sentences: readonly Sentence[] = [
   judged("7.1", "no other codes", "7.1.2"),
   judged("7.2", "failed authentication: 401 or 4401", "5.10", "5.11", "S6.5"),
   judged("7.2", "too old: error frame, then 4009", "4.5.9", "4.5.10"),
-  judged("7.2", "errors are told before close", "7.2.1", "S6.3"),
+  judged("7.2", "errors are sent before close", "7.2.1", "S6.3"),
   judged("7.2", "the error frame of /market-data has no number", "7.2.2"),
   judged("7.2", "rejections are order_reject frames, not errors", "6.2"),
   partly("7.2", "other error codes not shown", SILENT, "S9.1"),

@@ -4,9 +4,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
+import { setActiveTimeout } from "./active-timeout.ts";
 import { ConformanceError } from "./conformance-error.ts";
 import { at, integerAt, isObject, listAt, textAt } from "./json-values.ts";
-import { afterPatience } from "./patience.ts";
 import {
   type Account,
   type JsonObject,
@@ -169,7 +169,7 @@ async function inTime<Value>(
   why: string,
 ): Promise<Value> {
   const late = Promise.withResolvers<never>();
-  const cancel = afterPatience(timeoutMs, () => {
+  const cancel = setActiveTimeout(timeoutMs, () => {
     late.reject(new ConformanceError("stimulus_failed", `the stimulus ${why} (${timeoutMs} ms)`));
   });
   try {

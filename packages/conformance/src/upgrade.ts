@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/signing";
 import { WebSocket } from "ws";
-import { afterPatience } from "./patience.ts";
+import { setActiveTimeout } from "./active-timeout.ts";
 import type { Account } from "./stimulus.ts";
 
 /** An upgrade request. */
@@ -70,7 +70,7 @@ export function upgrade(
     });
     onSocket(socket);
     // Covers the whole answer, because the body of a refusal may never end.
-    const cancel = afterPatience(timeoutMs, () => {
+    const cancel = setActiveTimeout(timeoutMs, () => {
       resolve({ kind: "broken", why: `no whole answer within ${timeoutMs} ms` });
       socket.terminate();
     });

@@ -1,8 +1,8 @@
 // Follows an exchange over its channels: one that the stimulus publishes, or the real one.
 
+import type { CheckContext } from "./check-context.ts";
 import { notRun } from "./conformance-error.ts";
 import { ExchangeRecord, type RecordedMarket } from "./exchange-record.ts";
-import type { Lab } from "./lab.ts";
 import { record } from "./open-with-history.ts";
 import { closingSteps, openingSteps, type SmallExchange, type Step } from "./small-exchange.ts";
 import { sequencedNames } from "./stimulus.ts";
@@ -18,11 +18,11 @@ export interface SeenExchange {
 }
 
 /** Follows an exchange until a market has ended, once in a run. */
-export function seenExchange(lab: Lab): Promise<SeenExchange> {
-  return lab.once("exchange", async () => {
+export function seenExchange(context: CheckContext): Promise<SeenExchange> {
+  return context.once("exchange", async () => {
     const record = new ExchangeRecord();
-    if (lab.can("publish")) await publishExchange(lab, record);
-    else await followExchange(lab, record);
+    if (context.can("publish")) await publishExchange(context, record);
+    else await followExchange(context, record);
     const ended = [...record.markets].filter(
       ([name, market]) => record.isWhole(market) && isOver(record, name, market),
     );
@@ -31,41 +31,41 @@ export function seenExchange(lab: Lab): Promise<SeenExchange> {
 }
 
 /** Returns the markets that ended. If there are none, the clause is not run. */
-export async function endedMarkets(lab: Lab): Promise<SeenExchange> {
-  const seen = await seenExchange(lab);
+export async function endedMarkets(context: CheckContext): Promise<SeenExchange> {
+  const seen = await seenExchange(context);
   if (seen.ended.size > 0) return seen;
-  return notRun(`no market ended within ${lab.timeoutMs} ms; wait longer by --timeout`, {
+  return notRun(`no market ended within ${context.timeoutMs} ms; wait longer by --timeout`, {
     kind: "wait",
   });
 }
 
 /** Creates the names of an exchange to publish. */
-export function newExchange(lab: Lab): SmallExchange {
-  const accounts = [lab.unique("account"), lab.unique("account")] as const;
-  return { market: lab.unique("market"), event: lab.unique("event"), accounts };
+export function newExchange(context: CheckContext): SmallExchange {
+  const accounts = [context.unique("account"), context.unique("account")] as const;
+  return { market: context.unique("market"), event: context.unique("event"), accounts };
 }
 
 /** Publishes steps one after another. */
 export async function publishSteps(
-  lab: Lab,
+  context: CheckContext,
   steps: readonly Step[],
 ): Promise<ReadonlyMap<Step["channel"], bigint>> {
   const last = new Map<Step["channel"], bigint>();
-  for (const step of steps) last.set(step.channel, await lab.publish(step));
+  for (const step of steps) last.set(step.channel, await context.publish(step));
   return last;
 }
 
-async function publishExchange(lab: Lab, into: ExchangeRecord): Promise<void> {
+async function publishExchange(context: CheckContext, into: ExchangeRecord): Promise<void> {
   const lines = await Promise.all(
-    sequencedNames.map(async (channel) => [channel, await record(lab, channel, into)] as const),
+    sequencedNames.map(async (channel) => [channel, await record(context, channel, into)] as const),
   );
-  const exchange = newExchange(lab);
-  const last = await publishSteps(lab, [...openingSteps(exchange), ...closingSteps(exchange)]);
+  const exchange = newExchange(context);
+  const last = await publishSteps(context, [...openingSteps(exchange), ...closingSteps(exchange)]);
   for (const [channel, line] of lines) await line.dataUntil(last.get(channel) ?? 0n);
 }
 
-async function followExchange(lab: Lab, into: ExchangeRecord): Promise<void> {
-  const lines = await Promise.all(sequencedNames.map((channel) => record(lab, channel, into)));
+async function followExchange(context: CheckContext, into: ExchangeRecord): Promise<void> {
+  const lines = await Promise.all(sequencedNames.map((channel) => record(context, channel, into)));
   const [events] = lines.toReversed();
   const isDone = ([name, market]: readonly [string, RecordedMarket]): boolean =>
     into.isWhole(market) && isOver(into, name, market);

@@ -1,11 +1,11 @@
 // Filters judged by the frames of a live server: what /events says about markets, and /orders about
 // their orders.
 
+import type { CheckContext } from "./check-context.ts";
 import { demand, notRun } from "./conformance-error.ts";
 import { ExchangeRecord } from "./exchange-record.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 import { textAt } from "./json-values.ts";
-import type { Lab } from "./lab.ts";
 import { openWithHistory, record } from "./open-with-history.ts";
 
 /**
@@ -13,12 +13,12 @@ import { openWithHistory, record } from "./open-with-history.ts";
  * event.
  */
 export async function demandWatched(
-  lab: Lab,
+  context: CheckContext,
   type: "order_update" | "order_reject",
 ): Promise<string> {
   const into = new ExchangeRecord();
-  await record(lab, "events", into);
-  const { line } = await openWithHistory(lab, "orders");
+  await record(context, "events", into);
+  const { line } = await openWithHistory(context, "orders");
   const frames = [...line.data()];
   const eventOf = eventsOf(frames, into);
   const counts = new Map<string, number>();
@@ -32,7 +32,7 @@ export async function demandWatched(
     return notRun(`no ${type} came of which the event is known`, { kind: "wait" });
   }
   const since = seqOf(first) ?? 1n;
-  const selected = await lab.open("orders", { query: { event_id: event, since } });
+  const selected = await context.open("orders", { query: { event_id: event, since } });
   await selected.next("a backlog_end", (frame) => frame.type === "backlog_end");
   const upTo = seqOf(last) ?? 0n;
   const got = selected.frames.filter((frame) => isData(frame) && (seqOf(frame) ?? 0n) <= upTo);

@@ -105,7 +105,7 @@ const ok = reply(200, "application/json; charset=utf-8", '{"id":7,"seq":17637000
 const request: RequestParts = { path: { thing_id: 7 } };
 
 /** Creates a clock that does not wait, and records the requested delays. */
-function impatientClock(): Clock & { readonly waits: number[] } {
+function recordingClock(): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   return {
     waits,
@@ -502,7 +502,7 @@ describe("retries", () => {
   ];
   it.each(cases)("%s %#", async (method, answers, want, count) => {
     await using server = await stubServer(...answers);
-    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     const call = transport.call({ ...getThing, method }, request);
     if (typeof want === "number") expect((await call).status).toBe(want);
     else expect((await failure(call)).code).toBe(want);
@@ -529,7 +529,7 @@ describe("retries", () => {
   ];
   it.each(withKey)("POST with a key that the contract takes %#", async (answers, want, count) => {
     await using server = await stubServer(...answers);
-    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     const headers = { "Idempotency-Key": "the-key-of-a-request" };
     const answer = await transport.call(keyed, { ...request, headers });
     expect(answer.status).toBe(want);
@@ -549,7 +549,7 @@ describe("retries", () => {
         '{"type":"about:blank","title":"Service Unavailable","status":503,"code":"unavailable"}';
       const away = reply(503, "application/problem+json", problem, { "retry-after": "2" });
       await using server = await stubServer(away, away, ok);
-      const clock = impatientClock();
+      const clock = recordingClock();
       const transport = restTransport({ baseUrl: server.url, clock, random: () => 0 });
       const documented = { ...operation, responses: { ...operation.responses, 503: {} } };
       const call = transport.call(documented, { ...request, headers });
@@ -561,7 +561,7 @@ describe("retries", () => {
 
   it("does not take a key for one that the contract does not know", async () => {
     await using server = await stubServer(busy, ok);
-    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     const headers = { "Idempotency-Key": "the-key-of-a-request" };
     await failure(transport.call({ ...getThing, method: "POST" }, request, { headers }));
     expect(server.seen).toHaveLength(1);
@@ -569,13 +569,13 @@ describe("retries", () => {
 
   it("sends the body again", async () => {
     await using server = await stubServer(busy, ok);
-    const transport = restTransport({ baseUrl: server.url, clock: impatientClock() });
+    const transport = restTransport({ baseUrl: server.url, clock: recordingClock() });
     await transport.call(putThing, { ...request, body: { id: 1 } });
     expect(server.seen.map((seen) => seen.body.toString())).toEqual(['{"id":1}', '{"id":1}']);
   });
 
   it("waits with full jitter, and as long as Retry-After says", async () => {
-    const clock = impatientClock();
+    const clock = recordingClock();
     await using server = await stubServer(
       busy,
       reply(429, undefined, "", { "retry-after": "3" }),
@@ -594,7 +594,7 @@ describe("retries", () => {
 
   it("gives up at once when told to wait too long, or to retry never", async () => {
     await using server = await stubServer(reply(503, undefined, "", { "retry-after": "3600" }));
-    const clock = impatientClock();
+    const clock = recordingClock();
     await failure(restTransport({ baseUrl: server.url, clock }).call(getThing, request));
     await failure(
       restTransport({ baseUrl: server.url, clock, retry: { retries: 0 } }).call(getThing, request),
@@ -688,7 +688,7 @@ describe("time", () => {
     await new Promise((resolve) => probe.close(resolve));
     const transport = restTransport({
       baseUrl: `http://127.0.0.1:${port}`,
-      clock: impatientClock(),
+      clock: recordingClock(),
     });
     const error = await failure(transport.call(getThing, request));
     expect(error).toMatchObject({ code: "network", cause: expect.any(TypeError) });

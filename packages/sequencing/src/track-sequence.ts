@@ -21,7 +21,7 @@ export interface SequenceTracker {
   /** Judges a data frame; `deliver` moves the position. */
   accept(seq: bigint): SequenceVerdict;
   /** Returns what `accept` would return, without moving the position. */
-  foresee(seq: bigint): SequenceVerdict;
+  peek(seq: bigint): SequenceVerdict;
   /** Judges a frame that repeats the last number. */
   repeat(seq: bigint): SequenceVerdict;
   /** Judges a statement that everything wanted up to `seq` has been sent. */
@@ -52,7 +52,7 @@ export function trackSequence(options: TrackSequenceOptions): SequenceTracker {
 
   return {
     accept: (seq) => take(acceptData(position, seq, options)),
-    foresee: (seq) => acceptData(position, seq, options).verdict,
+    peek: (seq) => acceptData(position, seq, options).verdict,
     repeat: (seq) => take(acceptRepeat(position, seq, options)),
     watermark: (seq) => take(acceptWatermark(position, seq, options)),
     resumeFrom: () => resumePoint(position),

@@ -15,9 +15,9 @@ export interface SubscriptionTracker {
   /** Judges a frame of a key. */
   accept(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
   /** Returns what `accept` would return, without changing anything. */
-  foresee(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
+  peek(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
   /** Marks the state of a key as incomplete: from now on only a snapshot is useful. */
-  lose(key: string): void;
+  invalidate(key: string): void;
   /** Reports whether a key is subscribed and waits for a snapshot. */
   awaits(key: string): boolean;
   /** Returns the subscribed keys in the order of their subscription. */
@@ -54,11 +54,11 @@ export function trackSubscription(): SubscriptionTracker {
       states.set(key, step.state);
       return step.verdict;
     },
-    foresee(key, kind, counter) {
+    peek(key, kind, counter) {
       const state = states.get(key);
       return state === undefined ? "drop" : acceptKeyed(state, kind, counter).verdict;
     },
-    lose(key) {
+    invalidate(key) {
       const state = states.get(key);
       if (state !== undefined) states.set(key, { ...state, awaitingSnapshot: true });
     },

@@ -196,10 +196,10 @@ it("predicts the verdict of accept and changes nothing", () => {
         const tracker = trackSubscription();
         tracker.subscribe(["M"]);
         for (const [kind, counter, lost] of steps) {
-          if (lost) tracker.lose("M");
-          const foreseen = tracker.foresee("M", kind, counter);
-          expect(tracker.foresee("M", kind, counter)).toBe(foreseen);
-          expect(tracker.accept("M", kind, counter)).toBe(foreseen);
+          if (lost) tracker.invalidate("M");
+          const peeked = tracker.peek("M", kind, counter);
+          expect(tracker.peek("M", kind, counter)).toBe(peeked);
+          expect(tracker.accept("M", kind, counter)).toBe(peeked);
         }
       },
     ),
@@ -208,13 +208,13 @@ it("predicts the verdict of accept and changes nothing", () => {
 
 it("waits for a snapshot again once the state of a key was marked as incomplete", () => {
   const tracker = trackSubscription();
-  tracker.lose("M");
+  tracker.invalidate("M");
   expect(tracker.awaits("M")).toBe(false);
   tracker.subscribe(["M"]);
   expect(tracker.awaits("M")).toBe(true);
   tracker.accept("M", "snapshot", 4n);
   expect(tracker.awaits("M")).toBe(false);
-  tracker.lose("M");
+  tracker.invalidate("M");
   expect(tracker.awaits("M")).toBe(true);
   expect(tracker.accept("M", "diff", 5n)).toBe("drop");
   expect(tracker.accept("M", "snapshot", 4n)).toBe("deliver");

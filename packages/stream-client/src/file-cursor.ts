@@ -3,7 +3,7 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Clock, systemClock } from "@specwright/runtime";
-import type { StreamCursor, StreamPlace } from "@specwright/runtime/codegen";
+import type { StreamCursor, StreamPosition } from "@specwright/runtime/codegen";
 import { CursorError } from "./cursor-error.ts";
 
 export { CursorError, type CursorErrorCode } from "./cursor-error.ts";
@@ -19,7 +19,7 @@ export interface FileCursorOptions {
 
 /** A cursor stored in a file. */
 export interface FileCursor extends StreamCursor {
-  load(): Promise<StreamPlace | undefined>;
+  load(): Promise<StreamPosition | undefined>;
   save(seq: bigint, mark?: () => string): Promise<void>;
   /** Writes a deferred position; the stream calls it when it ends. */
   flush(): Promise<void>;
@@ -35,8 +35,8 @@ export interface FileCursor extends StreamCursor {
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
   const { intervalMs = 1_000, clock = systemClock } = options;
-  let wanted: Place | undefined;
-  let written: Place | undefined;
+  let wanted: Position | undefined;
+  let written: Position | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;
   let writing: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
@@ -45,10 +45,10 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   /** Writes until the latest position is stored. */
   async function write(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
-      const place = wanted;
+      const position = wanted;
       writtenMs = clock.elapsed();
-      await replaceFile(path, `${textOf(place)}\n`);
-      written = place;
+      await replaceFile(path, `${textOf(position)}\n`);
+      written = position;
       if (intervalMs > 0) return;
     }
   }
@@ -97,7 +97,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
       if (text === undefined) return undefined;
       const [, seq, mark] = /^(\d{1,19})(?: ([!-~]{1,512}))?\n$/.exec(text) ?? [];
       if (seq === undefined) {
-        throw new CursorError("cursor_unreadable", `${path} holds no place of a stream`);
+        throw new CursorError("cursor_unreadable", `${path} holds no position of a stream`);
       }
       return { seq: BigInt(seq), ...(mark !== undefined && { mark }) };
     },
@@ -117,12 +117,12 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   };
 }
 
-interface Place {
+interface Position {
   readonly seq: bigint;
   readonly mark: (() => string) | undefined;
 }
 
-function textOf({ seq, mark }: Place): string {
+function textOf({ seq, mark }: Position): string {
   return mark === undefined ? String(seq) : `${seq} ${mark()}`;
 }
 

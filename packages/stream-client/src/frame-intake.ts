@@ -61,7 +61,7 @@ function settleByHead(
 ): Intake | undefined {
   const known = rules.follow(head, bytes);
   if (known !== undefined && known.kind !== "deliver") return known;
-  if (rules.foresee(head) !== "deliver") {
+  if (rules.peek(head) !== "deliver") {
     const ruling = rules.judgeHead(head, bytes);
     return ruling.kind === "deliver" ? undefined : ruling;
   }

@@ -40,7 +40,7 @@ export interface FrameRules {
   /** Finds whether a frame follows what was taken; rules on one that does not, or is known. */
   follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
   /** Returns what `judgeHead` would rule, without moving on. */
-  foresee(head: FrameHead): Ruling["kind"];
+  peek(head: FrameHead): Ruling["kind"];
   /** Judges a frame by its head and moves on. */
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
   /** Rules on a frame that was in order and turned out to be of no use: it counts as missing. */
@@ -74,11 +74,11 @@ export function createFrameRules(
     follow({ key, number }, bytes) {
       return key === undefined ? historyRuling(history.judge(number, bytes)) : undefined;
     },
-    foresee(head) {
+    peek(head) {
       const { key, number } = head;
       return key === undefined
-        ? sequenceRuling(sequence.foresee(number))
-        : keyRuling(key, keys.foresee(key, kindOf(head), number)).kind;
+        ? sequenceRuling(sequence.peek(number))
+        : keyRuling(key, keys.peek(key, kindOf(head), number)).kind;
     },
     judgeHead(head, bytes) {
       const { key, number } = head;
@@ -90,7 +90,7 @@ export function createFrameRules(
     refuse(head) {
       const { key } = head;
       if (key === undefined) return { kind: "gap" };
-      keys.lose(key);
+      keys.invalidate(key);
       return { kind: "resync-key", key, ask: kindOf(head) === "diff" };
     },
     judge(frame, bytes) {

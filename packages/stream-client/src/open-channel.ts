@@ -25,7 +25,7 @@ import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
 import { isBeat } from "./read-envelope.ts";
 import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
-import { createReaderPlace, type ReaderPlace } from "./reader-place.ts";
+import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
@@ -33,10 +33,10 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
 
-/** A message with the place that a reader has reached when it is taken. */
+/** A message with the position that a reader has reached when it is taken. */
 interface Delivery {
   readonly message: unknown;
-  readonly place: ReaderMark | undefined;
+  readonly position: ReaderMark | undefined;
 }
 
 /** A channel kept open over any number of connections. */
@@ -47,7 +47,7 @@ export class OpenChannel {
   readonly #options: StreamOptions;
   readonly #stop = new AbortController();
   readonly #peek: PeekFrame | undefined;
-  readonly #place: ReaderPlace;
+  readonly #position: ReaderPosition;
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #done: Promise<void>;
   readonly events: EventSource;
@@ -75,7 +75,9 @@ export class OpenChannel {
     this.#rules = createFrameRules(channel, parameters, sinceOf(channel, parameters));
     this.#resubscriber = createResubscriber(channel, this.#rules.keys, environment.clock);
     this.#peek = createPeeker(channel);
-    this.#place = createReaderPlace(channel.sequence === undefined ? undefined : options.resume);
+    this.#position = createReaderPosition(
+      channel.sequence === undefined ? undefined : options.resume,
+    );
     this.events = createEventSource(environment.onEvent);
     this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
     this.#done = this.#run().then(
@@ -96,25 +98,25 @@ export class OpenChannel {
 
   /** Returns a message without waiting; nothing where there is none, or its cursor has to be saved. */
   nextNow(): { readonly message: unknown } | undefined {
-    return this.#place.kept ? undefined : this.#queue.takeNow();
+    return this.#position.kept ? undefined : this.#queue.takeNow();
   }
 
-  /** Returns the next message, after the place of the one before was saved. */
+  /** Returns the next message, after the position of the one before was saved. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
-      await this.#place.save();
+      await this.#position.save();
       const result = await this.#queue.next();
       if (result.done) {
-        await this.#place.flush();
+        await this.#position.flush();
         return result;
       }
-      this.#place.hand(result.value.place);
+      this.#position.hand(result.value.position);
       return { done: false, value: result.value.message };
     } catch (error) {
       this.#halt();
       this.#queue.discard();
       // What ended the stream says more than what may have failed after it.
-      await this.#place.flush().catch(() => {});
+      await this.#position.flush().catch(() => {});
       throw error;
     }
   }
@@ -142,7 +144,7 @@ export class OpenChannel {
     this.#halt();
     this.#queue.discard();
     await this.#done;
-    await this.#place.flush();
+    await this.#position.flush();
   }
 
   async #run(): Promise<void> {
@@ -153,7 +155,7 @@ export class OpenChannel {
     const policy = createReconnectPolicy(this.#environment, this.#channel, this.events, (event) =>
       this.#announce(event),
     );
-    if (this.#place.kept) await this.#load();
+    if (this.#position.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
       this.#cancelAsking();
@@ -186,10 +188,10 @@ export class OpenChannel {
   }
 
   async #load(): Promise<void> {
-    const place = await this.#place.load();
-    if (place === undefined) return;
-    const history = createReaderHistory(this.#channel, this.#parameters, { mark: place.mark });
-    this.#rules = createFrameRules(this.#channel, this.#parameters, place.seq + 1n, history);
+    const position = await this.#position.load();
+    if (position === undefined) return;
+    const history = createReaderHistory(this.#channel, this.#parameters, { mark: position.mark });
+    this.#rules = createFrameRules(this.#channel, this.#parameters, position.seq + 1n, history);
     const { clock } = this.#environment;
     this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
   }
@@ -297,7 +299,7 @@ export class OpenChannel {
     const speaks = isEnd || (intake.frame !== undefined && isBeat(this.#channel, intake.frame));
     if (speaks || intake.frame === undefined) this.#joined();
     if (speaks && !this.#rules.history.awaiting) this.#enter("live");
-    this.#queue.push({ message: intake.message, place: this.#markPlace() });
+    this.#queue.push({ message: intake.message, position: this.#markPosition() });
     if (this.#queue.full) this.#connection?.pause();
     if (this.#queue.overfull && !this.#connection?.pausable) {
       this.#connection?.abandon({ kind: "full" });
@@ -310,10 +312,10 @@ export class OpenChannel {
     this.#unverified = undefined;
   }
 
-  /** Marks the place reached, where a cursor keeps it. */
-  #markPlace(): ReaderMark | undefined {
+  /** Marks the position reached, where a cursor keeps it. */
+  #markPosition(): ReaderMark | undefined {
     const next = this.#rules.resumeFrom();
-    if (!this.#place.kept || this.#channel.sequence === undefined || next === undefined) {
+    if (!this.#position.kept || this.#channel.sequence === undefined || next === undefined) {
       return undefined;
     }
     return this.#rules.history.markOf(next - 1n);

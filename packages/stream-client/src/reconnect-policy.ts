@@ -41,9 +41,9 @@ const MAX_GAPS = 3;
  * Connections in a row without what was read, after which it is taken for lost: a gateway may lag,
  * and a frame may get lost on the way.
  */
-const MAX_DOUBTS = 3;
+const MAX_DIVERGENCES = 3;
 /** What a gateway that lags gets between two of these connections at least, in milliseconds. */
-const DOUBT_MS = 500;
+const DIVERGED_WAIT_MS = 500;
 
 /** Creates the policy of a channel. `announce` inserts an event between messages. */
 export function createReconnectPolicy(
@@ -57,7 +57,7 @@ export function createReconnectPolicy(
   let attempts = 0;
   let corrected = false;
   let gaps = { from: undefined as bigint | undefined, count: 0 };
-  let doubts = 0;
+  let divergences = 0;
 
   function decide(
     ending: Ending,
@@ -79,7 +79,7 @@ export function createReconnectPolicy(
   function resync(reason: ResyncReason, rules: FrameRules): void {
     const from = rules.resumeFrom();
     rules.forget();
-    doubts = 0;
+    divergences = 0;
     announce({ type: "resync", channel: channel.id, reason, ...(from !== undefined && { from }) });
   }
 
@@ -100,14 +100,14 @@ export function createReconnectPolicy(
   /**
    * Counts connections that did not show which history the server has, until the limit is reached.
    */
-  function doubt(ending: Ending, rules: FrameRules): void {
+  function countDivergence(ending: Ending, rules: FrameRules): void {
     if (ending.kind !== "diverged") {
-      if (!rules.history.awaiting) doubts = 0;
+      if (!rules.history.awaiting) divergences = 0;
       return;
     }
-    doubts += 1;
+    divergences += 1;
     const certain = ending.reason === "differs" || ending.reason === "other_log";
-    if (certain || doubts >= MAX_DOUBTS) resync(ending.reason, rules);
+    if (certain || divergences >= MAX_DIVERGENCES) resync(ending.reason, rules);
   }
 
   function correctClock(serverTimeMs: number, error: StreamError): void {
@@ -124,7 +124,7 @@ export function createReconnectPolicy(
       else attempts = 0;
       if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) backoff.reset();
 
-      if (openedMs !== undefined) doubt(ending, rules);
+      if (openedMs !== undefined) countDivergence(ending, rules);
       const step = decide(ending, connection, rules.resumeFrom());
       switch (step.kind) {
         case "end":
@@ -157,7 +157,7 @@ export function createReconnectPolicy(
       }
       // At once, unless connections are cut before they bring anything.
       const atOnce = slow && connection?.received;
-      const leastMs = ending.kind === "diverged" && doubts > 0 ? DOUBT_MS : 0;
+      const leastMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
       const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, backoff.next()));
       const detail = { cause: ending.kind, retryMs, ...described };
       events.emit({ type: "disconnected", channel: channel.id, ...detail });

@@ -18,7 +18,7 @@ export interface Resubscriber {
   /** Counts the time of all snapshots that are awaited from now: none could arrive until now. */
   postpone(): void;
   /** Returns the frames that ask again for snapshots asked for so long ago, in milliseconds. */
-  overdue(patienceMs: number): readonly Uint8Array[];
+  overdue(timeoutMs: number): readonly Uint8Array[];
 }
 
 /** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
@@ -80,11 +80,11 @@ export function createResubscriber(
     },
     expect: (key) => noteAsked([key]),
     postpone: () => noteAsked([...asked.keys()]),
-    overdue(patienceMs) {
+    overdue(timeoutMs) {
       const frames: Uint8Array[] = [];
       for (const [key, askedMs] of asked) {
         if (!keys.awaits(key)) asked.delete(key);
-        else if (clock.elapsed() - askedMs >= patienceMs) frames.push(...refresh(key));
+        else if (clock.elapsed() - askedMs >= timeoutMs) frames.push(...refresh(key));
       }
       return frames;
     },

@@ -165,13 +165,13 @@ export class StreamConnection {
   #watch(): void {
     const { clock } = this.#input.environment;
     this.#cancel();
-    const patienceMs = this.#intervalMs * SILENT_INTERVALS;
+    const timeoutMs = this.#intervalMs * SILENT_INTERVALS;
     const silentMs = this.#paused ? 0 : clock.elapsed() - this.#lastFrameMs;
-    if (silentMs >= patienceMs) {
+    if (silentMs >= timeoutMs) {
       this.abandon({ kind: "silent" });
       return;
     }
-    this.#cancel = clock.setTimer(patienceMs - silentMs, () => this.#watch());
+    this.#cancel = clock.setTimer(timeoutMs - silentMs, () => this.#watch());
   }
 }
 

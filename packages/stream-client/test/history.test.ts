@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChannelStream, StreamPlace } from "@specwright/runtime/codegen";
+import type { ChannelStream, StreamPosition } from "@specwright/runtime/codegen";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { type StreamEvent, streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
@@ -338,12 +338,12 @@ function states({ events }: Client): readonly string[] {
 describe("a cursor", () => {
   /** Creates a cursor in memory; with `marked` false, it stores no marks, as older cursors did. */
   function memory(marked = true) {
-    let place: StreamPlace | undefined;
+    let position: StreamPosition | undefined;
     return {
-      place: () => place,
-      load: async () => place,
+      position: () => position,
+      load: async () => position,
       save: async (seq: bigint, mark: () => string) => {
-        place = marked ? { seq, mark: mark() } : { seq };
+        position = marked ? { seq, mark: mark() } : { seq };
       },
     };
   }
@@ -359,7 +359,7 @@ describe("a cursor", () => {
     const before = clientOf(first.url).transport.open(orders, since, { resume });
     await take(before, 4);
     await before.close();
-    expect(resume.place()?.seq).toBe(2n);
+    expect(resume.position()?.seq).toBe(2n);
     const second = await startScripted(...scripts);
     const stream = clientOf(second.url).transport.open(orders, { query }, { resume });
     const seen = record(stream);
@@ -373,7 +373,7 @@ describe("a cursor", () => {
     const { seen, target } = await comeBack(resume, {}, [stay(order(2), order(3))], 1);
     expect(seen).toEqual(["o3"]);
     expect(target).toBe(`?since=2&log_id=${one}`);
-    expect(resume.place()?.mark).toMatch(/^[0-9a-f]{8}\.3\.[0-9a-f]{16}\.1{32}$/);
+    expect(resume.position()?.mark).toMatch(/^[0-9a-f]{8}\.3\.[0-9a-f]{16}\.1{32}$/);
   });
 
   it("T2 finds an older log that has grown past it", async () => {

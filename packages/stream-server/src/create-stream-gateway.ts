@@ -29,11 +29,11 @@ import { defaultStreamServerSettings, type StreamServerSettings } from "./settin
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, silentLogger } from "./stream-logger.ts";
 import {
-  type Admission,
-  admitUpgrade,
+  decideUpgrade,
   refuseCrowd,
+  type UpgradeDecision,
   type UpgradeRequest,
-} from "./upgrade/admit-upgrade.ts";
+} from "./upgrade/decide-upgrade.ts";
 
 /** Configures a stream server or gateway. */
 export interface StreamGatewayOptions<Context = undefined>
@@ -136,7 +136,7 @@ export function createStreamGateway<Context = undefined>(
   }
 
   async function decide(request: UpgradeRequest): Promise<UpgradeAnswer> {
-    const admission = await admitUpgrade(request, {
+    const decision = await decideUpgrade(request, {
       channels,
       settings,
       clock,
@@ -144,19 +144,19 @@ export function createStreamGateway<Context = undefined>(
       hasRoom,
       ...(replayCache !== undefined && { replayCache }),
     });
-    switch (admission.kind) {
+    switch (decision.kind) {
       case "refuse":
-        return refuse(admission);
+        return refuse(decision);
       case "accept-and-fail": {
-        const { channel, failure } = admission;
+        const { channel, failure } = decision;
         count(counters.upgrades, failure.code);
         logger({ level: "info", event: failure.code, channel: channel.id });
         return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
       }
       case "accept":
-        return accept(admission);
+        return accept(decision);
       default:
-        return admission satisfies never;
+        return decision satisfies never;
     }
   }
 
@@ -164,7 +164,7 @@ export function createStreamGateway<Context = undefined>(
     channel,
     parameters,
     peer,
-  }: Admission & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
+  }: UpgradeDecision & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
     const prepared = await opener.prepare(channel, parameters, peer);
     if (closing) return refuse({ problem: problem(503, "going_away"), retryAfterSec: 1 });
     // Others may have come while the session was prepared.
@@ -194,7 +194,7 @@ export function createStreamGateway<Context = undefined>(
   }
 
   function refuse(
-    refusal: Pick<Admission & { readonly kind: "refuse" }, "problem" | "retryAfterSec">,
+    refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "retryAfterSec">,
   ): UpgradeAnswer {
     const { status, code } = refusal.problem;
     logger({ level: "info", event: "upgrade_refused", status, code });

@@ -7,7 +7,7 @@ import type { UpgradeCase } from "./upgrade-case.ts";
 import { handshakeAccept } from "./wire-request.ts";
 
 /** The time after which a possibly incomplete request is ended, in milliseconds. */
-const PATIENCE_MS = 25;
+const TIMEOUT_MS = 25;
 
 /**
  * Sends an upgrade, checks the answer and returns it.
@@ -17,12 +17,12 @@ const PATIENCE_MS = 25;
 export async function tryUpgrade(port: number, given: UpgradeCase): Promise<string> {
   const socket = await openRawSocket(port);
   let ended = false;
-  const impatience =
+  const timeout =
     given.effect === "unsure"
       ? setTimeout(() => {
           ended = true;
           socket.end();
-        }, PATIENCE_MS)
+        }, TIMEOUT_MS)
       : undefined;
   try {
     for (const [at, bytes] of given.writes.entries()) {
@@ -32,7 +32,7 @@ export async function tryUpgrade(port: number, given: UpgradeCase): Promise<stri
     const answer = await socket.until("an answer", () => {
       return readHttp(socket.bytes()) ?? (socket.closed ? "none" : undefined);
     });
-    clearTimeout(impatience);
+    clearTimeout(timeout);
     if (answer === "none") {
       if (given.effect !== "unsure") throw new Finding("it was closed without an answer");
       judgeSecrecy(socket.bytes(), undefined);
@@ -46,7 +46,7 @@ export async function tryUpgrade(port: number, given: UpgradeCase): Promise<stri
     judgeSecrecy(socket.bytes(), undefined);
     return String(answer.status);
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(timeout);
     socket.destroy();
   }
 }

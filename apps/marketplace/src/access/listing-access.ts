@@ -3,7 +3,7 @@
 
 import type { Caller } from "../caller.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type Relation, relationOf } from "./relation.ts";
 
 /** The columns below: the states, and `held` for a listing hidden by a moderator. */
 export const listingColumns = ["draft", "pending", "publish", "hidden", "held", "trash"] as const;
@@ -23,7 +23,7 @@ type Row = readonly [
   trash: AccessStatus,
 ];
 
-type Rows = Readonly<Record<Standing, Row>>;
+type Rows = Readonly<Record<Relation, Row>>;
 
 const read: Rows = {
   owner: [200, 200, 200, 200, 200, 200],
@@ -100,13 +100,13 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   deleteAttachment: change(204),
 };
 
-/** Returns the answer for a standing and a state. */
+/** Returns the answer for a relation and a state. */
 export function listingAccessStatus(
   operation: ListingOperation,
-  standing: Standing,
+  relation: Relation,
   column: ListingColumn,
 ): AccessStatus {
-  return listingAccess[operation][standing][listingColumns.indexOf(column)] ?? 404;
+  return listingAccess[operation][relation][listingColumns.indexOf(column)] ?? 404;
 }
 
 /** Returns the reason why the caller may not do this to a listing, or undefined if they may. */
@@ -115,8 +115,8 @@ export function listingRefusal(
   caller: Pick<Caller, "userId" | "role"> | undefined,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
 ): 403 | 404 | 409 | undefined {
-  const standing = standingOf(caller, listing.userId);
+  const relation = relationOf(caller, listing.userId);
   const column = listing.status === "hidden" && listing.held ? "held" : listing.status;
-  const status = listingAccessStatus(operation, standing, column);
+  const status = listingAccessStatus(operation, relation, column);
   return status === 403 || status === 404 || status === 409 ? status : undefined;
 }

@@ -3,7 +3,7 @@
 
 import type { Caller } from "../caller.ts";
 import type { AccessStatus } from "./listing-access.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type Relation, relationOf } from "./relation.ts";
 
 type Row = readonly [existing: AccessStatus, missing: AccessStatus];
 
@@ -11,7 +11,7 @@ type Row = readonly [existing: AccessStatus, missing: AccessStatus];
 export type UserOperation = "getUser" | "updateUser" | "deleteUser";
 
 /** The answers to operations on an existing user, and on a missing one. */
-export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Standing, Row>>>> = {
+export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Relation, Row>>>> = {
   getUser: { owner: [200, 404], other: [200, 404], moderator: [200, 404], admin: [200, 404] },
   updateUser: { owner: [200, 404], other: [403, 403], moderator: [403, 403], admin: [200, 404] },
   deleteUser: { owner: [204, 404], other: [403, 403], moderator: [403, 403], admin: [204, 404] },
@@ -23,5 +23,5 @@ export function isForbidden(
   caller: Pick<Caller, "userId" | "role">,
   userId: number,
 ): boolean {
-  return userAccess[operation][standingOf(caller, userId)][0] === 403;
+  return userAccess[operation][relationOf(caller, userId)][0] === 403;
 }

@@ -3,7 +3,7 @@ import type {
   UpdateAttachmentResponse,
 } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
-import { standingOf } from "../access/standing.ts";
+import { relationOf } from "../access/relation.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { removeFile } from "../files/remove-file.ts";
@@ -34,9 +34,9 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
         const { image, listing } = found;
         const others = listing.images.filter(({ id }) => id !== image.id);
         const isMoved = await renumber(stored, others.toSpliced(body.sort_order, 0, image));
-        const standing = standingOf(caller, listing.userId);
+        const relation = relationOf(caller, listing.userId);
         const moved = isMoved
-          ? nextStatus("updateAttachment", listing, standing, isModerated)
+          ? nextStatus("updateAttachment", listing, relation, isModerated)
           : undefined;
         const status = moved ?? listing.status;
         if (isMoved) await stored.listings.update({ ...listing, status, updatedAt: clock.now() });

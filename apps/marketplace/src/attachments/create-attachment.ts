@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CreateAttachmentResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
-import { standingOf } from "../access/standing.ts";
+import { relationOf } from "../access/relation.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { removeFile } from "../files/remove-file.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
@@ -66,9 +66,9 @@ export function createAttachment(services: Services): Handlers["createAttachment
           height: image.height,
           createdAt: now,
         });
-        const standing = standingOf(caller, current.userId);
+        const relation = relationOf(caller, current.userId);
         const status =
-          nextStatus("createAttachment", current, standing, isModerated) ?? current.status;
+          nextStatus("createAttachment", current, relation, isModerated) ?? current.status;
         await stored.listings.update({ ...current, status, updatedAt: now });
         return created(added, { ...current, status });
       },

@@ -1,6 +1,6 @@
 // The states of a listing as data: which operation changes which state to which other, for whom.
 
-import type { Standing } from "../access/standing.ts";
+import type { Relation } from "../access/relation.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
 /** The operations that may change the state of a listing. */
@@ -20,7 +20,7 @@ export interface ListingTransition {
   readonly operation: MovingOperation;
   readonly from: ListingStatus;
   readonly to: ListingStatus;
-  readonly by: readonly Standing[];
+  readonly by: readonly Relation[];
   /**
    * Whether this applies only with moderation (`yes`) or only without it (`no`). Absent for both.
    */
@@ -29,8 +29,8 @@ export interface ListingTransition {
   readonly held?: true;
 }
 
-const own: readonly Standing[] = ["owner", "admin"];
-const decides: readonly Standing[] = ["moderator", "admin"];
+const own: readonly Relation[] = ["owner", "admin"];
+const decides: readonly Relation[] = ["moderator", "admin"];
 
 /** Returns the transitions for changes by the owner to what others have seen or may see. */
 function changes(operation: MovingOperation): readonly ListingTransition[] {
@@ -73,16 +73,16 @@ export const listingTransitions: readonly ListingTransition[] = [
 export function nextStatus(
   operation: MovingOperation,
   { status, held }: { readonly status: ListingStatus; readonly held: boolean },
-  standing: Standing,
+  relation: Relation,
   isModerated: boolean,
 ): ListingStatus | undefined {
   // Administrators are not moderated.
-  const moderated = isModerated && standing !== "admin" ? "yes" : "no";
+  const moderated = isModerated && relation !== "admin" ? "yes" : "no";
   return listingTransitions.find(
     (way) =>
       way.operation === operation &&
       way.from === status &&
-      way.by.includes(standing) &&
+      way.by.includes(relation) &&
       (way.held !== true || held) &&
       (way.moderated ?? moderated) === moderated,
   )?.to;

@@ -1,6 +1,6 @@
 import { listingRefusal } from "../access/listing-access.ts";
-import { type Standing, standingOf } from "../access/standing.ts";
-import { noteDeed } from "../audit/note-deed.ts";
+import { type Relation, relationOf } from "../access/relation.ts";
+import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { type Caller, type Context, callerOf } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
@@ -26,7 +26,7 @@ export interface Move {
   /** Refuses a listing for reasons other than its state. */
   readonly check?: (
     listing: ListingRecord,
-    standing: Standing,
+    relation: Relation,
   ) => ProblemAnswer<400 | 409> | undefined;
   /** Runs in the same transaction. */
   readonly also?: (stored: Repositories, moved: ListingRecord) => Promise<void>;
@@ -54,10 +54,10 @@ export async function moveListing<Answer>(
     const refusal = listingRefusal(operation, caller, listing);
     if (refusal !== undefined) return refusalAnswer(refusal, caller, listing);
     if (isOutdated(move.headers, listing)) return problemAnswer(412, "precondition_failed");
-    const standing = standingOf(caller, listing.userId);
-    const fault = move.check?.(listing, standing);
+    const relation = relationOf(caller, listing.userId);
+    const fault = move.check?.(listing, relation);
     if (fault !== undefined) return fault;
-    const status = nextStatus(operation, listing, standing, isModerated);
+    const status = nextStatus(operation, listing, relation, isModerated);
     if (status === undefined || listing.status === move.unless) return show(listing);
     const now = clock.now();
     const moved = await stored.listings.update({
@@ -68,7 +68,7 @@ export async function moveListing<Answer>(
       updatedAt: now,
     });
     const { reason } = move;
-    await noteDeed(stored, services, caller, {
+    await recordAuditAction(stored, services, caller, {
       ...{ action: operation, subject: "listing", subjectId: listing.id },
       ownerId: listing.userId,
       details: { from: listing.status, to: status, ...(reason === undefined ? {} : { reason }) },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { UpdateListingBody, UpdateListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
-import { standingOf } from "../access/standing.ts";
-import { noteDeed } from "../audit/note-deed.ts";
+import { relationOf } from "../access/relation.ts";
+import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { callerOf, type Handlers } from "../caller.ts";
 import { type CustomFields, customValuesOf } from "../custom-fields/compile-custom-fields.ts";
 import { changeCustomValues } from "../custom-fields/custom-fields.ts";
@@ -41,7 +41,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const changed = changedListing(listing, body, custom);
         if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
         const moved = isModeratedChange(listing, changed, fields)
-          ? nextStatus("updateListing", listing, standingOf(caller, listing.userId), isModerated)
+          ? nextStatus("updateListing", listing, relationOf(caller, listing.userId), isModerated)
           : undefined;
         const updated = await stored.listings.update({
           ...changed,
@@ -49,7 +49,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
           status: moved ?? listing.status,
           updatedAt: clock.now(),
         });
-        await noteDeed(stored, services, caller, {
+        await recordAuditAction(stored, services, caller, {
           ...{ action: "updateListing", subject: "listing", subjectId: listing.id },
           ownerId: listing.userId,
           details: { fields: Object.keys(body).join(", ") },

@@ -1,5 +1,5 @@
 import { lacksRole, moderationAccess } from "../access/moderation-access.ts";
-import { noteDeed } from "../audit/note-deed.ts";
+import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { type Caller, type Context, callerOf, type Handlers, requireUser } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
@@ -83,7 +83,7 @@ async function settle(
     if ("status" in changed) return changed;
     await stored.reports.update(changed);
     const { assignee, resolution } = changed;
-    await noteDeed(stored, services, caller, {
+    await recordAuditAction(stored, services, caller, {
       ...{ action, subject: "report", subjectId: report.id },
       details: {
         listing: `${report.listingId}`,

@@ -1,6 +1,6 @@
 import type { DeleteUserResponse } from "@specwright/marketplace-api/types";
 import { isForbidden } from "../access/user-access.ts";
-import { noteDeed } from "../audit/note-deed.ts";
+import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { callerOf, type Handlers } from "../caller.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
@@ -25,7 +25,7 @@ export function deleteUser(services: Services): Handlers["deleteUser"] {
       if (isOutdated(headers, user)) return problemAnswer(412, "precondition_failed");
       if (await isLastAdmin(stored, user)) return problemAnswer(409, "last_admin");
       if (user.role !== "member") await stored.users.retireName(user.username, clock.now());
-      await noteDeed(stored, services, caller, {
+      await recordAuditAction(stored, services, caller, {
         ...{ action: "deleteUser", subject: "user", subjectId: user.id, ownerId: user.id },
         details: { username: user.username, role: user.role },
       });

@@ -1,5 +1,6 @@
 // Facts on which channels must agree: streams source §2.2 to §2.4, §2.9, §6.
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type RecordedMarket,
   UNIT,
 } from "../exchange-record.ts";
-import type { Lab } from "../lab.ts";
 import { demandSameBooks } from "../same-books.ts";
 import { endedMarkets } from "../watch-exchange.ts";
 
@@ -18,9 +18,9 @@ function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bi
 }
 
 /** Fails the clause unless two amounts agree. */
-function demandEqual(what: string, told: bigint, due: bigint, where: string): void {
-  const seen = `${where}: ${what} is ${printAmount(told)} and should be ${printAmount(due)}`;
-  demand(told === due, seen);
+function demandEqual(what: string, stated: bigint, due: bigint, where: string): void {
+  const seen = `${where}: ${what} is ${printAmount(stated)} and should be ${printAmount(due)}`;
+  demand(stated === due, seen);
 }
 
 /**
@@ -63,9 +63,9 @@ function demandPayout(
     due,
     where,
   );
-  for (const { held, price: told } of own) {
+  for (const { held, price: stated } of own) {
     demandEqual("qty_held_at_settlement", held, yes - no, where);
-    demandEqual("settlement_price of the payout", told, price, where);
+    demandEqual("settlement_price of the payout", stated, price, where);
   }
 }
 
@@ -76,15 +76,18 @@ export const acrossChannels: readonly Clause[] = [
     source: "6; 2.3; 2.8",
     sentence:
       "Money is conserved: what a market's accounts gain and lose, and its fees, sum to zero.",
-    async check(lab: Lab) {
-      const { record, ended } = await endedMarkets(lab);
+    async check(context: CheckContext) {
+      const { record, ended } = await endedMarkets(context);
       for (const market of ended.keys()) {
         const balances = record.balancesOf(market);
         const fees = sum(record.ordersOf(market), ({ fee }) => fee);
         const total = sum(balances, ({ cash, paid }) => cash + paid) + fees;
-        lab.demandAlone(total === 0n, `${market}: ${printAmount(total)} came from nowhere`);
+        context.demandAlone(total === 0n, `${market}: ${printAmount(total)} came from nowhere`);
         const pairs = sum(balances, ({ yes, no }) => yes - no);
-        lab.demandAlone(pairs === 0n, `${market}: ${printAmount(pairs)} more YES than NO are held`);
+        context.demandAlone(
+          pairs === 0n,
+          `${market}: ${printAmount(pairs)} more YES than NO are held`,
+        );
       }
       return `${ended.size} markets that ended`;
     },
@@ -93,8 +96,8 @@ export const acrossChannels: readonly Clause[] = [
     id: "6.32",
     source: "6 (accounting_update, accounting_payout); 4.2; 2.8",
     sentence: "Accounting equals fills, merges and payouts, account by account.",
-    async check(lab) {
-      const { record, ended } = await endedMarkets(lab);
+    async check(context) {
+      const { record, ended } = await endedMarkets(context);
       let judged = 0;
       for (const [name, market] of ended) {
         const traders = record.ordersOf(name).filter(({ filled }) => filled > 0n);

@@ -1,17 +1,21 @@
 // The requests that an upgrade may make: streams source §4, §8, §9; S7, S11.
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import { errorCodeOf, readJson } from "../frame.ts";
 import { listAt, textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import type { OpenOptions } from "../line-opener.ts";
 import { sampleOf } from "../samples.ts";
 import type { ChannelName } from "../stimulus.ts";
 
 /** Fails the clause unless a query is refused as a bad request; returns the body of the refusal. */
-async function badRequest(lab: Lab, channel: ChannelName, query: string): Promise<string> {
-  const { status, closeCode, body = "" } = await lab.refusal(channel, { query });
+async function badRequest(
+  context: CheckContext,
+  channel: ChannelName,
+  query: string,
+): Promise<string> {
+  const { status, closeCode, body = "" } = await context.refusal(channel, { query });
   demand(status === 400, `${query} got ${status ?? `a close with ${closeCode}`}`);
   return body;
 }
@@ -26,15 +30,15 @@ function refused(
     id,
     source,
     sentence,
-    async check(lab) {
-      for (const [channel, query] of queries) await badRequest(lab, channel, query);
+    async check(context) {
+      for (const [channel, query] of queries) await badRequest(context, channel, query);
       return `HTTP 400 for ${queries.map(([channel, query]) => `/${channel}${query}`).join(", ")}`;
     },
   };
 }
 
 /** Returns the target of a channel in another version. */
-function otherVersion({ url }: Lab): OpenOptions {
+function otherVersion({ url }: CheckContext): OpenOptions {
   return { target: `${new URL(url).pathname.replace(/\/v\d+\/?$/, "")}/v999/orders` };
 }
 
@@ -46,12 +50,12 @@ export const addresses: readonly Clause[] = [
     sentence:
       "Sequenced channels send only: what a client sends there does not disturb the stream.",
     needs: ["publish"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const line = await lab.open(channel);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const line = await context.open(channel);
         line.send({ type: "subscribe", markets: ["M"] });
         await line.ping();
-        const seq = await lab.publish({ channel, message: sampleOf(channel, { market: "M" }) });
+        const seq = await context.publish({ channel, message: sampleOf(channel, { market: "M" }) });
         await line.dataUntil(seq);
         return `the stream went on with ${seq}`;
       }),
@@ -89,8 +93,10 @@ export const addresses: readonly Clause[] = [
     id: "S7.6",
     source: "S7",
     sentence: "HTTP 400 is problem+json and names the parameter.",
-    async check(lab) {
-      const { contentType = "", body = "" } = await lab.refusal("orders", { query: "?since=abc" });
+    async check(context) {
+      const { contentType = "", body = "" } = await context.refusal("orders", {
+        query: "?since=abc",
+      });
       demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
       const problem = readJson(body);
       demand(textAt(problem, "code") === "invalid_parameter", `code ${textAt(problem, "code")}`);
@@ -108,12 +114,12 @@ export const addresses: readonly Clause[] = [
     id: "9.1",
     source: "9",
     sentence: "The stream address carries the version segment v1; without it there is no channel.",
-    async check(lab) {
-      const path = new URL(lab.url).pathname;
+    async check(context) {
+      const path = new URL(context.url).pathname;
       demand(/\/v1\/?$/.test(path), `the address ends with ${path}`);
-      await lab.open("orders");
+      await context.open("orders");
       const target = `${path.replace(/\/v1\/?$/, "")}/orders`;
-      const { status } = await lab.refusal("orders", { target });
+      const { status } = await context.refusal("orders", { target });
       demand(status === 404, `${target} got ${status ?? "a close"}`);
       return `${path} opened, ${target} got HTTP 404`;
     },
@@ -122,8 +128,8 @@ export const addresses: readonly Clause[] = [
     id: "9.2",
     source: "9; 4.3",
     sentence: "/payouts is deprecated and still works.",
-    async check(lab) {
-      await lab.open("payouts");
+    async check(context) {
+      await context.open("payouts");
       return "opened";
     },
   },
@@ -132,8 +138,8 @@ export const addresses: readonly Clause[] = [
     source: "S11",
     sentence:
       "Another version is accepted and gets an error frame protocol_version with the supported ones.",
-    async check(lab) {
-      const line = await lab.open("orders", otherVersion(lab));
+    async check(context) {
+      const line = await context.open("orders", otherVersion(context));
       const error = await line.next("an error frame", ({ type }) => type === "error");
       demand(errorCodeOf(error) === "protocol_version", `its code is ${errorCodeOf(error)}`);
       const supported = listAt(error.value, "payload", "details", "supported");
@@ -145,8 +151,8 @@ export const addresses: readonly Clause[] = [
     id: "S11.2",
     source: "S11; 9; 7.1 (4009)",
     sentence: "Another version is closed with 4009.",
-    async check(lab) {
-      const line = await lab.open("orders", otherVersion(lab));
+    async check(context) {
+      const line = await context.open("orders", otherVersion(context));
       const { code } = await line.closed("the close 4009");
       demand(code === 4009, `closed with ${code}`);
       return "closed with 4009";
@@ -156,9 +162,9 @@ export const addresses: readonly Clause[] = [
     id: "S11.3",
     source: "S11",
     sentence: "A path that names no channel is answered with HTTP 404.",
-    async check(lab) {
-      const target = `${new URL(lab.url).pathname.replace(/\/$/, "")}/kit-no-channel`;
-      const { status } = await lab.refusal("orders", { target });
+    async check(context) {
+      const target = `${new URL(context.url).pathname.replace(/\/$/, "")}/kit-no-channel`;
+      const { status } = await context.refusal("orders", { target });
       demand(status === 404, `${target} got ${status ?? "a close"}`);
       return "HTTP 404";
     },

@@ -1,10 +1,10 @@
 // The announcement of the end of an event or a market: S27.
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import type { Frame } from "../frame.ts";
 import { textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import { lifecycle } from "../samples.ts";
 import { seenExchange } from "../watch-exchange.ts";
 
@@ -20,18 +20,18 @@ function subjectOf({ value }: Frame): string {
 }
 
 /** Publishes the end of a settled market and of a voided one, each with its event. */
-async function publishEnds(lab: Lab): Promise<readonly Frame[]> {
-  const line = await lab.open("events");
+async function publishEnds(context: CheckContext): Promise<readonly Frame[]> {
+  const line = await context.open("events");
   let last = 0n;
   for (const status of ["settled", "voided"] as const) {
-    const subject = { market: lab.unique("market"), event: lab.unique("event") };
+    const subject = { market: context.unique("market"), event: context.unique("event") };
     for (const kind of ["market", "event"] as const) {
       const change = { old_status: "closed", new_status: status };
       for (const message of [
         lifecycle(`${kind}.${status}`, subject),
         lifecycle(`${kind}.status_changed`, subject, change),
       ]) {
-        last = await lab.publish({ channel: "events", message });
+        last = await context.publish({ channel: "events", message });
       }
     }
   }
@@ -45,10 +45,10 @@ export const announcements: readonly Clause[] = [
     source: "S27; 6 (ordering at resolution)",
     sentence:
       "After a settlement or voiding, the next frame of the event or market is status_changed.",
-    async check(lab) {
-      const frames = lab.can("publish")
-        ? await publishEnds(lab)
-        : (await seenExchange(lab)).record.lifecycle;
+    async check(context) {
+      const frames = context.can("publish")
+        ? await publishEnds(context)
+        : (await seenExchange(context)).record.lifecycle;
       let judged = 0;
       for (const [index, frame] of frames.entries()) {
         const end = endOf(frame);
@@ -56,7 +56,7 @@ export const announcements: readonly Clause[] = [
         const subject = subjectOf(frame);
         const next = frames.slice(index + 1).find((one) => subjectOf(one) === subject);
         // The frame after the last one received may still be on its way.
-        if (next === undefined && index === frames.length - 1 && !lab.can("publish")) continue;
+        if (next === undefined && index === frames.length - 1 && !context.can("publish")) continue;
         const [type, status] = [
           textAt(next?.value, "event_type") ?? "nothing",
           textAt(next?.value, "payload", "new_status"),

@@ -2,11 +2,11 @@
 
 import { randomUUID } from "node:crypto";
 import { addressFrame } from "../address-frame.ts";
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand } from "../conformance-error.ts";
 import { seqOf } from "../frame.ts";
 import { at, holds, integerAt, textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import {
   accountingPayout,
   accountingUpdate,
@@ -20,11 +20,15 @@ import {
 import type { JsonObject, SequencedName } from "../stimulus.ts";
 
 /** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
-async function arrives(lab: Lab, channel: SequencedName, sample: JsonObject): Promise<string> {
-  const { brokerId } = await lab.account();
+async function arrives(
+  context: CheckContext,
+  channel: SequencedName,
+  sample: JsonObject,
+): Promise<string> {
+  const { brokerId } = await context.account();
   const { message } = addressFrame({ channel, brokerId, message: sample });
-  const line = await lab.open(channel);
-  const seq = await lab.publish({ channel, message });
+  const line = await context.open(channel);
+  const seq = await context.publish({ channel, message });
   const frames = await line.dataUntil(seq);
   const frame = frames.find((one) => seqOf(one) === seq);
   demand(frame !== undefined, `the frame ${seq} did not come`);
@@ -49,7 +53,7 @@ function emitted(
     source: "6",
     sentence,
     needs: ["publish"],
-    check: (lab) => arrives(lab, channel, make({ market: lab.unique("market") })),
+    check: (context) => arrives(context, channel, make({ market: context.unique("market") })),
   };
 }
 
@@ -62,13 +66,13 @@ function lifecycleClause(number: number, type: LifecycleType, what: string): Cla
 }
 
 /** Publishes the late resolution of a market and returns the frames as received. */
-async function resolution(lab: Lab) {
-  const subject = { market: lab.unique("market"), event: lab.unique("event") };
-  const line = await lab.open("events", { query: { event_id: subject.event } });
+async function resolution(context: CheckContext) {
+  const subject = { market: context.unique("market"), event: context.unique("event") };
+  const line = await context.open("events", { query: { event_id: subject.event } });
   const steps = ["market.details_changed", "market.settled", "event.settled"] as const;
   let last = 0n;
   for (const type of steps) {
-    last = await lab.publish({ channel: "events", message: lifecycle(type, subject) });
+    last = await context.publish({ channel: "events", message: lifecycle(type, subject) });
   }
   const frames = await line.dataUntil(last);
   return (type: LifecycleType) =>
@@ -82,18 +86,18 @@ export const emittedFrames: readonly Clause[] = [
     source: "3.1",
     sentence: "Each change of an order comes as order_update with its new status and reason.",
     needs: ["publish"],
-    async check(lab) {
+    async check(context) {
       const order = { order_id: randomUUID() };
       const steps = [
         { status: "NEW" },
         { status: "ACTIVE" },
         { status: "CANCELLED", status_reason: "USER_REQUEST" },
       ];
-      const line = await lab.open("orders");
+      const line = await context.open("orders");
       let last = 0n;
       for (const step of steps) {
         const message = orderUpdate({ market: "kit-market" }, { ...order, ...step });
-        last = await lab.publish({ channel: "orders", message });
+        last = await context.publish({ channel: "orders", message });
       }
       const frames = (await line.dataUntil(last)).filter(({ value }) =>
         holds(value, { type: "order_update", payload: order }),
@@ -143,8 +147,8 @@ export const emittedFrames: readonly Clause[] = [
     source: "6 (ordering at resolution)",
     sentence: "market.details_changed comes before market.settled and event.settled of its event.",
     needs: ["publish"],
-    async check(lab) {
-      const find = await resolution(lab);
+    async check(context) {
+      const find = await resolution(context);
       const changed = integerAt(find("market.details_changed"), "seq") ?? 0n;
       for (const type of ["market.settled", "event.settled"] as const) {
         const settled = integerAt(find(type), "seq") ?? 0n;
@@ -158,8 +162,8 @@ export const emittedFrames: readonly Clause[] = [
     source: "6 (ordering at resolution); 2.10",
     sentence: "expiration_value of both settled frames agrees with the new floor_strike.",
     needs: ["publish"],
-    async check(lab) {
-      const find = await resolution(lab);
+    async check(context) {
+      const find = await resolution(context);
       const strike = at(find("market.details_changed"), "payload", "floor_strike");
       const nanos = String(integerAt(strike, "nanos") ?? "").padStart(9, "0");
       const wanted = `${integerAt(strike, "units")}.${nanos.replace(/0+$/, "")}`;
@@ -175,11 +179,11 @@ export const emittedFrames: readonly Clause[] = [
     source: "9; 2.10",
     sentence: "series_title may be absent from event.created, and is then not invented.",
     needs: ["publish"],
-    async check(lab) {
-      const market = lab.unique("market");
-      const line = await lab.open("events", { query: { market_id: market } });
+    async check(context) {
+      const market = context.unique("market");
+      const line = await context.open("events", { query: { market_id: market } });
       const message = lifecycle("event.created", { market });
-      const seq = await lab.publish({ channel: "events", message });
+      const seq = await context.publish({ channel: "events", message });
       const [frame] = await line.dataUntil(seq);
       const title = at(frame?.value, "payload", "series_title");
       demand(title === undefined, `series_title is ${print(title)}`);
@@ -191,13 +195,13 @@ export const emittedFrames: readonly Clause[] = [
     source: "S2",
     sentence: "A connection receives the frames of the key's broker and of no other.",
     needs: ["publish", "issueKey"],
-    async check(lab) {
-      const mine = await lab.account();
+    async check(context) {
+      const mine = await context.account();
       const other = `${mine.brokerId}-other`;
-      const line = await lab.open("orders", { account: mine });
+      const line = await context.open("orders", { account: mine });
       const secret = orderUpdate({ market: "kit-secret", mark: "kit-secret" });
-      await lab.publish({ channel: "orders", brokerId: other, message: secret });
-      const [seq = 0n] = await lab.publishSamples("orders", 1);
+      await context.publish({ channel: "orders", brokerId: other, message: secret });
+      const [seq = 0n] = await context.publishSamples("orders", 1);
       const leaked = (await line.dataUntil(seq)).filter(({ text }) => text.includes("kit-secret"));
       demand(leaked.length === 0, `got a frame of another broker: ${leaked[0]?.text}`);
       return "only its own";
@@ -208,16 +212,16 @@ export const emittedFrames: readonly Clause[] = [
     source: "S8; 4.3",
     sentence: "Each broker and channel has its own sequence.",
     needs: ["publish", "issueKey"],
-    async check(lab) {
-      const { brokerId } = await lab.account();
-      const line = await lab.open("orders");
-      const [first = 0n] = await lab.publishSamples("orders", 1);
+    async check(context) {
+      const { brokerId } = await context.account();
+      const line = await context.open("orders");
+      const [first = 0n] = await context.publishSamples("orders", 1);
       const message = orderUpdate({ market: "kit-market" });
-      await lab.publish({ channel: "orders", brokerId: `${brokerId}-other`, message });
+      await context.publish({ channel: "orders", brokerId: `${brokerId}-other`, message });
       for (const channel of ["accounting", "payouts", "events"] as const) {
-        await lab.publishSamples(channel, 1);
+        await context.publishSamples(channel, 1);
       }
-      const [second = 0n] = await lab.publishSamples("orders", 1);
+      const [second = 0n] = await context.publishSamples("orders", 1);
       const seqs = (await line.dataUntil(second)).map((frame) => String(seqOf(frame)));
       demand(seqs.join() === `${first},${first + 1n}`, `got ${seqs.join(", ")}`);
       return `${seqs.join(", ")} while others were published elsewhere`;
@@ -227,10 +231,10 @@ export const emittedFrames: readonly Clause[] = [
     id: "S20.1",
     source: "S20",
     sentence: "A sent frame is kept: a client that resumes from it at once receives it.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const seq = (await lab.flow(channel, 2)).at(-1) ?? 0n;
-        const line = await lab.open(channel, { query: { since: seq } });
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
+        const line = await context.open(channel, { query: { since: seq } });
         const first = await line.next("a frame", ({ type }) => type !== "heartbeat");
         demand(
           seqOf(first) === seq && first.type !== "backlog_end",
@@ -244,11 +248,11 @@ export const emittedFrames: readonly Clause[] = [
     source: "1 (int64); DECISIONS (int64 on the wire)",
     sentence: "Integers keep every digit, even beyond 2^53.",
     needs: ["publish"],
-    async check(lab) {
-      const line = await lab.open("orders");
+    async check(context) {
+      const line = await context.open("orders");
       const wanted = 9_223_372_036_854_775_807n;
       const message = orderUpdate({ market: "kit-market" }, { last_update_engine_seq: wanted });
-      const seq = await lab.publish({ channel: "orders", message });
+      const seq = await context.publish({ channel: "orders", message });
       const frame = (await line.dataUntil(seq)).find((one) => seqOf(one) === seq);
       const got = integerAt(frame?.value, "payload", "last_update_engine_seq");
       demand(got === wanted, `${wanted} came as ${got}`);

@@ -34,8 +34,8 @@ export const endings: readonly Clause[] = [
     id: "7.1.1",
     source: "7.1 (1000)",
     sentence: "A client that closes with 1000 is answered with 1000.",
-    async check(lab) {
-      const line = await lab.open("orders");
+    async check(context) {
+      const line = await context.open("orders");
       line.socket.close(1000);
       const { code } = await line.closed("the answer to the close");
       demand(code === 1000, `ended with ${code}`);
@@ -47,8 +47,8 @@ export const endings: readonly Clause[] = [
     source: "7.1; S10; S12",
     sentence: "The server closes with the codes of the contract and no other.",
     when: "watch",
-    async check(lab) {
-      const { closings } = lab.watch;
+    async check(context) {
+      const { closings } = context.watch;
       if (closings.length === 0) return notRun("the server closed nothing in this run");
       const other = closings.find(({ code }) => !CLOSE_CODES.has(code));
       demand(other === undefined, `/${other?.channel} was closed with ${other?.code}`);
@@ -61,12 +61,12 @@ export const endings: readonly Clause[] = [
     source: "7.2; 6 (error)",
     sentence: "A stream error is announced by an error frame before the close.",
     when: "watch",
-    async check(lab) {
-      const errors = lab.watch.closings.filter(({ code }) => ERROR_CLOSES.has(code));
+    async check(context) {
+      const errors = context.watch.closings.filter(({ code }) => ERROR_CLOSES.has(code));
       if (errors.length === 0) return notRun("no stream ended with an error in this run");
-      const silent = errors.find(({ errors: told }) => told.length === 0);
+      const silent = errors.find(({ errors: sent }) => sent.length === 0);
       demand(silent === undefined, `/${silent?.channel} was closed with ${silent?.code} silently`);
-      return `${errors.length} ends with an error, each told before`;
+      return `${errors.length} ends with an error, each sent before`;
     },
   },
   {
@@ -74,8 +74,8 @@ export const endings: readonly Clause[] = [
     source: "7.2; 2.9",
     sentence: "On /market-data an error frame has neither seq nor md_seq.",
     when: "watch",
-    async check(lab) {
-      const errors = lab.watch.frames.filter(
+    async check(context) {
+      const errors = context.watch.frames.filter(
         ({ channel, frame }) => channel === "market-data" && frame.type === "error",
       );
       if (errors.length === 0) return notRun("no error frame came on /market-data in this run");
@@ -89,8 +89,8 @@ export const endings: readonly Clause[] = [
     source: "S9",
     sentence: "Error frames have the codes of the contract and no other.",
     when: "watch",
-    async check(lab) {
-      const codes = lab.watch.frames
+    async check(context) {
+      const codes = context.watch.frames
         .filter(({ frame }) => frame.type === "error")
         .map(({ frame }) => errorCodeOf(frame) ?? "none");
       if (codes.length === 0) return notRun("no error frame came in this run");
@@ -105,8 +105,8 @@ export const endings: readonly Clause[] = [
     sentence: "A server that shuts down closes its connections with 1001.",
     needs: ["drain"],
     when: "last",
-    async check(lab) {
-      const closings = await drained(lab);
+    async check(context) {
+      const closings = await drained(context);
       const other = closings.find(({ code }) => code !== 1001);
       demand(other === undefined, `closed with ${other?.code}`);
       return `${closings.length} connections closed with 1001`;
@@ -118,8 +118,8 @@ export const endings: readonly Clause[] = [
     sentence: "The reason of 1001 says when to reconnect, retry_ms=N.",
     needs: ["drain"],
     when: "last",
-    async check(lab) {
-      const closings = await drained(lab);
+    async check(context) {
+      const closings = await drained(context);
       const other = closings.find((closing) => slotOf(closing) === undefined);
       demand(other === undefined, `the reason is "${other?.reason}"`);
       return closings.map(({ reason }) => reason).join(", ");
@@ -131,8 +131,8 @@ export const endings: readonly Clause[] = [
     sentence: "Each connection gets a different time to reconnect.",
     needs: ["drain"],
     when: "last",
-    async check(lab) {
-      const closings = await drained(lab);
+    async check(context) {
+      const closings = await drained(context);
       const slots = closings.flatMap((closing) => slotOf(closing) ?? []);
       if (slots.length < 2) return notRun("there are not two slots to compare");
       demand(new Set(slots).size === slots.length, `slots ${slots.join(", ")}`);
@@ -146,8 +146,8 @@ export const endings: readonly Clause[] = [
       "A server that shuts down opens no stream: it answers HTTP 503 going_away, or is unreachable.",
     needs: ["drain"],
     when: "last",
-    async check(lab) {
-      const seen = await afterDrain(lab);
+    async check(context) {
+      const seen = await afterDrain(context);
       demand(["no connection", "HTTP 503 going_away"].includes(seen), `an upgrade got ${seen}`);
       return seen;
     },
@@ -158,8 +158,8 @@ export const endings: readonly Clause[] = [
     sentence: "md_seq of a market continues after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
-    async check(lab) {
-      const { before, after } = await restarted(lab);
+    async check(context) {
+      const { before, after } = await restarted(context);
       demand(after.mdSeq > before.mdSeq, `${after.mdSeq} came after ${before.mdSeq}`);
       return `${before.mdSeq}, then ${after.mdSeq}`;
     },
@@ -170,8 +170,8 @@ export const endings: readonly Clause[] = [
     sentence: "A log keeps its identity after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
-    async check(lab) {
-      const { before, after } = await restarted(lab);
+    async check(context) {
+      const { before, after } = await restarted(context);
       if (before.logId === undefined) return notRun("the server does not name its log");
       demand(after.logId === before.logId, `${before.logId} became ${after.logId}`);
       return `${after.logId}, before and after`;
@@ -183,8 +183,8 @@ export const endings: readonly Clause[] = [
     sentence: "seq continues with the next number after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
-    async check(lab) {
-      const { before, after } = await restarted(lab);
+    async check(context) {
+      const { before, after } = await restarted(context);
       demand(after.seq === before.seq + 1n, `${after.seq} came after ${before.seq}`);
       return `${before.seq}, then ${after.seq}`;
     },

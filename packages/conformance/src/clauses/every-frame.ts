@@ -39,8 +39,8 @@ function valid(id: string, channel: ChannelName): Clause {
     source: `${id.split(".").slice(0, 2).join(".")}; 2.8 to 2.10; 8 (Decimal nanos); S16`,
     sentence: `/${channel} sends the frames that it declares, each valid by the contract.`,
     when: "watch",
-    async check(lab) {
-      const frames = lab.watch.frames.filter((one) => one.channel === channel);
+    async check(context) {
+      const frames = context.watch.frames.filter((one) => one.channel === channel);
       if (frames.length === 0)
         return notRun(`nothing came on /${channel} in this run`, { kind: "wait" });
       for (const frame of frames) {
@@ -106,8 +106,8 @@ export const everyFrame: readonly Clause[] = [
     source: "3.1; S14",
     sentence: "The statuses of an order follow each other as its states allow.",
     when: "watch",
-    async check(lab) {
-      const orders = lab.watch.frames.filter(({ frame }) => frame.type === "order_update");
+    async check(context) {
+      const orders = context.watch.frames.filter(({ frame }) => frame.type === "order_update");
       if (orders.length === 0) return notRun("no order_update came in this run", { kind: "wait" });
       for (const line of byLine(orders)) {
         const illegal = illegalOrder(line);
@@ -121,8 +121,8 @@ export const everyFrame: readonly Clause[] = [
     source: "3.2; S15",
     sentence: "Events and markets go from old_status to new_status as their states allow.",
     when: "watch",
-    async check(lab) {
-      const changes = lab.watch.frames.filter(({ frame }) =>
+    async check(context) {
+      const changes = context.watch.frames.filter(({ frame }) =>
         textAt(frame.value, "event_type")?.endsWith(".status_changed"),
       );
       if (changes.length === 0) return notRun("no status changed in this run", { kind: "wait" });
@@ -142,8 +142,8 @@ export const everyFrame: readonly Clause[] = [
     sentence:
       "Frames follow the stricter rules for senders: no unknown member or value, decimals with one sign, the right broker, no crossed book.",
     when: "watch",
-    async check(lab) {
-      const frames = lab.watch.frames.filter(({ frame }) => isData(frame));
+    async check(context) {
+      const frames = context.watch.frames.filter(({ frame }) => isData(frame));
       if (frames.length === 0) return notRun("no data frame came in this run", { kind: "wait" });
       const breach = sentBreach(frames);
       demand(breach === undefined, breach ?? "");
@@ -155,8 +155,8 @@ export const everyFrame: readonly Clause[] = [
     source: "S17",
     sentence: "units and nanos of a decimal have the same sign.",
     when: "watch",
-    async check(lab) {
-      const decimals = lab.watch.frames.flatMap(({ frame }) => decimalsOf(frame.value));
+    async check(context) {
+      const decimals = context.watch.frames.flatMap(({ frame }) => decimalsOf(frame.value));
       if (decimals.length === 0) return notRun("no decimal came in this run", { kind: "wait" });
       const wrong = decimals.find(
         (one) => (integerAt(one, "units") ?? 0n) * (integerAt(one, "nanos") ?? 0n) < 0n,

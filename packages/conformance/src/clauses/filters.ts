@@ -1,10 +1,10 @@
 // The frames that query parameters select: streams source §4, §4.1 to §4.4; S8.
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import { type Frame, isData, seqOf } from "../frame.ts";
 import { at, isObject, textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
 import type { OpenOptions } from "../line-opener.ts";
 import { lifecycle, type SampleSubject, sampleOf } from "../samples.ts";
@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /** Publishes a sample that matches a value of a parameter and returns its number. */
 function publishFor(
-  lab: Lab,
+  context: CheckContext,
   channel: SequencedName,
   values: Readonly<Partial<Record<Parameter, string>>>,
 ): Promise<bigint> {
@@ -28,7 +28,7 @@ function publishFor(
   };
   const keys = channel === "events" || event === undefined ? undefined : { event_id: [event] };
   const message = sampleOf(channel, subject);
-  return lab.publish({ channel, message, ...(keys !== undefined && { keys }) });
+  return context.publish({ channel, message, ...(keys !== undefined && { keys }) });
 }
 
 function numbers(frames: readonly Frame[]): string {
@@ -43,33 +43,33 @@ async function demandOnly(line: Line, wanted: readonly bigint[], how: string): P
 
 /** Judges a query, live and in a replay, by frames published for it. */
 async function selects(
-  lab: Lab,
+  context: CheckContext,
   channel: SequencedName,
   query: Query,
   subjects: readonly (readonly [wanted: boolean, Parameters<typeof publishFor>[2]])[],
 ): Promise<string> {
-  const live = await lab.open(channel, { query });
+  const live = await context.open(channel, { query });
   const wanted: bigint[] = [];
   let first: bigint | undefined;
   for (const [isWanted, values] of subjects) {
-    const seq = await publishFor(lab, channel, values);
+    const seq = await publishFor(context, channel, values);
     first ??= seq;
     if (isWanted) wanted.push(seq);
   }
   await demandOnly(live, wanted, "live");
   const since = String(first ?? 1n);
-  await demandOnly(await lab.open(channel, { query: { ...query, since } }), wanted, "replay");
+  await demandOnly(await context.open(channel, { query: { ...query, since } }), wanted, "replay");
   return `${wanted.length} of ${subjects.length} frames, live and in a replay`;
 }
 
 /** Judges a parameter by frames that arrive without a stimulus. */
 async function selectsWatched(
-  lab: Lab,
+  context: CheckContext,
   channel: SequencedName,
   parameter: Parameter,
 ): Promise<string> {
   const member = parameter === "market" ? "market_id" : parameter;
-  const all = await lab.watchFor(await lab.open(channel), 8);
+  const all = await context.watchFor(await context.open(channel), 8);
   const value = textAt(all[0]?.value, "payload", member);
   if (value === undefined)
     return notRun(`needs publish: no frame shows its ${member}`, {
@@ -83,7 +83,7 @@ async function selectsWatched(
       actions: ["publish"],
     });
   const since = String(seqOf(all[0] as Frame));
-  const line = await lab.open(channel, { query: { [parameter]: value, since } });
+  const line = await context.open(channel, { query: { [parameter]: value, since } });
   const last = seqOf(wanted.at(-1) as Frame) ?? 0n;
   // A frame of an event, which names no market, may arrive for each market of the event.
   const got = (await line.dataUntil(last)).filter(
@@ -98,14 +98,14 @@ function filter(id: string, channel: SequencedName, parameter: Parameter): Claus
     id,
     source: id.split(".").slice(0, 2).join("."),
     sentence: `${parameter} selects frames of /${channel}, live and in a replay.`,
-    async check(lab) {
-      if (!lab.can("publish")) return selectsWatched(lab, channel, parameter);
-      const mine = { [parameter]: lab.unique(parameter) };
-      const other = { [parameter]: lab.unique(parameter) };
+    async check(context) {
+      if (!context.can("publish")) return selectsWatched(context, channel, parameter);
+      const mine = { [parameter]: context.unique(parameter) };
+      const other = { [parameter]: context.unique(parameter) };
       const subjects = [mine, other, mine, other, mine] as const;
       const query = { [parameter]: String(mine[parameter]) };
       const judged = subjects.map((values) => [values === mine, values] as const);
-      return selects(lab, channel, query, judged);
+      return selects(context, channel, query, judged);
     },
   };
 }
@@ -118,13 +118,17 @@ function languagesOf(value: unknown): readonly string[][] {
   return [...(own.length > 0 ? [own] : []), ...Object.values(value).flatMap(languagesOf)];
 }
 
-async function languages(lab: Lab, lang: readonly string[], wanted: string): Promise<string> {
-  const market = lab.unique("market");
+async function languages(
+  context: CheckContext,
+  lang: readonly string[],
+  wanted: string,
+): Promise<string> {
+  const market = context.unique("market");
   const query: OpenOptions["query"] = { market_id: market, ...(lang.length > 0 && { lang }) };
-  const live = await lab.open("events", { query });
+  const live = await context.open("events", { query });
   const message = lifecycle("market.created", { market });
-  const seq = await lab.publish({ channel: "events", message });
-  const replay = await lab.open("events", { query: { ...query, since: seq } });
+  const seq = await context.publish({ channel: "events", message });
+  const replay = await context.open("events", { query: { ...query, since: seq } });
   for (const line of [live, replay]) {
     const [frame] = await line.dataUntil(seq);
     const texts = languagesOf(at(frame?.value, "payload"));
@@ -144,9 +148,9 @@ export const filters: readonly Clause[] = [
     source: "4.1",
     sentence: "Different filters must all match.",
     needs: ["publish"],
-    check(lab) {
-      const mine = { market: lab.unique("market"), account_id: lab.unique("account") };
-      return selects(lab, "orders", mine, [
+    check(context) {
+      const mine = { market: context.unique("market"), account_id: context.unique("account") };
+      return selects(context, "orders", mine, [
         [true, mine],
         [false, { ...mine, account_id: "kit-other" }],
         [false, { ...mine, market: "kit-other" }],
@@ -159,13 +163,13 @@ export const filters: readonly Clause[] = [
     source: "4; 4.1",
     sentence: "A parameter that is given several times selects by each of its values.",
     needs: ["publish"],
-    check(lab) {
-      const [one, two, three] = [1, 2, 3].map(() => lab.unique("market")) as [
+    check(context) {
+      const [one, two, three] = [1, 2, 3].map(() => context.unique("market")) as [
         string,
         string,
         string,
       ];
-      return selects(lab, "orders", { market: [one, two] }, [
+      return selects(context, "orders", { market: [one, two] }, [
         [true, { market: one }],
         [false, { market: three }],
         [true, { market: two }],
@@ -177,11 +181,15 @@ export const filters: readonly Clause[] = [
     source: "4.1",
     sentence: "Without filters come the frames of all markets, events and accounts of the broker.",
     needs: ["publish"],
-    check(lab) {
+    check(context) {
       const subjects = [1, 2, 3].map(
-        () => [true, { market: lab.unique("market"), account_id: lab.unique("account") }] as const,
+        () =>
+          [
+            true,
+            { market: context.unique("market"), account_id: context.unique("account") },
+          ] as const,
       );
-      return selects(lab, "orders", {}, subjects);
+      return selects(context, "orders", {}, subjects);
     },
   },
   filter("4.2.1", "accounting", "market"),
@@ -196,39 +204,39 @@ export const filters: readonly Clause[] = [
     source: "4.4; 2.6",
     sentence: "With lang only that language is left in texts, live and in a replay.",
     needs: ["publish"],
-    check: (lab) => languages(lab, ["pt"], "pt"),
+    check: (context) => languages(context, ["pt"], "pt"),
   },
   {
     id: "4.4.4",
     source: "4.4; 2.6",
     sentence: "Without lang texts have all their languages.",
     needs: ["publish"],
-    check: (lab) => languages(lab, [], "en,pt,id"),
+    check: (context) => languages(context, [], "en,pt,id"),
   },
   {
     id: "4.4.5",
     source: "4.4; 4",
     sentence: "lang may be given several times.",
     needs: ["publish"],
-    check: (lab) => languages(lab, ["id", "en"], "en,id"),
+    check: (context) => languages(context, ["id", "en"], "en,id"),
   },
   {
     id: "4.4.6",
     source: "4.4",
     sentence: "event_id includes what happens to the event and to all its markets.",
     needs: ["publish"],
-    async check(lab) {
-      const event = lab.unique("event");
-      const markets = [lab.unique("market"), lab.unique("market")];
-      const line = await lab.open("events", { query: { event_id: event } });
+    async check(context) {
+      const event = context.unique("event");
+      const markets = [context.unique("market"), context.unique("market")];
+      const line = await context.open("events", { query: { event_id: event } });
       const wanted: bigint[] = [];
       const publish = async (...[type, market]: [Parameters<typeof lifecycle>[0], string]) => {
         const message = lifecycle(type, { market, event });
-        wanted.push(await lab.publish({ channel: "events", message }));
+        wanted.push(await context.publish({ channel: "events", message }));
       };
       await publish("event.created", markets[0] ?? "");
       for (const market of markets) await publish("market.created", market);
-      await lab.publishSamples("events", 1, { market: "kit-other", event: "kit-other" });
+      await context.publishSamples("events", 1, { market: "kit-other", event: "kit-other" });
       for (const market of markets) await publish("market.voided", market);
       await publish("event.voided", markets[0] ?? "");
       await demandOnly(line, wanted, "live");
@@ -240,16 +248,16 @@ export const filters: readonly Clause[] = [
     source: "S8",
     sentence: "Frames have the same numbers on filtered and unfiltered connections.",
     needs: ["publish"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const market = lab.unique("market");
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const market = context.unique("market");
         const name = channel === "events" ? "market_id" : "market";
-        const all = await lab.open(channel);
-        const some = await lab.open(channel, { query: { [name]: market } });
+        const all = await context.open(channel);
+        const some = await context.open(channel, { query: { [name]: market } });
         const values = [{ market: "kit-other" }, { market }, { market: "kit-other" }, { market }];
         let last = 0n;
         for (const subject of values) {
-          last = await lab.publish({ channel, message: sampleOf(channel, subject) });
+          last = await context.publish({ channel, message: sampleOf(channel, subject) });
         }
         const unfiltered = (await all.dataUntil(last)).filter((frame) =>
           frame.text.includes(market),

@@ -1,10 +1,10 @@
 // Heartbeats of the sequenced channels: streams source §2.8, §4.1 to §4.5, §6, §8; S8.
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import { isData, seqOf } from "../frame.ts";
 import { at, integerAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
 import { sampleOf } from "../samples.ts";
 import type { SequencedName } from "../stimulus.ts";
@@ -12,10 +12,13 @@ import type { SequencedName } from "../stimulus.ts";
 const isHeartbeat = ({ type }: { readonly type: string }): boolean => type === "heartbeat";
 
 /** Opens a channel with a filter that only frames published by this check match. */
-async function quiet(lab: Lab, channel: SequencedName): Promise<{ line: Line; market: string }> {
-  const market = lab.unique("market");
+async function quiet(
+  context: CheckContext,
+  channel: SequencedName,
+): Promise<{ line: Line; market: string }> {
+  const market = context.unique("market");
   const filter = channel === "events" ? "market_id" : "market";
-  return { line: await lab.open(channel, { query: { [filter]: market } }), market };
+  return { line: await context.open(channel, { query: { [filter]: market } }), market };
 }
 
 function presence(id: string, channel: SequencedName, source: string): Clause {
@@ -23,8 +26,8 @@ function presence(id: string, channel: SequencedName, source: string): Clause {
     id,
     source,
     sentence: `A heartbeat is sent on /${channel} when no data frame was for the interval.`,
-    check: async (lab) => {
-      const { line } = await quiet(lab, channel);
+    check: async (context) => {
+      const { line } = await quiet(context, channel);
       const openedMs = Date.now();
       await line.next("a heartbeat", isHeartbeat);
       return `after ${Date.now() - openedMs} ms`;
@@ -43,13 +46,13 @@ export const heartbeats: readonly Clause[] = [
     source: "4.5 rule 7; 2.8",
     sentence: "A heartbeat repeats the number of the last data frame delivered on the connection.",
     needs: ["publish"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { line, market } = await quiet(lab, channel);
-        const seq = await lab.publish({ channel, message: sampleOf(channel, { market }) });
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { line, market } = await quiet(context, channel);
+        const seq = await context.publish({ channel, message: sampleOf(channel, { market }) });
         // A later frame that this connection does not see.
-        const other = lab.unique("market");
-        await lab.publish({ channel, message: sampleOf(channel, { market: other }) });
+        const other = context.unique("market");
+        await context.publish({ channel, message: sampleOf(channel, { market: other }) });
         await line.dataUntil(seq);
         await line.next("a data frame", isData);
         const beat = await line.next("a heartbeat", isHeartbeat);
@@ -61,22 +64,22 @@ export const heartbeats: readonly Clause[] = [
     id: "4.5.16",
     source: "4.5 rule 7",
     sentence: "A heartbeat does not advance seq: the next data frame is the last plus one.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const line = await lab.open(channel);
-        if (lab.can("publish")) await lab.publishSamples(channel, 1);
-        else await lab.watchFor(line, 1);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const line = await context.open(channel);
+        if (context.can("publish")) await context.publishSamples(channel, 1);
+        else await context.watchFor(line, 1);
         await line.next("a data frame", isData);
         const beat = await line.next("a heartbeat", isHeartbeat).catch((error: unknown) => {
-          if (lab.can("publish") && lab.can("issueKey")) throw error;
+          if (context.can("publish") && context.can("issueKey")) throw error;
           return notRun("frames come too fast for a heartbeat", {
             kind: "stimulus",
             actions: ["publish"],
           });
         });
         const before = line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1);
-        if (lab.can("publish")) await lab.publishSamples(channel, 1);
-        const next = await lab.ownOrNotRun(() =>
+        if (context.can("publish")) await context.publishSamples(channel, 1);
+        const next = await context.ownOrNotRun(() =>
           line.next("the data frame behind the heartbeat", isData),
         );
         const last = before === undefined ? undefined : seqOf(before);
@@ -88,9 +91,9 @@ export const heartbeats: readonly Clause[] = [
     id: "6.8",
     source: "6; 8 (interval_sec); 2.8",
     sentence: "payload.interval_sec gives the interval: no silence on a connection is longer.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { line } = await quiet(lab, channel);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { line } = await quiet(context, channel);
         const beat = await line.next("a heartbeat", isHeartbeat);
         const interval = Number(integerAt(beat.value, "payload", "interval_sec") ?? 0n);
         const limitMs = interval * 1250 + 250;
@@ -106,9 +109,9 @@ export const heartbeats: readonly Clause[] = [
     id: "8.5",
     source: "8 (heartbeat interval_sec); 2.8",
     sentence: "interval_sec is an integer of at least 1.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { line } = await quiet(lab, channel);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { line } = await quiet(context, channel);
         const beat = await line.next("a heartbeat", isHeartbeat);
         const interval = integerAt(beat.value, "payload", "interval_sec");
         const raw = String(at(beat.value, "payload", "interval_sec"));
@@ -122,11 +125,11 @@ export const heartbeats: readonly Clause[] = [
     sentence:
       "watermark_seq of a heartbeat is the number up to which all matching frames were delivered.",
     needs: ["publish"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { line, market } = await quiet(lab, channel);
-        const own = await lab.publish({ channel, message: sampleOf(channel, { market }) });
-        const [other] = await lab.publishSamples(channel, 1);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { line, market } = await quiet(context, channel);
+        const own = await context.publish({ channel, message: sampleOf(channel, { market }) });
+        const [other] = await context.publishSamples(channel, 1);
         const beat = await line.next(
           "a heartbeat with a watermark behind the frame",
           (frame) => isHeartbeat(frame) && (line.data().length > 0 || !isWatermarked(frame.value)),
@@ -145,10 +148,10 @@ export const heartbeats: readonly Clause[] = [
     sentence:
       "A client whose filter rarely matches can resume after watermark_seq without being too old.",
     needs: ["publish", "expire"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { line, market } = await quiet(lab, channel);
-        const others = await lab.publishSamples(channel, 4);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { line, market } = await quiet(context, channel);
+        const others = await context.publishSamples(channel, 4);
         const last = others.at(-1) ?? 0n;
         const beat = await line.next(
           `a heartbeat with a watermark of ${last}`,
@@ -158,11 +161,13 @@ export const heartbeats: readonly Clause[] = [
         );
         const mark = integerAt(beat.value, "watermark_seq");
         if (mark === undefined) return notRun("the server sends no watermark_seq");
-        const { brokerId } = await lab.account();
-        await lab.stimulus.expire?.({ channel, brokerId, upTo: last });
+        const { brokerId } = await context.account();
+        await context.stimulus.expire?.({ channel, brokerId, upTo: last });
         const filter = channel === "events" ? "market_id" : "market";
-        const again = await lab.open(channel, { query: { [filter]: market, since: mark + 1n } });
-        const seq = await lab.publish({ channel, message: sampleOf(channel, { market }) });
+        const again = await context.open(channel, {
+          query: { [filter]: market, since: mark + 1n },
+        });
+        const seq = await context.publish({ channel, message: sampleOf(channel, { market }) });
         const [first] = await again.dataUntil(seq);
         demand(first !== undefined && seqOf(first) === seq, `began with ${again.summary()}`);
         return `resumed from ${mark + 1n} when all up to ${last} had expired`;
@@ -173,12 +178,12 @@ export const heartbeats: readonly Clause[] = [
     source: "S8; 4.5 rule 3",
     sentence: "The usual reconnect, since=last+1, is live at once and without backlog_end.",
     needs: ["publish", "issueKey"],
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const last = (await lab.publishSamples(channel, 2)).at(-1) ?? 0n;
-        const line = await lab.open(channel, { query: { since: last + 1n } });
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const last = (await context.publishSamples(channel, 2)).at(-1) ?? 0n;
+        const line = await context.open(channel, { query: { since: last + 1n } });
         await line.next("a heartbeat", isHeartbeat);
-        const [seq = 0n] = await lab.publishSamples(channel, 1);
+        const [seq = 0n] = await context.publishSamples(channel, 1);
         const [first] = await line.dataUntil(seq);
         demand(first !== undefined && seqOf(first) === seq, `began with ${line.summary()}`);
         const ended = line.frames.some(({ type }) => type === "backlog_end");

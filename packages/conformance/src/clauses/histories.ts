@@ -1,11 +1,11 @@
 // Log identities: which log a resume point belongs to, and when it is valid (S21, S26).
 
+import type { CheckContext } from "../check-context.ts";
 import type { Clause } from "../clause.ts";
 import { demand, notRun } from "../conformance-error.ts";
 import { restarted } from "../drain.ts";
 import { errorCodeOf, type Frame, isError, seqOf } from "../frame.ts";
 import { integerAt, textAt } from "../json-values.ts";
-import type { Lab } from "../lab.ts";
 import type { Line } from "../line.ts";
 import { headerOf, logIdOf } from "../log-identity.ts";
 import { FAR } from "../open-with-history.ts";
@@ -18,23 +18,23 @@ const isHeartbeat = ({ type }: Frame): boolean => type === "heartbeat";
 const isEnd = ({ type }: Frame): boolean => type === "backlog_end";
 
 /** Resumes two frames before the end and returns the identities received on the way. */
-async function identities(lab: Lab, channel: SequencedName) {
-  const [since = 1n] = await lab.flow(channel, 2);
-  const line = await lab.open(channel, { query: { since } });
+async function identities(context: CheckContext, channel: SequencedName) {
+  const [since = 1n] = await context.flow(channel, 2);
+  const line = await context.open(channel, { query: { since } });
   const end = await line.next("a backlog_end", isEnd);
-  const beat = await lab.open(channel, { query: { since: FAR } });
+  const beat = await context.open(channel, { query: { since: FAR } });
   const heartbeat = await beat.next("a heartbeat", isHeartbeat);
-  const told = {
+  const stated = {
     "the header Log-Id": headerOf(line),
     backlog_end: logIdOf(end),
     heartbeat: logIdOf(heartbeat),
   };
-  return { since, told, logId: headerOf(line) };
+  return { since, stated, logId: headerOf(line) };
 }
 
 /** Returns the identity of the log behind a channel, and a number to resume from. */
-async function known(lab: Lab, channel: SequencedName) {
-  const { since, logId } = await identities(lab, channel);
+async function known(context: CheckContext, channel: SequencedName) {
+  const { since, logId } = await identities(context, channel);
   return { since, logId: logId ?? notRun("the server does not name its log") };
 }
 
@@ -55,18 +55,18 @@ export const histories: readonly Clause[] = [
     id: "S21.1",
     source: "S21",
     sentence: "heartbeat, backlog_end and the header Log-Id contain the same identity of the log.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { told } = await identities(lab, channel);
-        const values = Object.values(told);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { stated } = await identities(context, channel);
+        const values = Object.values(stated);
         if (values.every((value) => value === undefined)) {
           return notRun("the server does not name its log");
         }
-        for (const [where, value] of Object.entries(told)) {
+        for (const [where, value] of Object.entries(stated)) {
           demand(value !== undefined, `${where} does not tell it`);
           demand(/^[0-9a-f]{32}$/.test(value), `${where} tells ${value}`);
         }
-        demand(new Set(values).size === 1, `told are ${values.join(", ")}`);
+        demand(new Set(values).size === 1, `the server states ${values.join(", ")}`);
         return `${values[0]} in all three`;
       }),
   },
@@ -75,16 +75,16 @@ export const histories: readonly Clause[] = [
     source: "S21; 7.1 (4009)",
     sentence:
       "A resume point of another log gets resume_too_old with reason other_log, and close 4009.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const { since, logId } = await known(lab, channel);
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const { since, logId } = await known(context, channel);
         const other = logId.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
-        const line = await lab.open(channel, { query: { since, log_id: other } });
+        const line = await context.open(channel, { query: { since, log_id: other } });
         const error = await demandRefused(line);
-        const told = textAt(error.value, "payload", "details", "log_id");
-        demand(told === logId, `details.log_id is ${told ?? "absent"}, the log ${logId}`);
+        const stated = textAt(error.value, "payload", "details", "log_id");
+        demand(stated === logId, `details.log_id is ${stated ?? "absent"}, the log ${logId}`);
         demand(line.data().length === 0, `${line.data().length} data frames came first`);
-        const own = await lab.open(channel, { query: { since, log_id: logId } });
+        const own = await context.open(channel, { query: { since, log_id: logId } });
         const first = await own.next("a frame", (frame) => !isHeartbeat(frame));
         demand(seqOf(first) === since, `with its own identity it began with ${own.summary()}`);
         return "refused another, took its own";
@@ -96,14 +96,14 @@ export const histories: readonly Clause[] = [
     sentence: "When the log is replaced, connections are closed, and then find the new one.",
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
-    async check(lab) {
+    async check(context) {
       // After everything that needs the previous log.
-      await restarted(lab);
-      const line = await lab.open("orders");
+      await restarted(context);
+      const line = await context.open("orders");
       const before = headerOf(line) ?? notRun("the server does not name its log");
-      await lab.stimulus.replaceLog?.();
+      await context.stimulus.replaceLog?.();
       await demandRefused(line);
-      const after = headerOf(await lab.open("orders"));
+      const after = headerOf(await context.open("orders"));
       demand(after !== undefined && after !== before, `Log-Id was ${before} and is ${after}`);
       return `closed with 4009; ${before} became ${after}`;
     },
@@ -112,9 +112,9 @@ export const histories: readonly Clause[] = [
     id: "S26.1",
     source: "S26; 4.5 rule 3",
     sentence: "With since above the highest number, a heartbeat is sent at once.",
-    check: (lab) =>
-      lab.onEach(async (channel) => {
-        const line = await lab.open(channel, { query: { since: FAR } });
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const line = await context.open(channel, { query: { since: FAR } });
         const openedMs = Date.now();
         const beat = await line.until(
           "a heartbeat at once",

@@ -6,15 +6,15 @@ import { type Frame, isData, mdSeqOf } from "../frame.ts";
 import { at, holds, isObject } from "../json-values.ts";
 import {
   apply,
+  awaitProcessed,
   dataOf,
   isSnapshot,
   of,
   onDemand,
   periodic,
   print,
-  settled,
   snapshotOf,
-  stir,
+  stimulate,
   subscribed,
 } from "../market-line.ts";
 import { bookDiff, level, trade } from "../samples.ts";
@@ -26,14 +26,14 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 1",
     sentence: "A connection starts without markets: nothing is sent before it subscribes.",
     needs: ["publish"],
-    async check(lab) {
-      const [one, two] = [await lab.market(), await lab.market()];
-      const line = await lab.open("market-data");
-      await lab.publish({ channel: "market-data", message: bookDiff(one) });
+    async check(context) {
+      const [one, two] = [await context.market(), await context.market()];
+      const line = await context.open("market-data");
+      await context.publish({ channel: "market-data", message: bookDiff(one) });
       line.send({ type: "subscribe", markets: [two] });
       await snapshotOf(line, two);
-      await lab.publish({ channel: "market-data", message: bookDiff(one) });
-      await stir(lab, line, two);
+      await context.publish({ channel: "market-data", message: bookDiff(one) });
+      await stimulate(context, line, two);
       const others = line.frames.filter((frame) => isData(frame) && !of(frame, two));
       demand(others.length === 0, `got ${others[0]?.text}`);
       return "nothing but the market subscribed to";
@@ -44,15 +44,15 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 2",
     sentence: "A subscription is answered with exactly one snapshot of each new market.",
     needs: ["publish"],
-    async check(lab) {
-      const markets = [await lab.market(), await lab.market()];
-      const line = await lab.open("market-data");
+    async check(context) {
+      const markets = [await context.market(), await context.market()];
+      const line = await context.open("market-data");
       line.send({ type: "subscribe", markets });
       for (const market of markets) {
         await snapshotOf(line, market);
-        await stir(lab, line, market);
+        await stimulate(context, line, market);
       }
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       for (const market of markets) {
         const count = onDemand(line, market).length;
         demand(count === 1, `${count} snapshots of ${market} came`);
@@ -67,10 +67,10 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 2; 6",
     sentence: "After the snapshot, a book_diff is sent for each change of the book.",
     needs: ["publish"],
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       const message = bookDiff(market, [level(57, 3)], [level(64, 2)]);
-      const frame = await stir(lab, line, market, message);
+      const frame = await stimulate(context, line, market, message);
       demand(holds(frame.value, message), `got ${frame.text}`);
       return `book_diff ${mdSeqOf(frame)}, as published`;
     },
@@ -80,10 +80,10 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 2; 6",
     sentence: "After the snapshot, a trade is sent for each execution.",
     needs: ["publish"],
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       const message = trade(market);
-      const frame = await stir(lab, line, market, message);
+      const frame = await stimulate(context, line, market, message);
       demand(holds(frame.value, message), `got ${frame.text}`);
       return `trade ${mdSeqOf(frame)}, as published`;
     },
@@ -92,11 +92,11 @@ export const marketData: readonly Clause[] = [
     id: "4.6.5",
     source: "4.6 rule 3",
     sentence: "Subscribing again without force_snapshot sends no further snapshot.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       line.send({ type: "subscribe", markets: [market] });
       line.send({ type: "subscribe", markets: [market], force_snapshot: false });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const count = onDemand(line, market).length;
       demand(count === 1, `${count} snapshots came`);
       return "one snapshot for three subscriptions";
@@ -106,10 +106,10 @@ export const marketData: readonly Clause[] = [
     id: "4.6.6",
     source: "4.6 rule 3",
     sentence: "Subscribing again with force_snapshot=true sends a fresh snapshot.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       line.send({ type: "subscribe", markets: [market], force_snapshot: true });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const count = onDemand(line, market).length;
       demand(count === 2, `${count - 1} fresh snapshots came`);
       return "a second snapshot";
@@ -120,16 +120,16 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 4",
     sentence: "After unsubscribe, no more frames of the market are sent; other markets continue.",
     needs: ["publish"],
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
-      const other = await lab.market();
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      const other = await context.market();
       line.send({ type: "subscribe", markets: [other] });
       await snapshotOf(line, other);
       line.send({ type: "unsubscribe", markets: [market] });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const before = dataOf(line, market).length;
-      await lab.publish({ channel: "market-data", message: bookDiff(market) });
-      await stir(lab, line, other);
+      await context.publish({ channel: "market-data", message: bookDiff(market) });
+      await stimulate(context, line, other);
       const after = dataOf(line, market).length;
       demand(after === before, `${after - before} frames of the market came`);
       return "the other market alone";
@@ -139,10 +139,10 @@ export const marketData: readonly Clause[] = [
     id: "4.6.8",
     source: "4.6 rule 5",
     sentence: "md_seq grows by exactly one from data frame to data frame of a market.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       for (let count = 0; count < 10; count += 1) {
-        await stir(lab, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
+        await stimulate(context, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
       }
       const seqs = dataOf(line, market).map((frame) => mdSeqOf(frame) ?? -1n);
       const gap = seqs.findIndex((seq, index) => index > 0 && seq !== (seqs[index - 1] ?? 0n) + 1n);
@@ -154,16 +154,16 @@ export const marketData: readonly Clause[] = [
     id: "4.6.9",
     source: "4.6 rule 5",
     sentence: "A heartbeat does not advance md_seq.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
-      await stir(lab, line, market);
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      await stimulate(context, line, market);
       const seen = line.frames.length;
       const beat = await line
         .until("a heartbeat", () =>
           line.frames.slice(seen).find(({ type }) => type === "heartbeat"),
         )
         .catch((error: unknown) => {
-          if (lab.can("publish")) throw error;
+          if (context.can("publish")) throw error;
           return notRun("frames come too fast for a heartbeat", {
             kind: "stimulus",
             actions: ["publish"],
@@ -172,7 +172,7 @@ export const marketData: readonly Clause[] = [
       const last = mdSeqOf(
         line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1) ?? beat,
       );
-      await stir(lab, line, market);
+      await stimulate(context, line, market);
       const next = line.frames.slice(line.frames.indexOf(beat)).find(isData);
       const seq = next === undefined ? undefined : mdSeqOf(next);
       demand(seq === (last ?? 0n) + 1n, `${last} was followed by ${seq}`);
@@ -183,8 +183,8 @@ export const marketData: readonly Clause[] = [
     id: "4.6.10",
     source: "4.6 rule 7; 6",
     sentence: "A market that changes gets a periodic snapshot.",
-    async check(lab) {
-      const { snapshot } = await periodic(lab);
+    async check(context) {
+      const { snapshot } = await periodic(context);
       return `book_snapshot ${mdSeqOf(snapshot)}`;
     },
   },
@@ -193,12 +193,17 @@ export const marketData: readonly Clause[] = [
     source: "4.6 rule 7; 2.9",
     sentence: "A snapshot and the diffs after it add up to the book in a later snapshot.",
     needs: ["publish"],
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
-      await stir(lab, line, market, bookDiff(market, [level(60, 7), level(55, 1)], [level(64, 5)]));
-      await stir(lab, line, market, trade(market));
-      await stir(lab, line, market, bookDiff(market, [level(59, 0)], [level(63, 0)]));
-      const later = await lab.open("market-data");
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      await stimulate(
+        context,
+        line,
+        market,
+        bookDiff(market, [level(60, 7), level(55, 1)], [level(64, 5)]),
+      );
+      await stimulate(context, line, market, trade(market));
+      await stimulate(context, line, market, bookDiff(market, [level(59, 0)], [level(63, 0)]));
+      const later = await context.open("market-data");
       later.send({ type: "subscribe", markets: [market] });
       const shown = await snapshotOf(later, market);
       const until = mdSeqOf(shown) ?? 0n;
@@ -217,11 +222,11 @@ export const marketData: readonly Clause[] = [
     id: "4.6.12",
     source: "4.6 rule 8",
     sentence: "A subscription that fails sends no snapshot.",
-    async check(lab) {
-      const line = await lab.open("market-data");
-      const unknown = lab.unique("unknown");
+    async check(context) {
+      const line = await context.open("market-data");
+      const unknown = context.unique("unknown");
       line.send({ type: "subscribe", markets: [unknown], force_snapshot: true });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       demand(dataOf(line, unknown).length === 0, `got ${line.summary()}`);
       return "none for an unknown market";
     },
@@ -230,11 +235,11 @@ export const marketData: readonly Clause[] = [
     id: "4.6.13",
     source: "4.6 rules 2 and 8",
     sentence: "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       line.send({ type: "unsubscribe", markets: [market] });
       line.send({ type: "subscribe", markets: [market] });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const count = onDemand(line, market).length;
       demand(count === 2, `${count} snapshots came`);
       return "a snapshot for each of two subscriptions";
@@ -244,12 +249,12 @@ export const marketData: readonly Clause[] = [
     id: "4.6.14",
     source: "4.6 rule 9",
     sentence: "Only snapshots acknowledge subscribe, and nothing acknowledges unsubscribe.",
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
+    async check(context) {
+      const { line, market } = await subscribed(context);
       line.send({ type: "subscribe", markets: [market] });
       line.send({ type: "unsubscribe", markets: [market] });
       line.send({ type: "unsubscribe", markets: [market] });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const other = line.frames.filter(
         (frame) => !isData(frame) && frame.type !== "heartbeat" && !isUnknownMarket(frame),
       );
@@ -261,8 +266,8 @@ export const marketData: readonly Clause[] = [
     id: "4.6.15",
     source: "4.6; 2.9",
     sentence: "A heartbeat is sent when there is nothing else to send.",
-    async check(lab) {
-      const line = await lab.open("market-data");
+    async check(context) {
+      const line = await context.open("market-data");
       const openedMs = Date.now();
       await line.next("a heartbeat", ({ type }) => type === "heartbeat");
       return `after ${Date.now() - openedMs} ms`;
@@ -273,15 +278,15 @@ export const marketData: readonly Clause[] = [
     source: "S13",
     sentence: "A snapshot on demand repeats the current md_seq; the next change is that plus one.",
     needs: ["publish"],
-    async check(lab) {
-      const { line, market } = await subscribed(lab);
-      await stir(lab, line, market);
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      await stimulate(context, line, market);
       line.send({ type: "subscribe", markets: [market], force_snapshot: true });
-      await settled(lab, line);
+      await awaitProcessed(context, line);
       const repeated = onDemand(line, market)[1];
       demand(repeated !== undefined, `no snapshot repeated a number (${line.summary()})`);
       const seq = mdSeqOf(repeated) ?? 0n;
-      await stir(lab, line, market);
+      await stimulate(context, line, market);
       const behind = dataOf(line, market).slice(dataOf(line, market).indexOf(repeated) + 1);
       const next = behind[0] && mdSeqOf(behind[0]);
       demand(next === seq + 1n, `the snapshot ${seq} was followed by ${next}`);
@@ -292,8 +297,8 @@ export const marketData: readonly Clause[] = [
     id: "S13.2",
     source: "S13",
     sentence: "A periodic snapshot takes the next md_seq.",
-    async check(lab) {
-      const { line, market, snapshot } = await periodic(lab);
+    async check(context) {
+      const { line, market, snapshot } = await periodic(context);
       const frames = dataOf(line, market);
       const before = frames[frames.indexOf(snapshot) - 1];
       const [last, seq] = [before && mdSeqOf(before), mdSeqOf(snapshot)];

@@ -243,7 +243,7 @@ export interface ServerStream<ServerMessage, ClientMessage>
 }
 
 /** A reader's place in a sequenced channel, as a cursor keeps it. */
-export interface StreamPlace {
+export interface StreamPosition {
   /** The number of the last message dealt with. */
   readonly seq: bigint;
   /** What `save` got beside it. Without it nobody can see whether the server has another history. */
@@ -253,7 +253,7 @@ export interface StreamPlace {
 /** Keeps a reader's place in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
   /** Returns the position of the last message that was dealt with, or nothing to start where the parameters say. */
-  load(): Promise<StreamPlace | bigint | undefined>;
+  load(): Promise<StreamPosition | bigint | undefined>;
   /**
    * Notes a number when the consumer asks for the message after it. Rejecting ends the stream. `mark`
    * writes a text of visible ASCII, some 80 characters, to keep and give back beside the number.

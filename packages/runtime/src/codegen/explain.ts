@@ -35,27 +35,31 @@ export function matchesRule(rule: Rule, value: unknown): boolean {
 }
 
 /** The issues of alternatives, by their list and path; a recursive union shares them. */
-type Told = Map<readonly RuleIssue[], Map<string, readonly Issue[]>>;
+type BranchIssues = Map<readonly RuleIssue[], Map<string, readonly Issue[]>>;
 
 function translateAll(
   issues: readonly RuleIssue[],
   base: readonly PropertyKey[],
-  told: Told,
+  translated: BranchIssues,
 ): readonly Issue[] {
   const found: Issue[] = [];
   for (const issue of issues) {
     if (found.length >= MAX_ISSUES) break;
-    found.push(...translate(issue, base, told));
+    found.push(...translate(issue, base, translated));
   }
   return found.slice(0, MAX_ISSUES);
 }
 
-function translate(issue: RuleIssue, base: readonly PropertyKey[], told: Told): readonly Issue[] {
+function translate(
+  issue: RuleIssue,
+  base: readonly PropertyKey[],
+  translated: BranchIssues,
+): readonly Issue[] {
   const path = [...base, ...(issue.path ?? [])];
   const received = typeWord(issue.input);
   if (issue.code === "invalid_union" && Array.isArray(issue["errors"])) {
     const branches = issue["errors"].map((branch: readonly RuleIssue[]) =>
-      translateOnce(branch, path, told),
+      translateOnce(branch, path, translated),
     );
     return unionIssues(branches, path, received);
   }
@@ -66,12 +70,12 @@ function translate(issue: RuleIssue, base: readonly PropertyKey[], told: Told): 
 function translateOnce(
   branch: readonly RuleIssue[],
   path: readonly PropertyKey[],
-  told: Told,
+  translated: BranchIssues,
 ): readonly Issue[] {
-  const ofBranch = told.get(branch) ?? new Map<string, readonly Issue[]>();
-  told.set(branch, ofBranch);
+  const ofBranch = translated.get(branch) ?? new Map<string, readonly Issue[]>();
+  translated.set(branch, ofBranch);
   const place = jsonPointer(path);
-  const known = ofBranch.get(place) ?? translateAll(branch, path, told);
+  const known = ofBranch.get(place) ?? translateAll(branch, path, translated);
   ofBranch.set(place, known);
   return known;
 }

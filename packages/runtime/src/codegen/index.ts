@@ -37,7 +37,7 @@ export type {
   SignatureDescriptor,
   StreamCursor,
   StreamOptions,
-  StreamPlace,
+  StreamPosition,
   StreamTransport,
   SubscriptionDescriptor,
   TimeDescriptor,

@@ -56,12 +56,12 @@ export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
-const performer = new URL("./perform-job.ts", import.meta.url).href;
-const module = import.meta.url.endsWith(".ts") ? performer : performer.replace(/ts$/u, "js");
+const source = new URL("./run-measurement.ts", import.meta.url).href;
+const module = import.meta.url.endsWith(".ts") ? source : source.replace(/ts$/u, "js");
 
 /** Runs a job in its own process. */
 export async function runJob<T>(job: Job, context: JobContext): Promise<JobResult<T>> {
-  const program = `import { performJob } from ${JSON.stringify(module)}; console.log("\\n" + JSON.stringify(await performJob(${JSON.stringify(job)}, ${JSON.stringify(context)})));`;
+  const program = `import { runMeasurement } from ${JSON.stringify(module)}; console.log("\\n" + JSON.stringify(await runMeasurement(${JSON.stringify(job)}, ${JSON.stringify(context)})));`;
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -4,19 +4,20 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { AuditEntry } from "./audit-repository.ts";
 
 /** An action on something that belongs to a user. */
-export interface Deed extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
+export interface AuditAction
+  extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
   /** The owner, whose own actions are not recorded; absent if there is none. */
   readonly ownerId?: number;
 }
 
 /** Records an action of a caller on something of others in the audit log. */
-export async function noteDeed(
+export async function recordAuditAction(
   { users, audit }: Pick<Repositories, "users" | "audit">,
   { clock }: Pick<Services, "clock">,
   { userId: actorId }: Pick<Caller, "userId">,
-  { ownerId, ...deed }: Deed,
+  { ownerId, ...action }: AuditAction,
 ): Promise<void> {
   if (ownerId === actorId) return;
   const actor = (await users.byId(actorId))?.username ?? `user ${actorId}`;
-  await audit.insert({ ...deed, actorId, actor, happenedAt: clock.now() });
+  await audit.insert({ ...action, actorId, actor, happenedAt: clock.now() });
 }

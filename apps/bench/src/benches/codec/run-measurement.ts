@@ -19,7 +19,7 @@ import { measureImport } from "./measure-import.ts";
 import { overInputs } from "./over-inputs.ts";
 
 /** Runs the measurement of a job. Rejects if a candidate is missing or wrong. */
-export async function performJob(
+export async function runMeasurement(
   job: Job,
   context: JobContext,
 ): Promise<PairedRatio | ColdCurve | number> {

@@ -23,14 +23,14 @@ import type {
 import { type UpgradeResult, upgrade } from "./upgrade.ts";
 
 /** What all checks of a run have in common. */
-export interface LabSettings {
+export interface CheckContextSettings {
   /** The stream address with its version segment. */
   readonly url: string;
   readonly account: Account;
   readonly stimulus: Stimulus;
   readonly limits: ConformanceLimits;
   /** The limits that were passed to the kit; the others are defaults. */
-  readonly told: ReadonlySet<string>;
+  readonly givenLimits: ReadonlySet<string>;
   /** Markets to subscribe to if the stimulus cannot open one. */
   readonly markets: readonly string[];
   /** The sequenced channels on which their common rules are judged. */
@@ -46,18 +46,18 @@ export interface LabSettings {
 
 let made = 0;
 
-/** The laboratory of one check. */
-export class Lab implements LineOpener {
+/** The tools and connections of one check. */
+export class CheckContext implements LineOpener {
   readonly url: string;
   readonly limits: ConformanceLimits;
   readonly timeoutMs: number;
   readonly watch: FrameWatch;
   readonly stimulus: Stimulus;
-  readonly #settings: LabSettings;
+  readonly #settings: CheckContextSettings;
   readonly #lines: Line[] = [];
   #account: Promise<Account> | undefined;
 
-  constructor(settings: LabSettings) {
+  constructor(settings: CheckContextSettings) {
     this.#settings = settings;
     this.url = settings.url;
     this.limits = settings.limits;
@@ -147,8 +147,8 @@ export class Lab implements LineOpener {
   }
 
   /** Reports whether a limit was passed to the kit. */
-  isTold(name: LimitName): boolean {
-    return this.#settings.told.has(name);
+  isGiven(name: LimitName): boolean {
+    return this.#settings.givenLimits.has(name);
   }
 
   /**
@@ -156,7 +156,7 @@ export class Lab implements LineOpener {
    * default.
    */
   async limitOf(name: LimitName): Promise<number> {
-    if (this.isTold(name)) return this.limits[name];
+    if (this.isGiven(name)) return this.limits[name];
     const shown = await this.once("limits", () => detectLimits(this));
     return shown[name] ?? this.limits[name];
   }
@@ -170,7 +170,7 @@ export class Lab implements LineOpener {
       return await check();
     } catch (error) {
       const failed = error instanceof ConformanceError && error.code === "clause_failed";
-      if (!failed || this.isTold(name)) throw error;
+      if (!failed || this.isGiven(name)) throw error;
       return notRun(`${error.seen}; ${askForLimit(name)}`, { kind: "limit", limit: name });
     }
   }

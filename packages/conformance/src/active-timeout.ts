@@ -6,7 +6,7 @@ const STEP_MS = 50;
  * cancels it. If the process was suspended, by its machine or by itself, the server must not be
  * blamed: each step counts once, however late it comes.
  */
-export function afterPatience(timeMs: number, run: () => void): () => void {
+export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;
   let timer: ReturnType<typeof setTimeout>;
   function step(): void {

@@ -18,7 +18,7 @@ import { readTarget } from "./read-target.ts";
 export type UpgradeRequest = Pick<IncomingMessage, "url" | "headers" | "rawHeaders">;
 
 /** The decision on an upgrade. */
-export type Admission =
+export type UpgradeDecision =
   | {
       readonly kind: "accept";
       readonly channel: ChannelDescriptor;
@@ -37,7 +37,7 @@ export type Admission =
   | { readonly kind: "refuse"; readonly problem: Problem; readonly retryAfterSec?: number };
 
 /** The input of the decision. */
-export interface AdmitUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
+export interface DecideUpgradeInput extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
   readonly channels: readonly ChannelDescriptor[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
@@ -51,10 +51,10 @@ const PUBLIC: StreamPeer = { brokerId: "public" };
  * Decides on an upgrade request: path, authentication, limits, parameters, version, in this order,
  * so that strangers only learn which channels exist.
  */
-export async function admitUpgrade(
+export async function decideUpgrade(
   request: UpgradeRequest,
-  input: AdmitUpgradeInput,
-): Promise<Admission> {
+  input: DecideUpgradeInput,
+): Promise<UpgradeDecision> {
   const { channels, settings } = input;
   const url = request.url ?? "";
   const target = readTarget(url, channels, settings);
@@ -86,15 +86,15 @@ export async function admitUpgrade(
 }
 
 /** Returns the refusal of a client that has reached its number of connections. */
-export function refuseCrowd(): Admission & { readonly kind: "refuse" } {
+export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
   return { kind: "refuse", problem: problem(429, "too_many_connections"), retryAfterSec: 1 };
 }
 
 async function identify(
   request: UpgradeRequest,
   channel: ChannelDescriptor,
-  { lookupKey, replayCache, settings, clock }: AdmitUpgradeInput,
-): Promise<StreamPeer | Admission> {
+  { lookupKey, replayCache, settings, clock }: DecideUpgradeInput,
+): Promise<StreamPeer | UpgradeDecision> {
   const { signature } = channel;
   if (signature === undefined) return PUBLIC;
   const result: VerifyUpgradeResult = await verifyUpgrade({
@@ -122,6 +122,6 @@ function nameIn(pointer: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-function refuse(refusal: Problem): Admission {
+function refuse(refusal: Problem): UpgradeDecision {
   return { kind: "refuse", problem: refusal };
 }
