@@ -15,6 +15,17 @@ const schemas = (yaml: string) => openapi(`components:\n  schemas:\n${yaml}`);
 const missing = async () => await Promise.reject(Object.assign(new Error(), { code: "ENOENT" }));
 const one = (text: string, file = "api.yaml") => ({ [file]: text });
 
+/** Returns a case with one file of YAML, and the line and column of its problem. */
+function at(
+  code: DiagnosticCode,
+  line: number,
+  column: number,
+  yaml: string,
+  more: Pick<DiagnosticCase, "message" | "fix"> = {},
+): DiagnosticCase {
+  return { code, given: one(yaml), want: ["api.yaml", line, column], ...more };
+}
+
 /** One case for every code. */
 export const diagnosticCases: readonly DiagnosticCase[] = [
   // Texts.
@@ -24,9 +35,9 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     want: ["api.json", 3, 1],
     message: /expected a key in double quotes, found "}"/,
   },
-  { code: "YAML_SYNTAX", given: one("openapi: 3.1.0\ninfo: a: b\n"), want: ["api.yaml", 2, 7] },
-  { code: "YAML_TAG", given: one(openapi("x-a: !Sum 1\npaths: {}")), want: ["api.yaml", 5, 6] },
-  { code: "YAML_ALIAS", given: one("openapi: *version\n"), want: ["api.yaml", 1, 10] },
+  at("YAML_SYNTAX", 2, 7, "openapi: 3.1.0\ninfo: a: b\n"),
+  at("YAML_TAG", 5, 6, openapi("x-a: !Sum 1\npaths: {}")),
+  at("YAML_ALIAS", 1, 10, "openapi: *version\n"),
   {
     code: "YAML_ALIAS_EXPANSION",
     given: one(openapi("x-a: &a [1, 2, 3]\nx-b: &b [*a, *a, *a]\nx-c: [*b, *b]\npaths: {}")),
@@ -38,7 +49,7 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     given: one('{"openapi": "3.1.0",\n "openapi": "3.1.1"}', "api.json"),
     want: ["api.json", 2, 2],
   },
-  { code: "NUMBER_RANGE", given: one(openapi("x-a: .inf\npaths: {}")), want: ["api.yaml", 5, 6] },
+  at("NUMBER_RANGE", 5, 6, openapi("x-a: .inf\npaths: {}")),
   {
     code: "NESTING_TOO_DEEP",
     given: one(openapi("x-a: [[[[[1]]]]]\npaths: {}")),
@@ -82,276 +93,193 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     want: ["api.yaml", 8, 10],
   },
   // References.
-  {
-    code: "REF_NOT_FOUND",
-    given: one(schemas("    Order: {}\n    A: { items: { $ref: '#/components/schemas/Ordre' } }")),
-    want: ["api.yaml", 8, 19],
-    message: /api.yaml#\/components\/schemas has no "Ordre"/,
-    fix: /Did you mean #\/components\/schemas\/Order\?/,
-  },
-  {
-    code: "REF_CYCLE",
-    given: one(
-      schemas(
-        "    A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }",
-      ),
+  at(
+    "REF_NOT_FOUND",
+    8,
+    19,
+    schemas("    Order: {}\n    A: { items: { $ref: '#/components/schemas/Ordre' } }"),
+    {
+      message: /api.yaml#\/components\/schemas has no "Ordre"/,
+      fix: /Did you mean #\/components\/schemas\/Order\?/,
+    },
+  ),
+  at(
+    "REF_CYCLE",
+    7,
+    10,
+    schemas("    A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }"),
+  ),
+  at("REF_REMOTE", 7, 10, schemas("    A: { $ref: 'https://example.com/a.json' }")),
+  at("REF_OUTSIDE_ROOT", 7, 10, schemas("    A: { $ref: '../../etc/passwd' }")),
+  at("REF_INVALID", 7, 10, schemas("    A: { $ref: 7 }")),
+  at("REF_MISPLACED", 6, 3, openapi("paths:\n  $ref: paths.yaml")),
+  at("ID_DUPLICATE", 8, 5, schemas("    A: { $id: 'urn:a:b' }\n    B: { $id: 'urn:a:b' }")),
+  at(
+    "SCHEMA_FORMAT_FOREIGN",
+    9,
+    9,
+    asyncapi(
+      "components:\n  messages:\n    M:\n      payload:\n        schemaFormat: application/vnd.apache.avro;version=1.9.0\n        schema: { $ref: a.avsc }",
     ),
-    want: ["api.yaml", 7, 10],
-  },
-  {
-    code: "REF_REMOTE",
-    given: one(schemas("    A: { $ref: 'https://example.com/a.json' }")),
-    want: ["api.yaml", 7, 10],
-  },
-  {
-    code: "REF_OUTSIDE_ROOT",
-    given: one(schemas("    A: { $ref: '../../etc/passwd' }")),
-    want: ["api.yaml", 7, 10],
-  },
-  {
-    code: "REF_INVALID",
-    given: one(schemas("    A: { $ref: 7 }")),
-    want: ["api.yaml", 7, 10],
-  },
-  {
-    code: "REF_MISPLACED",
-    given: one(openapi("paths:\n  $ref: paths.yaml")),
-    want: ["api.yaml", 6, 3],
-  },
-  {
-    code: "ID_DUPLICATE",
-    given: one(schemas("    A: { $id: 'urn:a:b' }\n    B: { $id: 'urn:a:b' }")),
-    want: ["api.yaml", 8, 5],
-  },
-  {
-    code: "SCHEMA_FORMAT_FOREIGN",
-    given: one(
-      asyncapi(
-        "components:\n  messages:\n    M:\n      payload:\n        schemaFormat: application/vnd.apache.avro;version=1.9.0\n        schema: { $ref: a.avsc }",
-      ),
-    ),
-    want: ["api.yaml", 9, 9],
-  },
+  ),
   // Documents.
-  { code: "DOCUMENT_UNKNOWN", given: one("info:\n  title: T\n"), want: ["api.yaml", 1, 1] },
-  {
-    code: "VERSION_UNSUPPORTED",
-    given: one('info: {}\nswagger: "2.0"\n'),
-    want: ["api.yaml", 2, 1],
-    fix: /Convert/,
-  },
-  { code: "FIELD_MISSING", given: one("openapi: 3.1.0\npaths: {}\n"), want: ["api.yaml", 1, 1] },
-  {
-    code: "FIELD_TYPE",
-    given: one(openapi("paths:\n  /a:\n    get:\n      parameters: {}\n      responses: {}")),
-    want: ["api.yaml", 8, 7],
-    message: /"parameters" must be a list; this is an object/,
-  },
-  {
-    code: "FIELD_VALUE",
-    given: one(openapi("paths:\n  /a:\n    parameters:\n      - name: x\n        in: qurey\n")),
-    want: ["api.yaml", 9, 9],
-    fix: /Did you mean query\?/,
-  },
-  {
-    code: "FIELD_UNKNOWN",
-    given: one(openapi("paths:\n  /a:\n    get:\n      operationID: a\n")),
-    want: ["api.yaml", 8, 7],
+  at("DOCUMENT_UNKNOWN", 1, 1, "info:\n  title: T\n"),
+  at("VERSION_UNSUPPORTED", 2, 1, 'info: {}\nswagger: "2.0"\n', { fix: /Convert/ }),
+  at("FIELD_MISSING", 1, 1, "openapi: 3.1.0\npaths: {}\n"),
+  at(
+    "FIELD_TYPE",
+    8,
+    7,
+    openapi("paths:\n  /a:\n    get:\n      parameters: {}\n      responses: {}"),
+    { message: /"parameters" must be a list; this is an object/ },
+  ),
+  at(
+    "FIELD_VALUE",
+    9,
+    9,
+    openapi("paths:\n  /a:\n    parameters:\n      - name: x\n        in: qurey\n"),
+    { fix: /Did you mean query\?/ },
+  ),
+  at("FIELD_UNKNOWN", 8, 7, openapi("paths:\n  /a:\n    get:\n      operationID: a\n"), {
     fix: /Did you mean operationId\?/,
-  },
-  {
-    code: "FIELD_UNKNOWN",
-    given: one(openapi("paths: {}\ntags: [{ name: a, description: One, or more. }]\n")),
-    want: ["api.yaml", 6, 37],
-    fix: /Quote the text that ends before this/,
-  },
-  {
-    code: "FIELD_UNKNOWN",
-    given: one(
-      openapi(
-        "paths: {}\ncomponents:\n  parameters:\n    A: { name: a, in: query }\n    B: { $ref: '#/components/parameters/A', description: One, or more. }\n",
-      ),
+  }),
+  at(
+    "FIELD_UNKNOWN",
+    6,
+    37,
+    openapi("paths: {}\ntags: [{ name: a, description: One, or more. }]\n"),
+    { fix: /Quote the text that ends before this/ },
+  ),
+  at(
+    "FIELD_UNKNOWN",
+    9,
+    63,
+    openapi(
+      "paths: {}\ncomponents:\n  parameters:\n    A: { name: a, in: query }\n    B: { $ref: '#/components/parameters/A', description: One, or more. }\n",
     ),
-    want: ["api.yaml", 9, 63],
-    fix: /Quote the text that ends before this/,
-  },
-  {
-    code: "KEYWORD_UNKNOWN",
-    given: one(schemas("    A: { type: string, maxlength: 3 }")),
-    want: ["api.yaml", 7, 24],
+    { fix: /Quote the text that ends before this/ },
+  ),
+  at("KEYWORD_UNKNOWN", 7, 24, schemas("    A: { type: string, maxlength: 3 }"), {
     message: /a schema has no keyword "maxlength"/,
     fix: /Did you mean maxLength\?/,
-  },
-  {
-    code: "FIELD_UNKNOWN",
-    given: one(schemas("    A: { oneOf: [{}], discriminator: { propertyName: a, mappings: {} } }")),
-    want: ["api.yaml", 7, 57],
-    fix: /Did you mean mapping\?/,
-  },
-  {
-    code: "KEYWORD_UNKNOWN",
-    given: one(
-      asyncapi(`channels: {}
+  }),
+  at(
+    "FIELD_UNKNOWN",
+    7,
+    57,
+    schemas("    A: { oneOf: [{}], discriminator: { propertyName: a, mappings: {} } }"),
+    { fix: /Did you mean mapping\?/ },
+  ),
+  at(
+    "KEYWORD_UNKNOWN",
+    8,
+    57,
+    asyncapi(`channels: {}
 components:
   schemas:
     A: { type: string, description: Why it was refused, for people. }
 `),
-    ),
-    want: ["api.yaml", 8, 57],
-    message: /a schema has no keyword "for people\."/,
-    fix: /Quote the text that ends before this/,
-  },
-  {
-    code: "SCHEMA_TYPE_UNKNOWN",
-    given: one(schemas("    A: { type: date }")),
-    want: ["api.yaml", 7, 10],
-  },
-  {
-    code: "PATTERN_INVALID",
-    given: one(schemas("    A: { pattern: '(?i)a' }")),
-    want: ["api.yaml", 7, 10],
-  },
+    {
+      message: /a schema has no keyword "for people\."/,
+      fix: /Quote the text that ends before this/,
+    },
+  ),
+  at("SCHEMA_TYPE_UNKNOWN", 7, 10, schemas("    A: { type: date }")),
+  at("PATTERN_INVALID", 7, 10, schemas("    A: { pattern: '(?i)a' }")),
   // OpenAPI.
-  {
-    code: "OPERATION_ID_DUPLICATE",
-    given: one(
-      openapi("paths:\n  /a:\n    get: { operationId: x }\n    put: { operationId: x }\n"),
+  at(
+    "OPERATION_ID_DUPLICATE",
+    8,
+    12,
+    openapi("paths:\n  /a:\n    get: { operationId: x }\n    put: { operationId: x }\n"),
+    { message: /already at api.yaml:7/ },
+  ),
+  at("PATH_INVALID", 6, 3, openapi("paths:\n  /a/{b: {}\n")),
+  at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a/{b}: {}\n  /a/{c}: {}\n")),
+  at("PATH_PARAMETER_MISSING", 7, 5, openapi("paths:\n  /a/{b}:\n    get: {}\n")),
+  at(
+    "PATH_PARAMETER_UNUSED",
+    8,
+    9,
+    openapi("paths:\n  /a:\n    parameters:\n      - { name: b, in: path, required: true }\n"),
+  ),
+  at(
+    "PATH_PARAMETER_OPTIONAL",
+    8,
+    9,
+    openapi("paths:\n  /a/{b}:\n    parameters:\n      - { name: b, in: path }\n"),
+  ),
+  at(
+    "PARAMETER_DUPLICATE",
+    9,
+    9,
+    openapi(
+      "paths:\n  /a:\n    parameters:\n      - { name: B, in: header }\n      - { name: b, in: header }\n",
     ),
-    want: ["api.yaml", 8, 12],
-    message: /already at api.yaml:7/,
-  },
-  { code: "PATH_INVALID", given: one(openapi("paths:\n  /a/{b: {}\n")), want: ["api.yaml", 6, 3] },
-  {
-    code: "PATH_DUPLICATE",
-    given: one(openapi("paths:\n  /a/{b}: {}\n  /a/{c}: {}\n")),
-    want: ["api.yaml", 7, 3],
-  },
-  {
-    code: "PATH_PARAMETER_MISSING",
-    given: one(openapi("paths:\n  /a/{b}:\n    get: {}\n")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "PATH_PARAMETER_UNUSED",
-    given: one(
-      openapi("paths:\n  /a:\n    parameters:\n      - { name: b, in: path, required: true }\n"),
-    ),
-    want: ["api.yaml", 8, 9],
-  },
-  {
-    code: "PATH_PARAMETER_OPTIONAL",
-    given: one(openapi("paths:\n  /a/{b}:\n    parameters:\n      - { name: b, in: path }\n")),
-    want: ["api.yaml", 8, 9],
-  },
-  {
-    code: "PARAMETER_DUPLICATE",
-    given: one(
-      openapi(
-        "paths:\n  /a:\n    parameters:\n      - { name: B, in: header }\n      - { name: b, in: header }\n",
-      ),
-    ),
-    want: ["api.yaml", 9, 9],
-  },
-  {
-    code: "RESPONSE_CODE_INVALID",
-    given: one(openapi("paths:\n  /a:\n    get:\n      responses:\n        2xx: {}\n")),
-    want: ["api.yaml", 9, 9],
-  },
-  {
-    code: "RESPONSE_DESCRIPTION_MISSING",
-    given: one(openapi("paths:\n  /a:\n    get:\n      responses:\n        200: {}\n")),
-    want: ["api.yaml", 9, 9],
-  },
-  {
-    code: "RESPONSES_MISSING",
-    given: one(openapi("paths:\n  /a:\n    get: {}\n", "3.0.3")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "SECURITY_SCHEME_UNKNOWN",
-    given: one(openapi("security:\n  - bearer: []\npaths: {}\n")),
-    want: ["api.yaml", 6, 5],
-  },
-  {
-    code: "COMPONENT_NAME_INVALID",
-    given: one(schemas("    Order Item: {}")),
-    want: ["api.yaml", 7, 5],
-  },
+  ),
+  at(
+    "RESPONSE_CODE_INVALID",
+    9,
+    9,
+    openapi("paths:\n  /a:\n    get:\n      responses:\n        2xx: {}\n"),
+  ),
+  at(
+    "RESPONSE_DESCRIPTION_MISSING",
+    9,
+    9,
+    openapi("paths:\n  /a:\n    get:\n      responses:\n        200: {}\n"),
+  ),
+  at("RESPONSES_MISSING", 7, 5, openapi("paths:\n  /a:\n    get: {}\n", "3.0.3")),
+  at("SECURITY_SCHEME_UNKNOWN", 6, 5, openapi("security:\n  - bearer: []\npaths: {}\n")),
+  at("COMPONENT_NAME_INVALID", 7, 5, schemas("    Order Item: {}")),
   // AsyncAPI.
-  {
-    code: "ASYNCAPI_INVALID",
-    given: one(asyncapi("operations:\n  send:\n    action: publish\n")),
-    want: ["api.yaml", 6, 3],
+  at("ASYNCAPI_INVALID", 6, 3, asyncapi("operations:\n  send:\n    action: publish\n"), {
     message: /"send" property must have required property "channel" \(asyncapi-document\)/,
-  },
-  {
-    code: "ASYNCAPI_ADVICE",
-    given: one(asyncapi("channels:\n  a/:\n    description: A.\n", "2.6.0")),
-    want: ["api.yaml", 6, 3],
-  },
-  {
-    code: "CHANNEL_PARAMETER_MISSING",
-    given: one(asyncapi("channels:\n  a:\n    address: /a/{b}\n")),
-    want: ["api.yaml", 6, 3],
-  },
-  {
-    code: "CHANNEL_ADDRESS_DUPLICATE",
-    given: one(asyncapi("channels:\n  a: { address: /a }\n  b: { address: /a }\n")),
-    want: ["api.yaml", 7, 3],
-  },
+  }),
+  at("ASYNCAPI_ADVICE", 6, 3, asyncapi("channels:\n  a/:\n    description: A.\n", "2.6.0")),
+  at("CHANNEL_PARAMETER_MISSING", 6, 3, asyncapi("channels:\n  a:\n    address: /a/{b}\n")),
+  at(
+    "CHANNEL_ADDRESS_DUPLICATE",
+    7,
+    3,
+    asyncapi("channels:\n  a: { address: /a }\n  b: { address: /a }\n"),
+  ),
   // Lint.
-  {
-    code: "OPERATION_ID_MISSING",
-    given: one(openapi("paths:\n  /a:\n    get: { summary: A. }\n")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "OPERATION_DESCRIPTION_MISSING",
-    given: one(openapi("paths:\n  /a:\n    get: { operationId: a }\n")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "PARAMETER_DESCRIPTION_MISSING",
-    given: one(openapi("paths:\n  /a:\n    parameters:\n      - { name: b, in: query }\n")),
-    want: ["api.yaml", 8, 9],
-  },
-  {
-    code: "SCHEMA_DESCRIPTION_MISSING",
-    given: one(schemas("    A: { type: object }")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "MESSAGE_DESCRIPTION_MISSING",
-    given: one(asyncapi("components:\n  messages:\n    M: { payload: { type: object } }\n")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "EXAMPLE_MISSING",
-    given: one(
-      openapi(
-        "components:\n  requestBodies:\n    B:\n      content:\n        application/json: { schema: {} }\n",
-      ),
+  at("OPERATION_ID_MISSING", 7, 5, openapi("paths:\n  /a:\n    get: { summary: A. }\n")),
+  at(
+    "OPERATION_DESCRIPTION_MISSING",
+    7,
+    5,
+    openapi("paths:\n  /a:\n    get: { operationId: a }\n"),
+  ),
+  at(
+    "PARAMETER_DESCRIPTION_MISSING",
+    8,
+    9,
+    openapi("paths:\n  /a:\n    parameters:\n      - { name: b, in: query }\n"),
+  ),
+  at("SCHEMA_DESCRIPTION_MISSING", 7, 5, schemas("    A: { type: object }")),
+  at(
+    "MESSAGE_DESCRIPTION_MISSING",
+    7,
+    5,
+    asyncapi("components:\n  messages:\n    M: { payload: { type: object } }\n"),
+  ),
+  at(
+    "EXAMPLE_MISSING",
+    9,
+    9,
+    openapi(
+      "components:\n  requestBodies:\n    B:\n      content:\n        application/json: { schema: {} }\n",
     ),
-    want: ["api.yaml", 9, 9],
-  },
-  {
-    code: "ERROR_RESPONSE_MISSING",
-    given: one(openapi("paths:\n  /a:\n    get: { responses: { 200: { description: A. } } }\n")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "COMPONENT_UNUSED",
-    given: one(schemas("    A: { items: { $ref: '#/components/schemas/A' } }")),
-    want: ["api.yaml", 7, 5],
-  },
-  {
-    code: "TAG_UNDECLARED",
-    given: one(openapi("paths:\n  /a:\n    get:\n      tags: [b]\n")),
-    want: ["api.yaml", 8, 14],
-  },
-  {
-    code: "REQUIRED_UNDECLARED",
-    given: one(schemas("    A: { required: [x], properties: { y: {} } }")),
-    want: ["api.yaml", 7, 21],
-  },
+  ),
+  at(
+    "ERROR_RESPONSE_MISSING",
+    7,
+    5,
+    openapi("paths:\n  /a:\n    get: { responses: { 200: { description: A. } } }\n"),
+  ),
+  at("COMPONENT_UNUSED", 7, 5, schemas("    A: { items: { $ref: '#/components/schemas/A' } }")),
+  at("TAG_UNDECLARED", 8, 14, openapi("paths:\n  /a:\n    get:\n      tags: [b]\n")),
+  at("REQUIRED_UNDECLARED", 7, 21, schemas("    A: { required: [x], properties: { y: {} } }")),
 ];
