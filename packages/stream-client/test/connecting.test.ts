@@ -1,8 +1,8 @@
 import { fakeClock } from "@specwright/runtime/testing";
+import { chat, marketData, orders } from "@specwright/sample-channels";
 import { verifyUpgrade } from "@specwright/signing";
 import { streamTransport } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
-import { chat, marketData, orders } from "./channels.ts";
 import { alice, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import { errorFrame, order, startScripted, stopScripted } from "./scripted-server.ts";
 

@@ -2,9 +2,9 @@
 
 import type { StreamEvent } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
+import { marketData, orders } from "@specwright/sample-channels";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
-import { marketData, orders } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import {
   errorFrame,

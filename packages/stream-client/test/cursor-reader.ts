@@ -1,9 +1,9 @@
 // A consumer that is killed: it counts each number once, in a file, and keeps its place in another.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { orders } from "@specwright/sample-channels";
 import { streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
-import { orders } from "./channels.ts";
 
 const [url = "", accessKey = "", secretKey = "", cursor = "", ledger = ""] = process.argv.slice(2);
 const lines = existsSync(ledger) ? readFileSync(ledger, "utf8").split("\n") : [];

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { stringifyJson } from "@specwright/runtime";
 import type { FrameTap } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
+import { marketData, orders } from "@specwright/sample-channels";
 import { type OpenSocket, type StreamSocket, streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
 import { afterEach, describe, expect, it } from "vitest";
-import { marketData, orders } from "./channels.ts";
 import { alice, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import { order, startScripted, stopScripted } from "./scripted-server.ts";
 

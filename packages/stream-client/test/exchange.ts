@@ -1,6 +1,13 @@
 // A stream server to run clients against, over loopback, that can be killed and started again.
 
 import type { StreamTransport } from "@specwright/runtime/codegen";
+import {
+  type BookDiff,
+  type BookSnapshot,
+  chat,
+  marketData,
+  orders,
+} from "@specwright/sample-channels";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
 import { createAccessKey } from "@specwright/signing";
 import {
@@ -17,7 +24,6 @@ import {
   type StreamGatewayOptions,
   type StreamServer,
 } from "@specwright/stream-server";
-import { type BookDiff, type BookSnapshot, chat, marketData, orders } from "./channels.ts";
 
 export const alice = { ...createAccessKey(), brokerId: "b1" };
 

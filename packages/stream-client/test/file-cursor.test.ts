@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fakeClock } from "@specwright/runtime/testing";
+import { orders } from "@specwright/sample-channels";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { orders } from "./channels.ts";
 import { alice, clientOf, startExchange, stopExchanges } from "./exchange.ts";
 
 let folder = "";

@@ -1,12 +1,12 @@
 // A frame judged by its first bytes fares as one that is parsed first.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { marketData, orders } from "@specwright/sample-channels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Intake, takeFrame } from "../src/frame-intake.ts";
 import { createFrameRules } from "../src/frame-rules.ts";
 import { createPeeker } from "../src/peek-frame.ts";
-import { marketData, orders } from "./channels.ts";
 
 const encoder = new TextEncoder();
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChannelStream, StreamPosition } from "@specwright/runtime/codegen";
+import { type OrderUpdate, orders } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { type StreamEvent, streamTransport } from "@specwright/stream-client";
 import { fileCursor } from "@specwright/stream-client/file-cursor";
 import { afterEach, describe, expect, it } from "vitest";
-import { type OrderUpdate, orders } from "./channels.ts";
 import { alice, type Client, clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import {
   backlogEnd,

@@ -1,8 +1,8 @@
 // When a connection ends: whether another follows, and when.
 
 import { fakeClock } from "@specwright/runtime/testing";
+import { orders } from "@specwright/sample-channels";
 import { afterEach, describe, expect, it } from "vitest";
-import { orders } from "./channels.ts";
 import { clientOf, take } from "./exchange.ts";
 import { errorFrame, heartbeat, order, startScripted, stopScripted } from "./scripted-server.ts";
 

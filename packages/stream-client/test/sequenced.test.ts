@@ -1,6 +1,6 @@
+import { orders } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { afterEach, describe, expect, it } from "vitest";
-import { orders } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import { backlogEnd, heartbeat, order, startScripted, stopScripted } from "./scripted-server.ts";
 

@@ -3,9 +3,9 @@
 
 import type { StreamCursor, StreamEvent } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
+import { type OrderUpdate, orders } from "@specwright/sample-channels";
 import { type OpenSocket, openWebSocket } from "@specwright/stream-client";
 import { afterEach, describe, expect, it } from "vitest";
-import { type OrderUpdate, orders } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 
 afterEach(stopExchanges);

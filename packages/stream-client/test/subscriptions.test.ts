@@ -1,5 +1,5 @@
+import { marketData } from "@specwright/sample-channels";
 import { afterEach, describe, expect, it } from "vitest";
-import { marketData } from "./channels.ts";
 import { clientOf, startExchange, stopExchanges, take } from "./exchange.ts";
 import { errorFrame, startScripted, stopScripted } from "./scripted-server.ts";
 

@@ -1,10 +1,10 @@
 // Readers that stop reading: unread frames wait in the log, and no reader waits forever.
 
 import { fakeClock } from "@specwright/runtime/testing";
+import { orders } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { createPublisher, createStreamServer, type StreamServer } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { orders } from "../channels.ts";
 import { connect, lookupKey } from "../peer.ts";
 
 let server: StreamServer | undefined;

@@ -3,6 +3,7 @@
 
 import { parseJson } from "@specwright/runtime";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
+import { type BookDiff, type BookSnapshot, marketData } from "@specwright/sample-channels";
 import {
   createMemoryLog,
   LogError,
@@ -17,7 +18,6 @@ import {
   type KeyedState,
 } from "@specwright/stream-server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type BookDiff, type BookSnapshot, marketData } from "../channels.ts";
 
 const stream = { brokerId: "", channelId: marketData.id };
 let clock: FakeClock;

@@ -2,6 +2,7 @@
 // frames.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { freeChannel } from "@specwright/sample-channels";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
 import {
   createPublisher,
@@ -11,7 +12,6 @@ import {
   type StoredReference,
 } from "@specwright/stream-server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { freeChannel } from "../channels.ts";
 
 const fills = freeChannel("fills", {
   trade: [{ at: ["trade"] }, { sameAs: ["order"] }],

@@ -1,7 +1,7 @@
+import { orders } from "@specwright/sample-channels";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
 import { createPublisher, type Publisher } from "@specwright/stream-server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { orders } from "../channels.ts";
 
 const stream = { brokerId: "b1", channelId: orders.id };
 let log: SequencedLog;

@@ -1,10 +1,10 @@
 // The order of sending survives refusals that pass, whatever is pipelined behind them.
 
+import { orders } from "@specwright/sample-channels";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
 import { createPublisher, type Publisher } from "@specwright/stream-server";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { orders } from "../channels.ts";
 
 const stream = { brokerId: "b1", channelId: orders.id };
 let log: SequencedLog;

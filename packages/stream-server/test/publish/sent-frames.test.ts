@@ -1,9 +1,9 @@
 // Publishing under a contract whose readers take more than its senders may put into a frame.
 
+import { freeChannel } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { createPublisher } from "@specwright/stream-server";
 import { expect, it } from "vitest";
-import { freeChannel } from "../channels.ts";
 
 const shapes = {
   Data: {

@@ -1,7 +1,7 @@
 import type { ServerStream } from "@specwright/runtime/codegen";
+import { type ChatLine, chat, orders } from "@specwright/sample-channels";
 import { createStreamServer, type StreamServer } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { type ChatLine, chat, orders } from "../channels.ts";
 import { connect } from "../peer.ts";
 
 /** As an emitter writes it. */

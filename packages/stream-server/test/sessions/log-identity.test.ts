@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fakeClock } from "@specwright/runtime/testing";
+import { marketData, orders } from "@specwright/sample-channels";
 import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/sequenced-log";
 import { createLmdbLog, createLmdbLogReader } from "@specwright/sequenced-log/lmdb";
 import {
@@ -15,7 +16,6 @@ import {
   type StreamServer,
 } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { marketData, orders } from "../channels.ts";
 import { connect, lookupKey, refused } from "../peer.ts";
 
 const mine = "0123456789abcdef0123456789abcdef";

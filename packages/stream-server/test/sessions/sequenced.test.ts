@@ -1,4 +1,5 @@
 import { fakeClock } from "@specwright/runtime/testing";
+import { events, orders } from "@specwright/sample-channels";
 import { createMemoryLog, type SequencedLog } from "@specwright/sequenced-log";
 import {
   createPublisher,
@@ -8,7 +9,6 @@ import {
   type StreamServer,
 } from "@specwright/stream-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { events, orders } from "../channels.ts";
 import { connect, type Frame, lookupKey } from "../peer.ts";
 
 let server: StreamServer;

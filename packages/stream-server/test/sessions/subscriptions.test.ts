@@ -1,4 +1,5 @@
 import { fakeClock } from "@specwright/runtime/testing";
+import { type BookDiff, type BookSnapshot, marketData } from "@specwright/sample-channels";
 import {
   createKeyedBroadcast,
   createStreamServer,
@@ -7,7 +8,6 @@ import {
   type StreamServerSettings,
 } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { type BookDiff, type BookSnapshot, marketData } from "../channels.ts";
 import { connect, type Frame, lookupKey, type Peer } from "../peer.ts";
 
 const clock = fakeClock(Date.now());

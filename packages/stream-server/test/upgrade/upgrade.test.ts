@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect as connectTo } from "node:net";
 import { UnavailableError } from "@specwright/runtime";
+import { orders } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";
 import { memoryReplayCache, signUpgrade } from "@specwright/signing";
 import {
@@ -10,7 +11,6 @@ import {
   type StreamServer,
 } from "@specwright/stream-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { orders } from "../channels.ts";
 import { alice, connect, lookupKey, type PeerOptions, refused } from "../peer.ts";
 
 let server: StreamServer;

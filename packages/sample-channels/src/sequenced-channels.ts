@@ -1,65 +1,36 @@
-// A small contract with one channel of each kind, as an emitter would write it.
+// Channels whose frames are numbered.
 
 import {
   allOf,
   type ChannelDescriptor,
   type ChannelParameters,
-  type CloseCodeDescriptor,
   constant,
   enumeration,
   type FilterSource,
   items,
-  minItems,
   minimum,
   object,
-  type Payload,
   pattern,
   properties,
   type Rule,
   reject,
-  type SignatureDescriptor,
   type StreamCodec,
-  toBigInt,
   types,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
+import {
+  closeCodes,
+  ErrorPayload,
+  error,
+  int64,
+  seq,
+  signature,
+  string,
+  strings,
+  time,
+} from "./envelope.ts";
 
-const string = types("string");
-const strings = allOf(types("array"), items([], string));
-const int64: Rule = (payload: Payload) => {
-  payload.value = toBigInt(payload.value);
-  types("int64")(payload);
-};
-const seq = allOf(int64, minimum(0n));
 const logId = allOf(string, pattern(/^[0-9a-f]{32}$/u));
-
-const signature: SignatureDescriptor = {
-  algorithm: "blake2b-256-keyed",
-  headers: {
-    key: "PRE-ACCESS-KEY",
-    timestamp: "PRE-ACCESS-TIMESTAMP",
-    signature: "PRE-ACCESS-SIGNATURE",
-  },
-  lines: [
-    "method",
-    "path",
-    "timestamp",
-    "idempotency_key",
-    "broker_id",
-    "access_key",
-    "body_digest",
-  ],
-  clockSkewMs: 300_000,
-};
-
-const closeCodes: readonly CloseCodeDescriptor[] = [
-  { code: 1000, name: "normal", client: "stop" },
-  { code: 1001, name: "going_away", client: "reconnect" },
-  { code: 1011, name: "internal_error", client: "reconnect" },
-  { code: 4008, name: "flow_control", client: "reconnect" },
-  { code: 4009, name: "resume_too_old", client: "resync" },
-  { code: 4401, name: "unauthorized", client: "stop" },
-];
 
 const Heartbeat = object(
   {
@@ -75,24 +46,17 @@ const BacklogEnd = object({
   ts_ns: int64,
   payload: object({ last_seq: seq }, { log_id: logId }),
 });
-const ErrorPayload = object({ code: string, message: string }, { details: object({}) });
 const ErrorFrame = object({ type: constant("error"), seq, ts_ns: int64, payload: ErrorPayload });
 
-const time = { field: "ts_ns", unit: "ns", as: "bigint" } as const;
-const error = {
-  tag: "error",
-  code: ["payload", "code"],
-  text: ["payload", "message"],
-  details: ["payload", "details"],
-  codes: { unknown_key: "unknown_market" },
-};
-
+/** A frame of the channel `orders`. */
 export interface OrderUpdate {
   type: "order_update";
   seq: bigint;
   ts_ns: bigint;
   payload: { order_id: string; note?: string };
 }
+
+/** A frame of the channel `events`. */
 export interface EventUpdate {
   type: "event_update";
   seq: bigint;
@@ -175,6 +139,7 @@ function sequenced<Message>(
   };
 }
 
+/** A channel that is filtered by market and account. */
 export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never, "seq" | "ts_ns"> =
   sequenced(
     "orders",
@@ -183,6 +148,7 @@ export const orders: ChannelDescriptor<ChannelParameters, OrderUpdate, never, "s
     {},
   );
 
+/** A channel that is filtered by event, in the languages requested. */
 export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never, "seq" | "ts_ns"> =
   sequenced(
     "events",
@@ -203,7 +169,7 @@ export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never, "s
     { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
   );
 
-/** A channel of frames `data` with any members, selected as its descriptor says. */
+/** Creates a channel of frames `data` with any members, which its filters select. */
 export function freeChannel(
   id: string,
   filterSources: Readonly<Record<string, readonly FilterSource[]>>,
@@ -228,110 +194,3 @@ export function freeChannel(
     sequence: { ...sequence, filterSources, ...(ownerPath !== undefined && { ownerPath }) },
   };
 }
-
-export type BookSnapshot = {
-  type: "book_snapshot";
-  market_id: string;
-  md_seq: bigint;
-  ts_ns: bigint;
-  total: number;
-};
-export type BookDiff = {
-  type: "book_diff";
-  market_id: string;
-  md_seq: bigint;
-  ts_ns: bigint;
-  add: number;
-};
-
-const keyed = { market_id: string, md_seq: seq, ts_ns: int64 };
-const markets = allOf(strings, minItems(1));
-
-export const marketData: ChannelDescriptor<
-  ChannelParameters,
-  BookSnapshot | BookDiff,
-  unknown,
-  "md_seq" | "ts_ns"
-> = {
-  id: "marketData",
-  address: "/market-data",
-  parameters: [],
-  validators: {},
-  discriminator: "type",
-  serverMessages: [
-    {
-      id: "bookSnapshot",
-      tag: "book_snapshot",
-      codec: ruleCodec(
-        object({ type: constant("book_snapshot"), ...keyed, total: types("integer") }),
-      ),
-    },
-    {
-      id: "bookDiff",
-      tag: "book_diff",
-      codec: ruleCodec(object({ type: constant("book_diff"), ...keyed, add: types("integer") })),
-    },
-    {
-      id: "heartbeat",
-      tag: "heartbeat",
-      codec: ruleCodec(object({ type: constant("heartbeat"), ts_ns: int64 })),
-    },
-    {
-      id: "error",
-      tag: "error",
-      codec: ruleCodec(object({ type: constant("error"), ts_ns: int64, payload: ErrorPayload })),
-    },
-  ],
-  clientMessages: [
-    {
-      id: "subscribe",
-      tag: "subscribe",
-      codec: ruleCodec(
-        object({ type: constant("subscribe"), markets }, { force_snapshot: types("boolean") }),
-      ),
-    },
-    {
-      id: "unsubscribe",
-      tag: "unsubscribe",
-      codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
-    },
-  ],
-  envelope: { time, beat: { tag: "heartbeat" }, error },
-  subscription: {
-    subscribe: "subscribe",
-    unsubscribe: "unsubscribe",
-    keysField: "markets",
-    keyField: "market_id",
-    forceSnapshotField: "force_snapshot",
-    snapshot: "book_snapshot",
-    diffs: ["book_diff"],
-    counterField: "md_seq",
-  },
-  signature,
-  closeCodes,
-};
-
-export interface ChatLine {
-  room: string;
-  text: string;
-}
-
-const Line = object({ room: string, text: string }, {}, { additional: reject });
-
-/** A channel without exchange features: no numbers, no signature, no discriminator. */
-export const chat: ChannelDescriptor<
-  { path: { room: string }; query?: { limit?: number } },
-  ChatLine,
-  ChatLine
-> = {
-  id: "chat",
-  address: "/rooms/{room}",
-  parameters: [
-    { name: "room", in: "path", required: true, type: "string", style: "simple", explode: false },
-    { name: "limit", in: "query", required: false, type: "integer", style: "form", explode: true },
-  ],
-  validators: {},
-  serverMessages: [{ id: "line", codec: ruleCodec(Line) }],
-  clientMessages: [{ id: "line", codec: ruleCodec(Line) }],
-  closeCodes: [],
-};
