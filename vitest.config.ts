@@ -3,7 +3,7 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 
 /** Tests of the marketplace that no engine makes a difference to. */
 const withoutDatabase =
-  "apps/marketplace/test/{answer-histogram,cli,image-memory,log-lines,s3,security-cases,smtp}.test.ts";
+  "apps/marketplace/test/{answer-histogram,cli,image-memory,log-lines,s3,security-cases,smtp,timestamp}.test.ts";
 const propertySeed = "scripts/property-seed.ts";
 
 export default defineConfig({

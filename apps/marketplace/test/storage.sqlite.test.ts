@@ -40,7 +40,7 @@ test("is not made of a file that is something else", async () => {
   await expect(started).rejects.toMatchObject({ code: "database_unusable" });
 });
 
-test("walks an index for every page, and sorts no more than pages", async () => {
+test("walks an index for every page, and sorts nothing", async () => {
   const { folder } = await startMarketplace();
   const { pageQuery } = await import("../src/listings/page-query.ts");
   const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
@@ -50,18 +50,15 @@ test("walks an index for every page, and sorts no more than pages", async () => 
     { viewerId: 1, limit: 20, userId: 1 },
     { viewerId: 1, limit: 20, userId: 2 },
     { viewerId: 1, limit: 20, status: "publish" as const },
+    { viewerId: 1, moderates: true, limit: 20, beforeId: 100 },
     { limit: 20, status: "pending" as const },
     { limit: 20 },
   ]) {
-    const { text, values } = pageQuery(selection);
+    const { text, values } = pageQuery(selection, "sqlite");
     const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(named);
     const steps = plan.map(({ detail }) => String(detail));
-    // What is sorted is two pages, never the table.
-    const sorts = steps.flatMap((step, index) =>
-      step.includes("USE TEMP B-TREE") ? [steps[index - 1]?.replace(/\d$/, "")] : [],
-    );
-    expect(sorts.filter((before) => before !== "SCAN part")).toEqual([]);
+    expect(steps.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     const scans = steps.filter((step) => step.startsWith("SCAN listings"));
     // Only who sees everything reads everything, by number.
     expect(scans.length).toBe("viewerId" in selection || "status" in selection ? 0 : 1);

@@ -1,6 +1,7 @@
 import type { Attachment, AttachmentEnvelope } from "@specwright/marketplace-api/types";
 import { entityTagOf } from "../entity-tag.ts";
 import type { ListingRecord } from "../listings/listing-repository.ts";
+import { timestamp } from "../timestamp.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
 import type { FileLinks } from "./file-links.ts";
 
@@ -20,7 +21,7 @@ export function presentAttachment(
     height: image.height,
     sort_order: image.sortOrder,
     url: links.urlOf(image.id, status),
-    created_at: new Date(image.createdAt).toISOString(),
+    created_at: timestamp(image.createdAt),
   };
 }
 

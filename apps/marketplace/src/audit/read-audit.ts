@@ -3,6 +3,7 @@ import { callerOf, type Handlers } from "../caller.ts";
 import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { timestamp } from "../timestamp.ts";
 
 const DEFAULT_LIMIT = 20;
 
@@ -18,7 +19,7 @@ export function listAuditEntries({ storage }: Services): Handlers["listAuditEntr
     const { items, next } = pageOf(found, limit, {});
     const data = items.map((entry) => ({
       id: entry.id,
-      happened_at: new Date(entry.happenedAt).toISOString(),
+      happened_at: timestamp(entry.happenedAt),
       actor_id: entry.actorId,
       actor: entry.actor,
       action: entry.action,

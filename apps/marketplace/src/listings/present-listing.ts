@@ -3,6 +3,7 @@ import type { FileLinks } from "../attachments/file-links.ts";
 import { presentAttachment } from "../attachments/present-attachment.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import { timestamp } from "../timestamp.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
 /** What is needed to present listings. */
@@ -22,8 +23,8 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
     description: listing.description,
     images: listing.images.map((image) => presentAttachment(image, listing, links)),
     version: listing.version,
-    created_at: new Date(listing.createdAt).toISOString(),
-    updated_at: new Date(listing.updatedAt).toISOString(),
+    created_at: timestamp(listing.createdAt),
+    updated_at: timestamp(listing.updatedAt),
   };
   if (fields.size === 0) return presented;
   const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));

@@ -28,7 +28,7 @@ export function sqlListings(client: SqlClient): ListingRepository {
     byId: (id) => find(byId, id),
     lock: (id) => find(lock, id),
     async page(selection) {
-      const { text: query, values } = pageQuery(selection);
+      const { text: query, values } = pageQuery(selection, client.engine);
       return await withImages(await client.query(query, values));
     },
     async insert(listing) {

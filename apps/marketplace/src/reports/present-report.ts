@@ -1,4 +1,5 @@
 import type { ReportCase, ReportCaseEnvelope } from "@specwright/marketplace-api/types";
+import { timestamp } from "../timestamp.ts";
 import type { ReportRecord } from "./report-repository.ts";
 
 /** Returns the form of a report for moderators. */
@@ -14,8 +15,8 @@ export function presentReport(report: ReportRecord): ReportCase {
     status: closedAt === null ? "open" : "closed",
     assignee: report.assignee,
     resolution: report.resolution,
-    created_at: new Date(report.createdAt).toISOString(),
-    closed_at: closedAt === null ? null : new Date(closedAt).toISOString(),
+    created_at: timestamp(report.createdAt),
+    closed_at: closedAt === null ? null : timestamp(closedAt),
   };
 }
 

@@ -5,6 +5,7 @@ import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { postLetter } from "../mail/letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { timestamp } from "../timestamp.ts";
 import { reportMail } from "./report-mail.ts";
 
 /**
@@ -38,7 +39,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
         if (report === undefined) return problemAnswer(409, "already_reported");
         const letter = reportMail(report);
         await postLetter(stored.outbox, services, adminEmail, letter);
-        const created_at = new Date(report.createdAt).toISOString();
+        const created_at = timestamp(report.createdAt);
         const { id, listingId: listing_id, details } = report;
         return { status: 200, body: { data: { id, listing_id, details, created_at } } };
       },

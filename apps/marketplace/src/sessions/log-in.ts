@@ -2,6 +2,7 @@ import type { LoginUserResponse } from "@specwright/marketplace-api/types";
 import type { Handlers } from "../caller.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { timestamp } from "../timestamp.ts";
 import { presentUser } from "../users/present-user.ts";
 import { findUser } from "../users/user-repository.ts";
 import { noteFailure } from "./note-failure.ts";
@@ -41,7 +42,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
       const data = {
         id,
         token,
-        expires_at: new Date(expiresAt).toISOString(),
+        expires_at: timestamp(expiresAt),
         user: presentUser(user, { userId: user.id, role: user.role }, services.customFields.users),
       };
       return { status: 200, body: { data } };

@@ -2,6 +2,7 @@ import type { SessionSummary } from "@specwright/marketplace-api/types";
 import { callerOf, type Handlers } from "../caller.ts";
 import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
+import { timestamp } from "../timestamp.ts";
 import type { SessionRecord } from "./session-repository.ts";
 import { isAlive } from "./verify-session.ts";
 
@@ -33,8 +34,8 @@ function presentSession(session: SessionRecord, isCurrent: boolean): SessionSumm
   return {
     id: session.id,
     is_current: isCurrent,
-    created_at: new Date(session.createdAt).toISOString(),
-    last_used_at: new Date(session.lastUsedAt).toISOString(),
-    expires_at: new Date(session.expiresAt).toISOString(),
+    created_at: timestamp(session.createdAt),
+    last_used_at: timestamp(session.lastUsedAt),
+    expires_at: timestamp(session.expiresAt),
   };
 }

@@ -2,6 +2,7 @@ import type { User, UserEnvelope } from "@specwright/marketplace-api/types";
 import { type Caller, mayActFor } from "../caller.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
+import { timestamp } from "../timestamp.ts";
 import type { UserRecord } from "./user-repository.ts";
 
 /** Returns the form of a user for a viewer: address, role and private fields are only for some. */
@@ -23,8 +24,8 @@ export function presentUser(
     last_name: user.lastName,
     description: user.description,
     ...(seesAll ? ownFields(user) : {}),
-    created_at: new Date(user.createdAt).toISOString(),
-    updated_at: new Date(user.updatedAt).toISOString(),
+    created_at: timestamp(user.createdAt),
+    updated_at: timestamp(user.updatedAt),
   };
   return Object.assign(presented, Object.fromEntries(custom));
 }

@@ -44,10 +44,8 @@ export function openPeerStore(file: string): PeerStore {
   const touch = database.prepare("UPDATE sessions SET last_used_at = ? WHERE id = ?");
   const listing = database.prepare("SELECT * FROM listings WHERE id = ?");
   const page = database.prepare(
-    `SELECT * FROM (SELECT * FROM listings
-       WHERE status = 'publish' AND user_id <> ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3)
-     UNION ALL SELECT * FROM (SELECT * FROM listings
-       WHERE user_id = ?1 AND status <> 'trash' AND id < ?2 ORDER BY id DESC LIMIT ?3)
+    `SELECT * FROM listings WHERE status = 'publish' AND user_id <> ?1 AND id < ?2
+     UNION ALL SELECT * FROM listings WHERE user_id = ?1 AND status <> 'trash' AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   );
   const images = new Map<number, ReturnType<DatabaseSync["prepare"]>>();
