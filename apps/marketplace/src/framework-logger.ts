@@ -44,7 +44,7 @@ class BoundLogger implements FrameworkLogger {
   silent(): void {}
 
   child(bindings: object): FrameworkLogger {
-    // The first has nothing to hand on, and every request has one of its own.
+    // The first logger has nothing to add, and every request creates a child of it.
     const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
     return new BoundLogger(this.#logger, bound);
   }

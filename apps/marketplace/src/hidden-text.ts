@@ -3,9 +3,9 @@
 
 import type { Issue } from "@specwright/runtime";
 
-/** Single-line fields that everybody can see. */
+/** Single-line fields that are publicly visible. */
 const SHOWN = ["title", "first_name", "last_name"] as const;
-/** Region flags are encoded as tag characters after a black flag, up to a cancel tag. */
+/** Region flags are encoded as tag characters after a black flag, ended by a cancel tag. */
 const REGION_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
 /**
  * Joiners and the variation selectors of letters and emoji, which are legitimate in some places.

@@ -24,7 +24,10 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
   let lastNow = Number.NaN;
   let lastTimestamp = "";
 
-  /** Returns the member that tells the time; many lines are written in one millisecond. */
+  /**
+   * Returns the timestamp member of a line. It is cached, because many lines are written in one
+   * millisecond.
+   */
   function timestampOf(now: number): string {
     if (now !== lastNow) {
       lastNow = now;
@@ -45,8 +48,8 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
 }
 
 /**
- * Reports whether an entry may contain a secret and has to be searched. Most hold only a few
- * numbers and words.
+ * Reports whether an entry may contain a secret and has to be searched. Most entries contain only a
+ * few numbers and words.
  */
 function mayHoldSecret(details: object): boolean {
   for (const name of Object.keys(details)) {

@@ -6,7 +6,7 @@ import { listingTransitions } from "../src/listings/listing-transitions.ts";
 
 const MODERATED = { yes: "if listings are moderated", no: "if they are not moderated" } as const;
 
-/** Writes docs/marketplace-access.md from the tables that the handlers ask. */
+/** Writes docs/marketplace-access.md from the tables that the handlers consult. */
 export function accessTables(): string {
   const listings = Object.entries(listingAccess).flatMap(([operation, rows]) =>
     relations.map((relation) => row([`\`${operation}\``, relation, ...rows[relation].map(String)])),

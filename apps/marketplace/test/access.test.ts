@@ -1,5 +1,5 @@
-// Every operation on listings and users, for every relation and state, over HTTP: generated from the
-// tables that the handlers ask.
+// Every operation on listings and users, for every relation and state, over HTTP: generated from
+// the tables that the handlers consult.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ interface Call {
   readonly method: string;
   readonly path: (id: number) => string;
   readonly body?: object;
-  /** What is sent to a listing of a column, in place of `body`. */
+  /** Returns the body to send for a listing of a column, instead of `body`. */
   readonly bodyOf?: (column: ListingColumn) => object | undefined;
 }
 
@@ -84,7 +84,7 @@ const imageOperations = [
 
 type ImageOperation = (typeof imageOperations)[number];
 
-/** Starts a service with a listing for every cell, since calls change them. */
+/** Starts a service with a listing for every cell, because calls change them. */
 async function startWithCells(
   moderation = true,
 ): Promise<Running & { readonly idOf: (relation: Relation, column: ListingColumn) => number }> {
@@ -137,7 +137,8 @@ describe("case 45: the authorization matrix", () => {
     }
     expect(got).toEqual(want);
 
-    // Without a session what is public can be read, and nothing is said of the rest.
+    // Without a session, public listings can be read, and the answers reveal nothing about the
+    // others.
     for (const status of listingColumns) {
       const path = `${url}${call.path(idOf("owner", status))}`;
       const answer = await send(path, call.method, { body: call.body });
@@ -153,7 +154,7 @@ describe("case 45: the authorization matrix", () => {
       const { url, token } = await startMarketplace({ seed: { users }, moderation: true });
       const method = { getUser: "GET", updateUser: "POST", deleteUser: "DELETE" }[operation];
       const body = operation === "updateUser" ? { first_name: "X" } : undefined;
-      // The caller's own record last: it may be gone then.
+      // The caller's own record comes last, because the call may delete it.
       const ids: Readonly<Record<Relation, number>> = {
         owner: 2,
         other: 1,
@@ -175,7 +176,7 @@ describe("case 45: the authorization matrix", () => {
   );
 
   test("case 45: every operation on an image of every relation and state", async () => {
-    // Where listings are moderated, an image that is added leaves its owner no way to move it.
+    // With moderation, the owner could not move a listing after adding an image.
     const { url, token, as, idOf } = await startWithCells(false);
     const admin = await as("root");
     const bytes = await imageOf("png");
@@ -193,7 +194,7 @@ describe("case 45: the authorization matrix", () => {
             .status,
           deleteAttachment: (await send(path, "DELETE", { token: secret })).status,
         };
-        // Last, since an image that is added to what is held sends it to a moderator.
+        // Last, because adding an image to a held listing makes it pending.
         const form = new FormData();
         form.set("listing_id", `${listing_id}`);
         form.set("file", file);

@@ -1,4 +1,4 @@
-// Accounts: what a stolen token must not do, who stays, and how roles are given.
+// Accounts: the limits of a stolen token, reserved names, and the granting of roles.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";

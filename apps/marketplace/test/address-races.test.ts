@@ -1,4 +1,4 @@
-// Addresses: two who verify one at once, letters that are late, accounts of a former version.
+// Addresses: two users who verify one at once, late letters, accounts of an earlier version.
 
 import { join } from "node:path";
 import { createMarketplaceClient } from "@specwright/marketplace-api/client";
@@ -146,7 +146,7 @@ test("T14 registration works without mail", async () => {
       body: { data: { user: { email_verified: false } } },
     });
   }
-  // The letter waits for somebody to carry it away.
+  // The letter waits in the outbox.
   expect(await execute(folder, "SELECT kind FROM outbox")).toEqual([
     { kind: "email_verification" },
   ]);
@@ -195,7 +195,7 @@ test("T14 accounts of a former version are verified, and keep all that is theirs
   expect(await anonymous.registerUser({ body: taken })).toMatchObject({ status: 409 });
   const body = { username: "eve", password: PASSWORD, password_reset_key: key };
   expect((await anonymous.resetPassword({ body })).status).toBe(200);
-  // What belongs to a user still goes with them, and numbers are not given twice.
+  // The data of a user are still deleted with the user, and ids are not reused.
   const session = await anonymous.loginUser({
     body: { username_or_email: ADDRESS, password: PASSWORD },
   });

@@ -84,7 +84,7 @@ describe("T14 a key that verifies an address", () => {
     expect(await ask()).toEqual([202, undefined]);
     await box.verificationKeys(ADDRESS, 3);
     expect(await ask()).toEqual([202, undefined]);
-    // The fourth of the hour is looked at in that hour.
+    // The fourth request of the hour is handled within that hour.
     await expect.poll(() => execute(folder, "SELECT id FROM outbox")).toEqual([]);
     await clock.advance(HOUR_MS);
     expect(await ask()).toEqual([202, undefined]);
@@ -104,7 +104,7 @@ describe("T14 a key that verifies an address", () => {
     const [key] = await box.verificationKeys(ADDRESS, 1);
     expect(await verify("k".repeat(43))).toEqual([401, "invalid_verification_key"]);
     expect(await verify("short")).toEqual([401, "invalid_verification_key"]);
-    // What is right is not counted.
+    // Correct keys are not counted.
     expect(await verify(key)).toEqual([200, undefined]);
     expect(await verify(key)).toEqual([401, "invalid_verification_key"]);
     expect(await verify(key)).toEqual([429, "too_many_requests"]);
@@ -119,7 +119,7 @@ describe("T14 a key that verifies an address", () => {
     expect(await verify(old)).toEqual([401, "invalid_verification_key"]);
     expect(await verify(key)).toEqual([200, undefined]);
     expect(await me("eve")).toEqual([OTHER, true]);
-    // The same address, whatever its case, is verified still; another is not.
+    // The same address in another letter case stays verified; another address does not.
     expect(await change("eve", "Other@people.example")).toEqual([200, undefined]);
     expect(await me("eve")).toEqual(["Other@people.example", true]);
     expect(await change("eve", ADDRESS)).toEqual([200, undefined]);
@@ -150,7 +150,7 @@ describe("T14 an address that nobody has verified", () => {
     expect(await logIn(ADDRESS, "battery horse")).toEqual([200, "owner"]);
     expect(await logIn(ADDRESS)).toEqual(UNKNOWN);
     for (const name of ["squatter", "bob"]) expect(await me(name)).toEqual([null, false]);
-    // Nor do they get it back, with a key of before or by asking for it.
+    // They cannot get it back either, with an earlier key or by requesting a new one.
     expect(await verify(theirs)).toEqual([401, "invalid_verification_key"]);
     expect(await change("squatter", ADDRESS)).toEqual([409, "email_taken"]);
     expect(await register("another")).toBe(409);

@@ -50,7 +50,7 @@ test("pages of a listed origin may call and read the headers, and no others", as
     expect(answer.status).toBe(status);
     expect(answer.headers.get("access-control-allow-origin")).toBe(shop);
     expect(answer.headers.get("access-control-expose-headers")).toMatch(/ETag.*Retry-After/);
-    // The browser itself sends nothing along.
+    // The browser itself sends no credentials.
     expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
   }
   for (const origin of ["https://evil.example", "null", `${shop}.evil.example`]) {

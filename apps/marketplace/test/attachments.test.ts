@@ -1,4 +1,4 @@
-// Who may do what with images, in which order they stand, and how their bytes are served.
+// Permissions for images, their order, and how their bytes are served.
 
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -199,7 +199,7 @@ test("case 72: the image of a hidden listing is not public, nor is an old link t
   expect((await fetch(link)).status).toBe(404);
   expect((await bob.getAttachment({ path })).status).toBe(404);
   expect((await running.anonymous.getAttachment({ path })).status).toBe(404);
-  // Its owner still sees it, by a link that is theirs.
+  // The owner still sees it, by a link with restricted scope.
   const own = await urlOf(ada, attachment_id);
   expect((await fetch(own)).status).toBe(200);
   await setStatus(running, "publish");

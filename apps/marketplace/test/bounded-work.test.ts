@@ -1,4 +1,4 @@
-// Work is bounded before it is done: bodies by their size, their members and their sender.
+// Work is limited before it is done: bodies by their size, their members and their sender.
 
 import { expect, test } from "vitest";
 import { at, send, startMarketplace } from "./start-marketplace.ts";
@@ -41,7 +41,7 @@ test("T13 faulty bodies count against their caller, and others are not counted",
   const refused = await report({}, ada);
   expect([refused.status, at(refused.body, "code")]).toEqual([429, "too_many_requests"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  // What has no body is served all the same, and so is everybody else.
+  // Requests without a body are still served, and so are other callers.
   expect((await send(`${url}/users/me`, "GET", { token: ada })).status).toBe(200);
   expect((await report({ details: "x" }, bob)).status).toBe(200);
 });

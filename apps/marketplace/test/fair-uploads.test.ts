@@ -1,4 +1,4 @@
-// Uploads of one caller, however many and however slow, leave those of others be.
+// Uploads of one caller, however many and however slow, do not affect those of others.
 
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -6,16 +6,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { fileOf, imageOf } from "./images.ts";
 import { type Running, startMarketplace } from "./start-marketplace.ts";
 
-/** As long as those that clients make up. */
+/** As long as the boundaries that clients generate. */
 const BOUNDARY = `${"-".repeat(20)}0123456789`;
 
 interface Upload {
   readonly socket: Socket;
-  /** What was answered so far. */
+  /** The answer received so far. */
   answer(): string;
 }
 
-/** Starts an upload of a form that says it is long. */
+/** Starts an upload of a form that is declared to be long. */
 async function startUpload(
   { url }: Pick<Running, "url">,
   token: string,
@@ -44,7 +44,7 @@ function trickle(uploads: readonly Upload[]): void {
 }
 
 test("T12 72 trickled uploads of one caller stop nobody else's", async () => {
-  // None of them is given up before the test is over.
+  // None of them times out before the test ends.
   const running = await startMarketplace({ limits: { bodyGraceMs: 300_000 } });
   const token = await running.token("ada");
   const uploads = await Promise.all(Array.from({ length: 72 }, () => startUpload(running, token)));

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { migrationsFolder, readMigrations } from "../src/database/migration.ts";
 
-/** Copies the migrations of a former version, up to a number, to a folder of their own. */
+/** Copies the migrations of an earlier version, up to a number, to a folder of their own. */
 export async function migrationsUpTo(last: number, folder: string): Promise<string> {
   const copy = join(folder, `migrations-${last}`);
   await mkdir(copy);

@@ -1,4 +1,4 @@
-// Clients that hang up are no fault of the service: no alarm is raised for them.
+// Clients that disconnect are not a fault of the service, and are not logged as errors.
 
 import { connect } from "node:net";
 import { expect, test } from "vitest";

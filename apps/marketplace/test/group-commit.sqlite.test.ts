@@ -1,5 +1,5 @@
-// Transactions of one turn of the event loop, which share a commit on SQLite: what one of them does
-// to the others, and what is there when the process is killed.
+// Transactions of one turn of the event loop, which share a commit on SQLite: how they affect each
+// other, and what is stored when the process is killed.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -47,7 +47,7 @@ test("has one commit for all of a turn, and answers in order once that is durabl
   const answered: string[] = [];
   const writes = ["a", "b", "c"].map(async (name) => {
     const value = await transaction(write(name));
-    // Whatever is told of is in the file, for everybody.
+    // Everything that was acknowledged is in the file, visible to other processes.
     answered.push(`${value} of ${keysIn(file)}`);
     const rows = await reader.query(names);
     expect(rows.map((row) => row["name"])).toEqual(["a", "b", "c"]);
@@ -62,7 +62,7 @@ test("shows nothing of a group before its commit", async () => {
   const writes = [
     transaction(write("a")),
     transaction(async (client) => {
-      // The others of the turn, as one that follows them would, and nobody else.
+      // It sees the writes of the others in this turn, as a later transaction would.
       expect((await client.query(names)).map((row) => row["name"])).toEqual(["a"]);
       seen = [keysIn(file), await reader.query(names)];
     }),
@@ -122,7 +122,7 @@ test("refuses all of a group whose commit fails, and goes on", async () => {
     transaction(write("a")),
     transaction(async (client) => {
       await write("b")(client);
-      // A foreign key that is checked at the commit, and broken by then.
+      // A foreign key that is checked at the commit, and violated by then.
       await client.query("PRAGMA defer_foreign_keys = ON");
       await client.query(
         `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at)
@@ -144,7 +144,7 @@ test("refuses all of a group that SQLite undoes, and goes on", async () => {
   const { transaction, file } = await openDatabase();
   const settled = await Promise.allSettled([
     transaction(write("a")),
-    // As a full disk does.
+    // As on a full disk.
     transaction((client) => client.query("ROLLBACK")),
     transaction(write("c")),
   ]);
@@ -170,7 +170,7 @@ test("leaves nothing of a group whose process is killed before the commit", asyn
   const told: unknown[] = [];
   child.on("message", (message) => told.push(message));
   expect((await once(child, "exit"))[1]).toBe("SIGKILL");
-  // The turn before was committed; of the one that was killed nobody has heard.
+  // The previous turn was committed; the one that was killed was never acknowledged.
   expect(told).toEqual(["first"]);
   expect(keysIn(file)).toEqual(["first"]);
 });

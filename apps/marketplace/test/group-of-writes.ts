@@ -1,5 +1,5 @@
-// A process that writes many keys in each turn, and tells of those that were written; told to die,
-// it does so within the second turn, after two of its writes have run.
+// A process that writes many keys in each turn and reports those that were written. On request, it
+// ends within the second turn, after two of its writes have run.
 
 import { systemClock } from "@specwright/runtime";
 import { openSqliteDatabase } from "../src/database/open-sqlite-database.ts";

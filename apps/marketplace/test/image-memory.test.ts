@@ -1,4 +1,5 @@
-// What images of 40 megapixels cost a process of the service, as docs/operating-marketplace.md has it.
+// The memory that images of 40 megapixels cost a process of the service, as stated in
+// docs/operating-marketplace.md.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { startProcess } from "./start-process.ts";
 
 const MAX_GROWTH_MIB = 512;
 
-/** Reads how much memory a process had at most, in MiB. */
+/** Reads the peak memory of a process, in MiB. */
 async function mostMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
@@ -31,7 +32,7 @@ test.skipIf(process.platform !== "linux")(
     const ada = await logInAt(await url, "ada");
     const background = { r: 200, g: 40, b: 90 };
     const create = { width: 8000, height: 5000, channels: 3, background } as const;
-    // The dearest kind: of a progressive image the decoder holds every coefficient.
+    // The most expensive kind: for a progressive image, the decoder keeps every coefficient.
     const dearest = { progressive: true, chromaSubsampling: "4:4:4" };
     const bytes = Buffer.from(await sharp({ create }).jpeg(dearest).toBuffer());
     const before = await mostMemory(child.pid);

@@ -1,4 +1,4 @@
-// Images for tests, small unless asked for otherwise.
+// Images for tests, small by default.
 
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";

@@ -1,4 +1,5 @@
-// Keys in mail: nowhere but in the letter, made when it is sent, and valid for an hour from then.
+// Keys in mail: they exist only in the letter, are created when it is sent, and are valid for an
+// hour from then.
 
 import { setImmediate } from "node:timers/promises";
 import { fakeClock } from "@specwright/runtime/testing";
@@ -10,12 +11,12 @@ import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, dump, execute } from "./test-database.ts";
 
 const MINUTE_MS = 60_000;
-/** As far as the clock may move while a letter is written, without the key being old by then. */
+/** How far the clock may advance while a letter is written without the key expiring. */
 const STEP_MS = 30_000;
 const TURNS = 20;
 const WITHOUT_PAUSE = { interval: 0 };
 
-/** A transport that takes letters, and says so of those that `isTaken` lets through. */
+/** Creates a transport that receives letters, and confirms those that `isTaken` accepts. */
 function transport(isTaken: (attempt: number) => boolean) {
   const messages: MailMessage[] = [];
   return {
@@ -37,7 +38,7 @@ test("T14 a key is in no row, be it sent, waiting or tried again", async () => {
   await anonymous.requestPassword({ body: { username_or_email: "ada" } });
   await expect.poll(() => messages).toHaveLength(1);
   await expect.poll(() => logs.filter((line) => line.includes("mail not sent"))).toHaveLength(1);
-  // A timer waits for the next attempt, beside that of the sweeper.
+  // A timer for the next attempt exists, in addition to that of the sweeper.
   await expect.poll(() => clock.pending()).toBe(2);
   await clock.advance(1000);
   await expect.poll(() => messages).toHaveLength(2);
@@ -58,7 +59,7 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
   await expect
     .poll(async () => {
       await clock.advance(STEP_MS);
-      // The rest of what a timer starts takes some turns.
+      // The work that a timer starts takes a few turns.
       for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
       return messages.length;
     }, WITHOUT_PAUSE)
@@ -73,7 +74,7 @@ test("T14 a letter that was long on its way has a key that works for an hour fro
   // Keys in letters whose delivery was never confirmed are invalid.
   expect(await reset(keys()[11])).toBe(401);
   expect(await reset(keys()[12])).toBe(200);
-  // A receiver that knows the Message-ID of one takes none for a copy of another.
+  // A receiver that knows the Message-ID of one does not treat another as a duplicate.
   expect(new Set(messages.slice(0, 13).map(({ messageId }) => messageId)).size).toBe(13);
   expect(sentAt).toBeGreaterThan(Date.UTC(2026, 0, 1) + 60 * MINUTE_MS);
 });

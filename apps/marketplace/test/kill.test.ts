@@ -1,5 +1,5 @@
-// The service as a process that is killed over random writes, again and again, on one database.
-// KILL_ROUNDS says how often; KILL_SEED repeats a run.
+// The service as a process that is repeatedly killed during random writes, on one database.
+// KILL_ROUNDS is the number of kills; KILL_SEED repeats a run.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   const listings = new Map<number, Expected>();
   const attemptedTitles = new Set<string>();
   const reported = new Set<string>();
-  /** What was asked for with a key, and not answered: the last word that a client has is to ask again. */
+  /** Requests with a key that got no answer: all that a client can do is to repeat them. */
   const unanswered = new Map<string, string>();
   const attemptedReports = new Set<string>();
 
@@ -114,7 +114,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
 
   const last = startProcess(environment);
   const lastUrl = await last.url;
-  // As it is a minute later.
+  // As if a minute had passed.
   await execute(folder, "UPDATE replies SET expires_at = 0 WHERE reply IS NULL");
   for (const [title, writer] of unanswered) {
     const client = await logInAt(lastUrl, writer);
@@ -142,7 +142,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
     );
     if (!isKnown && !isUpdate) lost.push(`nobody wrote ${title}`);
   }
-  // Asked for again or not, each was made once.
+  // Whether repeated or not, each was created once.
   for (const title of unanswered.keys()) {
     const made = rows.filter((row) => at(row, "title") === title);
     if (made.length !== 1) lost.push(`${title} was made ${made.length} times`);
@@ -153,7 +153,7 @@ test(`nothing acknowledged is lost, and no mail doubled, over ${ROUNDS} kills`, 
   for (const key of stored) if (!attemptedReports.has(key)) lost.push(`nobody reported ${key}`);
   expect(lost).toEqual([]);
 
-  // One mail for each report, and for nothing else.
+  // One mail for each report, and none otherwise.
   const mailed = (await mailsOf(folder)).map((mail) =>
     Number(/^Report: (\d+)\r$/m.exec(mail)?.[1]),
   );

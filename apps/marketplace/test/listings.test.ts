@@ -78,7 +78,7 @@ describe("listListings", () => {
 
   test("goes through all pages without a gap or a repetition while others write", async () => {
     const listings = Array.from({ length: 11 }, (_, index) => ({
-      // The two parts of what ada sees, mixed.
+      // Both parts of what ada sees, mixed.
       owner: index % 2 === 0 ? "ada" : "bob",
       title: `${index}`,
     }));

@@ -1,4 +1,4 @@
-// Nobody can lock another out: what strangers try is counted where they are.
+// Nobody can lock out somebody else: attempts are counted by the network they come from.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
@@ -92,7 +92,7 @@ test("T10 a hundred wrong logins an hour are told to the owner, once a day", asy
   await expect.poll(() => box.messages.map(({ to }) => to)).toEqual(["ada@people.example"]);
   expect(box.messages[0]?.text).toContain("as ada had a wrong password");
 
-  // Again in the next hour, and for a name that no user has: no further mail.
+  // Again in the next hour, and for an unknown name: no further mail.
   await clock.advance(HOUR_MS);
   await attack("ada");
   await attack("nobody");

@@ -28,7 +28,7 @@ test("case 92: a crash between the commit and the mail sends it once", async () 
     async decide() {
       if (starts > 1) return;
       asked.resolve();
-      // The process that asks is gone before it gets an answer; the mail was not taken.
+      // The requesting process ends before it gets an answer; the mail was not accepted.
       await crashed.promise;
       throw new Error("not taken");
     },

@@ -24,7 +24,7 @@ const NAMES = [
   "Content-Transfer-Encoding",
 ];
 
-/** Reads a mail as a program at the other end would. */
+/** Reads a mail as the recipient's program would. */
 function read(mail: string): { names: string[]; subject: string; text: string } {
   const end = mail.indexOf("\r\n\r\n");
   const lines = mail.slice(0, end).replaceAll("\r\n ", " ").split("\r\n");

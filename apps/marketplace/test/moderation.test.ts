@@ -1,4 +1,4 @@
-// Moderation holds: what a moderator decided is not undone by owners, and what was reported stays.
+// Moderation: owners cannot undo the decision of a moderator, and reports are kept.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
@@ -66,7 +66,8 @@ describe("T11 what a moderator hides", () => {
     await expect.poll(() => box.messages.map(({ to }) => to)).toEqual(["ada@people.example"]);
     expect(box.messages[0]?.text).toContain(`> ${reason}`);
 
-    // Neither showing it, nor a round through the trash, brings it back; a change waits.
+    // Neither showing it nor moving it to the trash and back publishes it; a change has to be
+    // approved.
     expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(403);
     expect((await ada.hideListing({ path })).status).toBe(403);
     expect((await ada.deleteListing({ path })).status).toBe(204);
@@ -80,7 +81,7 @@ describe("T11 what a moderator hides", () => {
 
     expect((await mod.hideListing({ path, body: { hidden: false } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["publish", false]);
-    // What the owner hides is theirs to show.
+    // An owner can show what they have hidden themselves.
     expect((await ada.hideListing({ path, body: { hidden: true } })).status).toBe(200);
     expect(await stateOf(ada)).toEqual(["hidden", false]);
     expect((await ada.hideListing({ path, body: { hidden: false } })).status).toBe(200);
@@ -95,7 +96,7 @@ describe("T11 what a moderator hides", () => {
       const data = at(body, "data");
       return Array.isArray(data) ? data.map((one) => at(one, "title")) : data;
     };
-    // The other hidden listing is its owner's matter.
+    // Moderators do not see the other hidden listing, which its owner has hidden.
     expect(await titles(mod, { status: "hidden" })).toEqual(["published"]);
     expect(await titles(mod, {})).toEqual(["pending", "published"]);
     expect(await titles(bob, {})).toEqual([]);
@@ -173,7 +174,7 @@ describe("T11 reports", () => {
     const open = await mod.listReports({ query: { status: "open" } });
     expect(at(open.body, "data")).toEqual([]);
 
-    // What is one's own is not noted.
+    // Actions on one's own things are not recorded.
     await root.createListing({ body: { title: "mine" } });
     const { body } = await root.listAuditEntries({});
     const data = at(body, "data");
@@ -224,7 +225,7 @@ describe("T11 reports", () => {
       owner: { id: 1, username: "ada" },
       reporter: { id: 2, username: "bob" },
     });
-    // What was in the trash has 30 days from now on.
+    // Listings that were already in the trash are kept for 30 days from now.
     const old = await marketplace.storage.committed.listings.byId(1);
     expect(Date.now() - (old?.trashedAt ?? 0)).toBeLessThan(DAY_MS);
   });

@@ -1,4 +1,4 @@
-// Requests with an Idempotency-Key are done once, whenever the process dies or stalls.
+// Requests with an Idempotency-Key are executed once, even if the process ends or stalls.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { expect, test } from "vitest";
@@ -57,9 +57,9 @@ test.each([
   const { url, folder } = running;
   const token = path === "/users" ? undefined : await running.token("root");
   const ask = () => send(`${url}${path}`, "POST", { token, body, headers });
-  // So that there is something to verify.
+  // An address to verify.
   await execute(folder, "UPDATE users SET email_verified = 0");
-  // The claim, and the work.
+  // The claim and the work.
   const revive = dieAfter(running, 2);
   await ask();
   revive();
@@ -132,7 +132,7 @@ test("case 91: a request that took longer than anyone waits, and nobody else did
     calls += 1;
     if (calls === 2) {
       await clock.advance(2 * LEASE_MS);
-      // Somebody else's request sweeps what has lapsed.
+      // Another caller's request deletes expired entries.
       await transact(({ replies }) =>
         replies.begin({ id: "x", fingerprint: "x", now: clock.now(), expiresAt: clock.now() }),
       );

@@ -1,4 +1,5 @@
-// The file store goes and comes back, and the storage of a service is closed under it.
+// The file store becomes unavailable and returns, and the storage of a service is closed while it
+// runs.
 
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -61,7 +62,7 @@ test.each(stores)("T9 a file store that is away is a 503: %s", async (_name, sta
   expect(read.status).toBe(503);
   expect(read.headers.get("retry-after")).toBe("2");
   expect(await read.json()).toMatchObject({ code: "unavailable" });
-  // What needs no file is served.
+  // Requests that need no file are served.
   expect((await send(`${running.url}/listings/1`, "GET", { token })).status).toBe(200);
   const messages = logs.map((line) => String(JSON.parse(line).message));
   expect(messages.filter((message) => message.includes("file store is away"))).toHaveLength(1);

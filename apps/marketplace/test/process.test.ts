@@ -7,7 +7,7 @@ import { logInAt, mailsOf, PASSWORD, PEOPLE, temporaryFolder } from "./start-mar
 import { startProcess } from "./start-process.ts";
 import { databaseVariables } from "./test-database.ts";
 
-/** Sends half of a request; `finish` sends the rest and gives the status. */
+/** Sends half of a request; `finish` sends the rest and returns the status. */
 async function sendSlowly(url: string, body: object): Promise<{ finish(): Promise<number> }> {
   const text = JSON.stringify(body);
   const headers = {
@@ -18,7 +18,7 @@ async function sendSlowly(url: string, body: object): Promise<{ finish(): Promis
   const sent = request(url, { method: "POST", headers, agent: false });
   const answered = once(sent, "response");
   sent.flushHeaders();
-  // Then the other side has it, too.
+  // Now the other side has received it too.
   await once(sent, "continue");
   sent.write(text.slice(0, 10));
   return {

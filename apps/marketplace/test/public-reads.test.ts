@@ -1,4 +1,4 @@
-// What can be read without a session: published listings and their images, and nothing else.
+// What can be read without a session: only published listings and their images.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// What a tag names, what a name may hold, and what a browser's questions get.
+// What an entity tag identifies, which characters names may contain, and the answers to preflight
+// requests.
 
 import { describe, expect, test } from "vitest";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";

@@ -1,4 +1,5 @@
-// A request for a password, once acknowledged: it outlives the process, and whatever fails on the way.
+// A request for a password, once acknowledged: it survives the end of the process and all failures
+// on the way.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +43,7 @@ test("what was acknowledged is mailed, though the process is killed over it", as
   expect(await second.exit).toBe(0);
   const mails = await mailsOf(folder);
   const told = mails.map((mail) => /^To: <(\w+)@/m.exec(mail)?.[1]);
-  // A letter that had left before its row went is written once more, with a key of its own.
+  // A letter that was sent before its row was deleted is sent once more, with a new key.
   expect([...new Set(told)].toSorted()).toEqual(names);
 });
 
@@ -82,7 +83,7 @@ test("what another process put into the outbox, and died, is found in the time o
   await expect.poll(() => later(clock, box.messages)).toHaveLength(1);
 });
 
-/** Returns a value after five seconds of the clock, whose timer may be set only now. */
+/** Returns a value after five seconds of the clock, whose timer may not be set yet. */
 async function later<T>(clock: ReturnType<typeof fakeClock>, found: T): Promise<T> {
   await clock.advance(5_000);
   return found;

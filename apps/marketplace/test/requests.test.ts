@@ -1,4 +1,4 @@
-// A table of requests and the answers they get, over a socket.
+// A table of requests and their answers, over a socket.
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
@@ -496,7 +496,7 @@ describe("answers", () => {
   });
 });
 
-/** Runs one request against a service of its own; gives what is not as it should be. */
+/** Runs one request against its own service; returns the differences from the expected answer. */
 async function run(given: Case): Promise<object | undefined> {
   const { url, token } = await shared(given);
   const [method = "", path = ""] = given.request.split(" ");
@@ -524,7 +524,7 @@ async function run(given: Case): Promise<object | undefined> {
     : { name: given.name, want, got, body: answer.body };
 }
 
-/** What changes nothing shares one service; what does gets a fresh one. */
+/** Cases that change nothing share one service; the others get a new one. */
 let unchanged: Promise<Awaited<ReturnType<typeof startMarketplace>>> | undefined;
 
 async function shared(given: Case): Promise<Awaited<ReturnType<typeof startMarketplace>>> {

@@ -28,7 +28,7 @@ test("case 23: no password, hash or token is in a log line, an answer or, but fo
     ...as,
     body: { email: "x@people.example", current_password: wrong },
   });
-  // A failure of ours is logged in full.
+  // An internal error is logged in full.
   const { storage } = marketplace;
   storage.committed.users.byId = () => Promise.reject(new Error("the disk is gone"));
   await note(`${url}/users/me`, "GET", as);

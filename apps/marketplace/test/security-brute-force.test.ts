@@ -45,7 +45,7 @@ describe("logins", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(answer.headers.get("ratelimit-policy")).toContain('"login";q=10;w=900');
     expect(answer.headers.get("ratelimit")).toMatch(/"login";r=0;t=\d+/);
-    // The right password helps no more than a wrong one, and others are not concerned.
+    // The right password is refused like a wrong one, and other callers are not affected.
     expect((await logIn({ from, password: PASSWORD })).status).toBe(429);
     expect((await logIn({ from, name: "bob", password: PASSWORD })).status).toBe(200);
   });

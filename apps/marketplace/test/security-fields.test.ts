@@ -1,4 +1,4 @@
-// Cases 48 to 51 and 53 to 57: what a body may say, and what an answer shows.
+// Cases 48 to 51 and 53 to 57: which fields a body may contain, and which an answer contains.
 
 import type { CustomFieldDeclarations } from "@specwright/marketplace-app";
 import { describe, expect, test } from "vitest";

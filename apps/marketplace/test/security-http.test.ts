@@ -1,4 +1,4 @@
-// Cases 84 to 91: HTTP itself, and requests that meet.
+// Cases 84 to 91: HTTP itself, and concurrent requests.
 
 import { connect, type Socket } from "node:net";
 import { operations } from "@specwright/marketplace-api/server";
@@ -119,7 +119,7 @@ describe("HTTP", () => {
     const refused = await open();
     await new Promise((resolve) => refused.once("close", resolve));
     expect(sockets.every(({ destroyed }) => !destroyed)).toBe(true);
-    // One that ends makes room for another.
+    // Closing one makes room for another.
     sockets[0]?.destroy();
     await expect
       .poll(() => exchangeBytes(url, requestBytes(url, "/users/me")))
@@ -171,7 +171,8 @@ test("cases 93 and 94: there is nothing but what the contract has", async () => 
     for (const allowed of probe.headers.get("allow")?.split(", ") ?? []) {
       const known = operations.some((one) => one.path === path && one.method === allowed);
       if (known) served.add(`${allowed} ${path}`);
-      // What else is allowed is of a path that this one looks like: an id may be any word.
+      // Other allowed methods belong to a path that has the same form, because an id may be any
+      // word.
       else expect(["HEAD", "GET", "POST", "DELETE"]).toContain(allowed);
     }
     expect(served).toContain(`${method} ${path}`);
@@ -280,7 +281,7 @@ describe("case 91: Idempotency-Key", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     const other = await create(ada, "another");
     expect([other.status, at(other.body, "code")]).toEqual([422, "idempotency_key_reused"]);
-    // The key of another user is another key.
+    // The same key of another user is a different key.
     const foreign = await create(bob);
     expect(at(foreign.body, "data", "id")).not.toBe(at(first.body, "data", "id"));
     for (const key of ["short", "x".repeat(129), "with a space in it"]) {

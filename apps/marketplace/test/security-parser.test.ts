@@ -9,7 +9,7 @@ import { exchangeBytes, requestBytes } from "./raw-exchange.ts";
 import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
 
 const MIB = 1024 * 1024;
-/** The bytes of a body that createListing takes. */
+/** The maximum size of a body of createListing, in bytes. */
 const MOST = 128 * 1024;
 const user = { username: "eve", email: "eve@people.example", password: "long enough" };
 
@@ -106,7 +106,7 @@ describe("text", () => {
     "{{constructor.constructor('return 1')()}} ${7*7} %user_password% %{user} <%= 7*7 %>",
     "\u{1f6b2} e\u0301",
   ];
-  /** Turns the direction of what follows, and has no width: good for long texts alone. */
+  /** Reverses the direction of the following text, and has no width: valid only in long texts. */
   const hidden = "\u202egnp.exe \u200b\u2028";
 
   test("cases 75 and 79: is kept and given back as it was", async () => {
@@ -126,7 +126,7 @@ describe("text", () => {
     const named = { body: { title: hidden }, token: await token("ada") };
     const refused = await send(`${url}/listings`, "POST", named);
     expect([refused.status, pointersOf(refused.body)]).toEqual([400, ["/title"]]);
-    // It never is anything but JSON.
+    // The answer is always JSON.
     const answer = await send(`${url}/users/1`, "GET", { token: await token("ada") });
     expect(answer.type).toMatch(/^application\/json/);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -200,7 +200,7 @@ test("case 82: no pattern of the contract takes long for 100 kB", () => {
     const expression = new RegExp(pattern, "u");
     for (const unit of ["a", "0", ".", "-", "@", "a@", "a.", " ", "\u00e9", '"', "A_", "\\"]) {
       const text = unit.repeat(100_000 / unit.length);
-      // One that goes back over what it read would take minutes here.
+      // A parser that backtracks would take minutes here.
       for (const whole of [text, `${text}\u0000`, `a@${text}\u0000`]) expression.test(whole);
     }
   }

@@ -54,7 +54,7 @@ describe("passwords", () => {
     const body = { username: "eve", email: "eve@people.example", password };
     expect((await send(`${url}/users`, "POST", { body })).status).toBe(status);
     if (status !== 201) return;
-    // Neither trimmed nor cut: every character counts.
+    // The password is neither trimmed nor truncated: every character counts.
     expect(await login(anonymous, password)).toBe(200);
     for (const other of [password.slice(0, -1), `${password} `, ` ${password}`]) {
       if (other.length <= 128) expect(await login(anonymous, other)).toBe(401);
@@ -225,7 +225,7 @@ describe("a reset key", () => {
     await sendFrom("evil.example", `${url}/users/request-password`, { username_or_email: "ada" });
     await box.keys(1);
     const text = box.messages[0]?.text ?? "";
-    // Behind the hash, which no server sees.
+    // In the fragment, which is not sent to servers.
     expect(text).toMatch(/https:\/\/market\.example\/new-password#\S*password_reset_key=/);
     expect(text).not.toContain("evil");
   });
@@ -253,7 +253,7 @@ describe("a reset key", () => {
   });
 });
 
-/** Posts as if to another host; `fetch` does not let its callers do that. */
+/** Posts with another host name; `fetch` does not allow that. */
 async function sendFrom(host: string, url: string, body: object): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const headers = {

@@ -1,4 +1,4 @@
-// Cases 35 to 43: sessions and their tokens. Others of them are in sessions.test.ts.
+// Cases 35 to 43: sessions and their tokens. Others are in sessions.test.ts.
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ describe("a token", () => {
       return Number(text.split(" ")[1]);
     };
     expect(await status(`Authorization: Bearer ${good}`)).toBe(200);
-    // The scheme's name has no case (RFC 9110).
+    // The name of the scheme is case-insensitive (RFC 9110).
     expect(await status(`Authorization: bEARER ${good}`)).toBe(200);
     for (const headers of [
       [],

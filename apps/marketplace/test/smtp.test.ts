@@ -57,7 +57,7 @@ test("case 77: a title cannot add to the head or the words of a mail", async () 
     body: { title },
   });
   expect(refused.status).toBe(400);
-  // Wherever else such a title may come from.
+  // Titles like this might also be stored by other means.
   await marketplace.storage.transaction(async ({ listings }) => {
     const listing = await listings.lock(1);
     if (listing !== undefined) await listings.update({ ...listing, title });
@@ -135,7 +135,7 @@ describe("delivery", () => {
     await expect.poll(() => clock.pending()).toBe(2);
     await expect
       .poll(async () => {
-        // The timer of the next attempt is set once the last one is noted, some turns later.
+        // The timer for the next attempt is set some turns after the last one was recorded.
         await clock.advance(4 * 24 * 3_600_000);
         return logs.join("");
       })

@@ -22,7 +22,7 @@ import { databaseOf } from "./test-database.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Costs next to nothing, which is wrong anywhere else. */
+/** A minimal cost, for tests only. */
 export const CHEAP = { memoryKib: 8, passes: 1 };
 
 export interface Running {
@@ -33,12 +33,12 @@ export interface Running {
   /** Every line logged so far. */
   readonly logs: readonly string[];
   readonly anonymous: MarketplaceClient;
-  /** Logs in and gives the token. */
+  /** Logs in and returns the token. */
   token(username: string, password?: string): Promise<string>;
-  /** Logs in and gives a client. */
+  /** Logs in and returns a client. */
   as(username: string): Promise<MarketplaceClient>;
   clientOf(token: string): MarketplaceClient;
-  /** Reads the mails that have left. */
+  /** Reads the mails that were delivered. */
   mails(): Promise<readonly string[]>;
 }
 
@@ -79,7 +79,7 @@ export async function mailsOf(folder: string): Promise<readonly string[]> {
   return await Promise.all(files.map((name) => readFile(join(folder, "mail", name), "utf8")));
 }
 
-/** Starts a service for the test that runs; it is stopped, and its folder removed, afterwards. */
+/** Starts a service for the running test; afterwards it is stopped, and its folder removed. */
 export async function startMarketplace(
   options: Partial<MarketplaceOptions> & {
     readonly folder?: string;
@@ -128,7 +128,7 @@ export async function startMarketplace(
   };
 }
 
-/** Logs in at a service that runs elsewhere and gives a client. */
+/** Logs in at a service that runs elsewhere and returns a client. */
 export async function logInAt(
   url: string | undefined,
   username: string,
@@ -150,7 +150,7 @@ export interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Sends a request as it is, past every client. A body that is an object is sent as JSON. */
+/** Sends a request unchanged, without a generated client. An object as body is sent as JSON. */
 export async function send(
   url: string,
   method: string,

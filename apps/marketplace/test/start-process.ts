@@ -17,7 +17,7 @@ export interface Process {
   readonly url: Promise<string | undefined>;
 }
 
-/** Starts a process with these variables; it is killed, if need be, when the test ends. */
+/** Starts a process with these variables; it is killed when the test ends. */
 export function startProcess(environment: Readonly<Record<string, string>>): Process {
   const child = spawn(process.execPath, ["--conditions", "@specwright/source", MAIN], {
     env: { PATH: process.env["PATH"], ...environment },

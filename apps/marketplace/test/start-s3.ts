@@ -1,5 +1,5 @@
-// A store that speaks as much S3 as the service needs, and really verifies what is signed: method,
-// path, query, headers, the digest of the body and the time.
+// A store that implements as much of S3 as the service needs, and verifies everything that is
+// signed: method, path, query, headers, the digest of the body and the time.
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
@@ -20,13 +20,13 @@ export interface StoredObject {
 export interface S3Server {
   /** `http://host:port`, without a bucket. */
   readonly endpoint: string;
-  /** For `MARKETPLACE_FILES_URL`. */
+  /** The value for `MARKETPLACE_FILES_URL`. */
   readonly url: string;
   /** By bucket and key, such as `images/folder/name`. */
   readonly objects: Map<string, StoredObject>;
   /** The codes of requests that were refused. */
   readonly refusals: readonly string[];
-  /** Answers that many requests with 503 first. */
+  /** Answers 503 to the next requests. */
   failNext(count: number): void;
 }
 

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** A mail that the server received. */
 export interface CaughtMail {
   readonly from: string;
-  /** Everybody whom the sender asked to deliver to. */
+  /** Every address that the sender asked to deliver to. */
   readonly to: readonly string[];
   readonly source: string;
 }
@@ -17,7 +17,9 @@ export interface SmtpCatcher {
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that keeps what it takes; `decide` may refuse or hold a mail before. */
+/**
+ * Starts an SMTP server that keeps the mail it receives; `decide` may refuse or delay a mail first.
+ */
 export async function startSmtp(
   options: {
     readonly port?: number;

@@ -130,7 +130,7 @@ test("transactions that wait for each other are run again", async () => {
       await client.query("UPDATE counters SET count = count + 1 WHERE id = $1", [second]);
     });
   await Promise.all([count(1, 2), count(2, 1)]);
-  // One more at least: who runs again may be in the other's way once more.
+  // At least one more: a repeated transaction may conflict with the other again.
   expect(runs).toBeGreaterThan(2);
   expect(await database.reader.query("SELECT count FROM counters")).toEqual([
     { count: 2 },

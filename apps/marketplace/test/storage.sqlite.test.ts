@@ -60,7 +60,7 @@ test("walks an index for every page, and sorts nothing", async () => {
     const steps = plan.map(({ detail }) => String(detail));
     expect(steps.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     const scans = steps.filter((step) => step.startsWith("SCAN listings"));
-    // Only who sees everything reads everything, by number.
+    // Only a viewer who sees everything reads everything, in order of ids.
     expect(scans.length).toBe("viewerId" in selection || "status" in selection ? 0 : 1);
   }
   database.close();
@@ -73,7 +73,7 @@ test("finds what was committed, also within the turn of an earlier read", async 
   const user = { ...address, passwordHash: "", role: "member" } as const;
   const profile = { firstName: null, lastName: null, description: null, customFields: {} };
   const stamps = { createdAt: 0, updatedAt: 0 };
-  // Read right before the commit, so that what is read is kept for the rest of the turn.
+  // Read right before the commit, so that the snapshot is kept for the rest of the turn.
   const before = Promise.withResolvers<unknown>();
   setImmediate(() => before.resolve(storage.committed.users.byUsername("ada")));
   let isSameTurn = true;

@@ -1,5 +1,5 @@
-// Databases on the engine that the run is for: a file in the folder, or a schema of its own in the
-// PostgreSQL database of the test file.
+// Databases on the engine under test: a file in the folder, or a separate schema in the PostgreSQL
+// database of the test file.
 
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import type { DatabaseLocation } from "@specwright/marketplace-app";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-/** Whether the run is for PostgreSQL. */
+/** Whether the tests run on PostgreSQL. */
 export const isPostgres: boolean = process.env["MARKETPLACE_TEST_ENGINE"] === "postgres";
 
 /** Returns the database that belongs to a folder, always the same one. */
@@ -18,13 +18,13 @@ export async function databaseOf(folder: string): Promise<DatabaseLocation> {
   return { engine: "postgres", url: await postgresUrlOf(folder) };
 }
 
-/** Returns the variables that point a process to the database of its folder. */
+/** Returns the variables with which a process uses the database of its folder. */
 export async function databaseVariables(folder: string): Promise<Record<string, string>> {
   const database = await databaseOf(folder);
   return database.engine === "postgres" ? { DATABASE_URL: database.url } : {};
 }
 
-/** Runs SQL beside the service. */
+/** Runs SQL directly on the database of a service. */
 export async function execute(folder: string, sql: string): Promise<readonly object[]> {
   if (isPostgres) return await onPostgres(await postgresUrlOf(folder), sql);
   const { DatabaseSync } = await import("node:sqlite");
@@ -33,11 +33,13 @@ export async function execute(folder: string, sql: string): Promise<readonly obj
     try {
       return database.prepare(sql).all();
     } catch (error) {
-      // A service of this process commits at the end of a turn: to wait for it would stop it.
+      // A service in this process commits at the end of a turn, so waiting synchronously would
+      // block it.
       if (!isLocked(error) || turns === 1_000) throw error;
     } finally {
       database.close();
-      // The service has its file to itself: what others do to it is seen a turn later.
+      // The service assumes that it is the only one to use its file: changes by others are seen one
+      // turn later.
       await setImmediate();
     }
   }

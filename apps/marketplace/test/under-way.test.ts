@@ -1,4 +1,5 @@
-// What goes while a request is on its way: its user, or the connection over the commit.
+// Things that disappear while a request is in progress: its user, or the connection during the
+// commit.
 
 import { expect, test } from "vitest";
 import { fileOf, imageOf } from "./images.ts";

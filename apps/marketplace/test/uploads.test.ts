@@ -1,4 +1,4 @@
-// What uploads do, and what becomes of hostile ones (notes, section 4.7).
+// How uploads work, and the handling of hostile ones (notes, section 4.7).
 
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ async function upload(
   });
 }
 
-/** Sends a form of our own making. */
+/** Sends a form that is composed by hand. */
 async function sendForm(
   { url }: Pick<Running, "url">,
   token: string,
@@ -141,7 +141,7 @@ test("case 62: a bomb of pixels is refused without being unpacked", async () => 
   expect((await upload(ada, pixelBomb(30_000))).status).toBe(413);
   expect((await upload(ada, pixelBomb(65_536))).status).toBe(413);
   expect((await upload(ada, pixelBomb(2 ** 31 - 1))).status).toBeGreaterThanOrEqual(413);
-  // Unpacked, the first alone is 900 MB.
+  // Decoded, the first alone takes 900 MB.
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
   expect(await storedFiles(running)).toEqual([]);
 });
@@ -168,7 +168,7 @@ describe("case 63: a body over the limit", () => {
     socket.on("error", () => undefined);
     const chunk = Buffer.alloc(65_536, 120);
     const limit = 10 * 1024 * 1024 + 65_536;
-    // Far more than what the buffers of the system hold.
+    // Far more than the buffers of the system hold.
     for (let sent = 0; sent < 4 * limit && !socket.destroyed && answer === ""; ) {
       const isTaken = socket.write(`${chunk.byteLength.toString(16)}\r\n`) && socket.write(chunk);
       socket.write("\r\n");
@@ -177,7 +177,7 @@ describe("case 63: a body over the limit", () => {
         await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // Who goes on sending may never read the answer.
+    // A client that keeps sending may never read the answer.
     await expect.poll(() => running.logs.join("")).toContain('"status":413');
     await expect.poll(() => socket.destroyed || answer.includes("payload_too_large")).toBe(true);
     expect(socket.bytesWritten).toBeLessThan(3 * limit);
@@ -331,7 +331,7 @@ test("case 70: an upload that is broken off leaves neither a row nor a file", as
     socket.write(Buffer.concat([start, bytes]), () => resolve()),
   );
   socket.destroy();
-  // What comes after it is served, so it holds no place either.
+  // Later requests are served, so it occupies no slot either.
   const ada = running.clientOf(token);
   expect((await upload(ada, bytes)).status).toBe(201);
   expect(await storedFiles(running)).toHaveLength(1);

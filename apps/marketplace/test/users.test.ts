@@ -149,7 +149,7 @@ describe("passwords", () => {
     const fastest = { ada: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 12; round += 1) {
       for (const name of ["ada", "nobody"] as const) {
-        // Of the processor, for others may use it meanwhile.
+        // CPU time, because other processes use the machine too.
         const before = process.cpuUsage();
         const body = { username_or_email: name, password: "wrong password" };
         await anonymous.loginUser({ body });
@@ -157,7 +157,7 @@ describe("passwords", () => {
         fastest[name] = Math.min(fastest[name], user + system);
       }
     }
-    // Without a hash the one takes a tenth of the other, on however busy a machine.
+    // Without a hash, one would take a tenth of the other, on a busy machine too.
     expect(fastest.nobody / fastest.ada).toBeGreaterThan(0.25);
     expect(fastest.nobody / fastest.ada).toBeLessThan(4);
   });

@@ -1,4 +1,4 @@
-// What the service answers; see specs/vectors/rest.
+// The answers of the service to the vectors; see specs/vectors/rest.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -69,7 +69,10 @@ function fill(
   );
 }
 
-/** Puts kept values into a wanted body: a placeholder alone stands for the value with its type. */
+/**
+ * Replaces the placeholders in an expected body: one that stands alone is replaced by the value
+ * with its type.
+ */
 function filled(wanted: unknown, kept: ReadonlyMap<string, unknown>): unknown {
   if (typeof wanted === "string") {
     const [, name = ""] = /^\{([a-z]+)\}$/.exec(wanted) ?? [];

@@ -1,4 +1,4 @@
-// From the parts of a request to the URL and the headers that travel.
+// Converts the parts of a request to its URL and headers.
 
 import { CodecError, ParameterError } from "@specwright/runtime";
 import type {
@@ -23,7 +23,7 @@ export interface BuiltRequest {
 /** The settings that are not part of a request. */
 export interface RequestSettings {
   readonly baseUrl: string;
-  /** Lowest to highest precedence. */
+  /** From lowest to highest precedence. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly credentials: readonly CredentialParts[];
 }

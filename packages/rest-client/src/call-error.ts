@@ -19,7 +19,7 @@ export function callError(
   });
 }
 
-/** Sums issues up in a sentence. */
+/** Summarises issues in one sentence. */
 export function issueSummary(issues: readonly Pick<ProblemIssue, "pointer" | "message">[]): string {
   const [first] = issues;
   if (first === undefined) return "invalid";

@@ -3,7 +3,7 @@ import type { EncodedBody, OperationDescriptor } from "@specwright/runtime/codeg
 import { callError } from "./call-error.ts";
 
 /**
- * Encodes the body of a request. A `content-type` that the caller chose selects the media type.
+ * Encodes the body of a request. A `content-type` header of the caller selects the media type.
  *
  * @throws RestError with `invalid_request`.
  */

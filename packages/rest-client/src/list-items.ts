@@ -10,10 +10,10 @@ export interface ListPage<Item> {
 type ItemOf<Response> = Response extends ListPage<infer Item> ? Item : never;
 
 /**
- * Iterates over the items of a list, page after page, such as
- * `listItems(client.listListings, { query: { status: "publish" } })`. A page is asked for when the
- * one before has been gone through. Throws `RestError` with `unexpected_status` for an answer that
- * is no page, and what the call throws.
+ * Iterates over the items of a list, page after page, such as `listItems(client.listListings, {
+ * query: { status: "publish" } })`. Each page is requested once all items of the previous one were
+ * consumed. Throws `RestError` with `unexpected_status` for an answer that is not a page, and the
+ * errors of the call.
  */
 export async function* listItems<
   Query extends { readonly cursor?: string },

@@ -1,4 +1,5 @@
-// From what fetch gives to a documented response, or an error that says what came instead.
+// Converts the response of fetch to a documented response, or to an error that describes what was
+// received.
 
 import {
   CodecError,
@@ -23,7 +24,7 @@ const EXCERPT_BYTES = 200;
 /** Enough for any problem; an answer we cannot use is not worth downloading. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Reads a response by status and content type. Throws `RestError` for what is not documented. */
+/** Reads a response by status and content type. Throws `RestError` for undocumented ones. */
 export async function readResponse(
   operation: OperationDescriptor,
   response: Response,
@@ -180,7 +181,7 @@ function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined 
   try {
     return asProblem(parseJson(bytes));
   } catch {
-    // The status says enough; a broken explanation is no reason to hide it.
+    // The status is sufficient; an unreadable explanation must not hide it.
     return undefined;
   }
 }

@@ -17,7 +17,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Options for `restTransport`. */
 export interface RestTransportOptions {
-  /** Where the service is, such as `https://api.example.com/v1`. */
+  /** The base URL of the service, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
   /** A credential for each security scheme, by its name in the contract. */
   readonly credentials?: Credentials;
@@ -26,12 +26,12 @@ export interface RestTransportOptions {
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * For one call, with all its retries and the reading of the body. Default 30,000, and a second
-   * more for every 8 KiB of the request's body, so that an upload on a slow line comes through.
+   * The timeout of one call, including all retries and reading the body. Default 30,000, and one
+   * more second for every 8 KiB of the request's body, so that uploads on slow lines succeed.
    */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** Longest body that is read, in bytes. Default 64 MiB. */
+  /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1). Default `Math.random`. */
@@ -123,7 +123,8 @@ export function restTransport(options: RestTransportOptions): RestTransport {
       callOptions: CallOptions = {},
     ): Promise<Response> {
       const parts = await call(operation, request, callOptions);
-      // The descriptor's codecs checked each part against what `Response` was generated from.
+      // The descriptor's codecs have checked each part against the schemas that `Response` was
+      // generated from.
       return parts as Response;
     },
   };

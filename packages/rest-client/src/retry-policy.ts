@@ -2,15 +2,18 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 /** Options for retries. */
 export interface RetryOptions {
-  /** Most attempts after the first. Default 2; 0 turns retries off. */
+  /** The maximum number of attempts after the first. Default 2; 0 disables retries. */
   readonly retries?: number;
-  /** Ceiling of the first delay, in milliseconds. Default 250. */
+  /** The maximum of the first delay, in milliseconds. Default 250. */
   readonly minMs?: number;
-  /** Ceiling of every delay, in milliseconds; a longer `Retry-After` ends the retries. Default 20,000. */
+  /**
+   * The maximum of every delay, in milliseconds; a longer `Retry-After` ends the retries. Default
+   * 20,000.
+   */
   readonly maxMs?: number;
 }
 
-/** Repeating these does no more than doing them once (RFC 9110, section 9.2.2). */
+/** Repeating such a request has the same effect as sending it once (RFC 9110, section 9.2.2). */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
 const RETRIED_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -33,8 +36,8 @@ export function isIdempotent(
 }
 
 /**
- * Reports whether an answer is worth a retry. A conflict is, if the service asks for it: it is
- * still processing a request with the same key.
+ * Reports whether an answer is worth a retry. A conflict is, if it has a `Retry-After`: the service
+ * is still processing a request with the same key.
  */
 export function isRetried(
   { status, headers }: Pick<Response, "status" | "headers">,
@@ -44,7 +47,10 @@ export function isRetried(
   return RETRIED_STATUS.has(status);
 }
 
-/** Reads `Retry-After` (seconds or an HTTP date); gives milliseconds, or `undefined` without one. */
+/**
+ * Parses `Retry-After` (seconds or an HTTP date) and returns milliseconds, or `undefined` if
+ * absent.
+ */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;

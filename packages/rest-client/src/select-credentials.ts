@@ -9,8 +9,8 @@ import { bearer, type Credential, type CredentialParts, type Secret } from "./cr
 export type Credentials = Readonly<Record<string, Credential | Secret>>;
 
 /**
- * Picks the first alternative that every scheme is configured for, and applies it. Public
- * operations get nothing, so that a token never travels where it is not needed. Throws `RestError`
+ * Selects the first alternative for which every scheme is configured, and applies it. Public
+ * operations get no credentials, so that a token is never sent unnecessarily. Throws `RestError`
  * with `missing_credentials`.
  */
 export async function selectCredentials(

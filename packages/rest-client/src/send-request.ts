@@ -13,8 +13,8 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a request, following redirects of GET and HEAD within its origin: to another one, the
- * credentials would travel along. Documented redirects are answers, not followed. Throws
+ * Sends a request and follows redirects of GET and HEAD within its origin, because another origin
+ * must not receive the credentials. Documented redirects are returned as answers. Throws
  * `RestError` with `redirect_refused`.
  */
 export async function sendRequest(

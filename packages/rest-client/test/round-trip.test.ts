@@ -1,5 +1,5 @@
-// The client against our own server: whatever parameters and bodies go in come out the same, over
-// a real socket, in every style both know.
+// The client against our own server: all parameters and bodies arrive unchanged, over a real
+// socket, in every style that both support.
 
 import { bearer, restTransport } from "@specwright/rest-client";
 import * as server from "@specwright/rest-server";
@@ -37,7 +37,7 @@ const types: readonly ParameterType[] = [
   "json",
 ];
 
-/** Values that every style carries. */
+/** Values that every style can express. */
 const plain: Readonly<Record<ParameterType, unknown>> = {
   string: "a",
   integer: 1,
@@ -124,7 +124,7 @@ const echoBody: OperationDescriptor = {
 type Parts = { readonly [part: string]: unknown };
 let seen: Parts | undefined;
 const echo = (request: Parts) => {
-  // Read here, where types are as the server made them; JSON has one kind of number.
+  // Read here, where the types are those of the server; JSON has only one kind of number.
   seen = request;
   return { status: 200, body: request };
 };
@@ -162,7 +162,7 @@ describe("client and server", () => {
         try {
           await transport.call(operation, part);
         } catch (error) {
-          // What a style cannot carry is refused before it is sent, never changed on the way.
+          // Values that a style cannot express are refused before sending, never changed.
           expect(error).toMatchObject({ code: "invalid_request" });
           expect(error).toBeInstanceOf(RestError);
           return;

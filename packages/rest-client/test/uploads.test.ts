@@ -131,7 +131,7 @@ describe("in a browser", () => {
   it("an upload goes by what tells of it", async () => {
     const { call, seen, xhr } = await start();
     expect([xhr.method, xhr.url]).toEqual(["POST", "https://x.example/files"]);
-    // The browser alone knows the boundary.
+    // Only the browser knows the boundary.
     expect(xhr.headers.has("content-type")).toBe(false);
     xhr.upload.onprogress?.({ loaded: 10, total: 20 });
     xhr.status = 204;

@@ -41,7 +41,7 @@ export function bearer<Principal>(verify: Verify<string, Principal>): Authentica
   return authorization("Bearer", "Bearer", (text, head) => verify(text, head));
 }
 
-/** Checks `Authorization: Token <token>`. */
+/** Verifies `Authorization: Token <token>`. */
 export function token<Principal>(verify: Verify<string, Principal>): Authenticator<Principal> {
   return authorization("Token", "Token", (text, head) => verify(text, head));
 }

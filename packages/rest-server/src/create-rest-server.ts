@@ -5,7 +5,7 @@ import { requireAuthenticators } from "./authorize.ts";
 import { guardBodies } from "./guard-bodies.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { guardHeads } from "./guard-heads.ts";
-import { MATCHED, noOperation, operationService, pathOf } from "./operation-service.ts";
+import { noOperation, operationService, pathOf, ROUTED } from "./operation-service.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Handlers, RestServerLimits, RestServerOptions } from "./rest-server-options.ts";
 import { routeTable } from "./route-table.ts";
@@ -31,7 +31,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
   const service = operationService(options, table);
 
   const app: FastifyInstance = fastify(serverOptions(options));
-  app.decorateRequest(MATCHED, null);
+  app.decorateRequest(ROUTED, null);
   app.server.headersTimeout = limits.headersTimeoutMs ?? 10_000;
   // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
@@ -78,7 +78,7 @@ export function createRestServer<Table extends Handlers<Table, Principal>, Princ
       url: group.url,
       bodyLimit: Math.max(...sizes),
       // Before the body is read, so that unauthenticated clients cannot make the server read one.
-      onRequest: (request, reply) => service.admit(group, request, reply),
+      onRequest: (request, reply) => service.identify(group, request, reply),
       handler: (request, reply) => service.serve(request, reply),
     });
   }

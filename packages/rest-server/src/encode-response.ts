@@ -76,7 +76,7 @@ function headersOf(
       throw undocumented(operation, `header ${name}`);
     }
   }
-  // Most of what is documented is put in by the server itself, and few handlers give any.
+  // Most documented headers are added by the server itself, and few handlers return any.
   const present = documented.filter(({ name }) => Object.hasOwn(given, name));
   for (const header of present) checkHeader(operation, header, given);
   const encoded = present.length === 0 ? NO_HEADERS : encodeHeaders(present, given);

@@ -6,7 +6,7 @@ import { isIPv6 } from "node:net";
  * 24, an IPv4 network of 256 addresses counts as one client too.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
-  // Most addresses are such, and the test for IPv6 takes long to refuse one.
+  // Most addresses have this form, and the test for IPv6 is slow.
   if (ipv4Bits === 32 && !address.includes(":")) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   const ipv4 = mapped ?? address;

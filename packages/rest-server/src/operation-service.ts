@@ -18,7 +18,7 @@ import {
   type Remember,
 } from "./idempotency.ts";
 import { ProblemError } from "./problem-error.ts";
-import { type RateLimitPolicy, type RateLimitTally, rateLimitTallies } from "./rate-limits.ts";
+import { type RateLimitCounter, type RateLimitPolicy, rateLimitCounters } from "./rate-limits.ts";
 import { type RawRequest, readRequest } from "./read-request.ts";
 import type { Handlers, RestServerOptions } from "./rest-server-options.ts";
 import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
@@ -30,7 +30,7 @@ export interface OperationService {
    *
    * @throws ProblemError 401, 404, 405 or 429.
    */
-  admit(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  identify(group: RouteGroup, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Reads the request, runs the handler and sends its answer. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   /** Counts a request that is answered with an error, if its limits require that. */
@@ -39,11 +39,13 @@ export interface OperationService {
   operationOf(request: FastifyRequest): OperationDescriptor | undefined;
 }
 
-/** What is known of an operation before any request. */
+/** The properties of an operation that do not depend on a request. */
 interface OperationPlan {
-  /** Whether an answer is for its caller alone; that of a login is, though nobody is logged in yet. */
+  /**
+   * Whether an answer is only for its caller. That of a login is, although nobody is logged in yet.
+   */
   readonly isPrivate: boolean;
-  /** Whether callers with credentials are answered otherwise than those without. */
+  /** Whether the operation serves callers with credentials and callers without them. */
   readonly isForBoth: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
@@ -52,19 +54,19 @@ interface OperationPlan {
 }
 
 /** What is known about a request once its route is found. */
-interface Matched<Principal> {
+interface RoutedRequest<Principal> {
   readonly head: RequestHead;
   readonly path: ReadonlyMap<string, string>;
-  readonly tally: RateLimitTally<Principal> | undefined;
+  readonly counter: RateLimitCounter<Principal> | undefined;
   /** Set once its answer was counted. */
-  isSettled: boolean;
+  isAnswerCounted: boolean;
   /** Set once the caller is known. */
-  isAdmitted: boolean;
+  isAuthenticated: boolean;
   principal: Principal | undefined;
 }
 
-/** The property of a request that holds what is known about it; a server declares it. */
-export const MATCHED = "specwrightMatched";
+/** The property of a request that holds its state; a server declares it. */
+export const ROUTED = "specwrightRouted";
 
 const MAX_JSON_DEPTH = 64;
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array(0);
@@ -79,10 +81,10 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
 ): OperationService {
   const { handlers, authenticate = {}, limits = {}, rateLimits, idempotency } = options;
   const { jsonDepth = MAX_JSON_DEPTH } = limits;
-  const matchedOf = (request: FastifyRequest): Matched<Principal> | null =>
-    request.getDecorator<Matched<Principal> | null>(MATCHED);
+  const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
+    request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
   const waitForSlot = options.slots === undefined ? undefined : awaitSlot(options.slots);
-  const tallyOf = rateLimits === undefined ? undefined : rateLimitTallies(rateLimits);
+  const counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
   const plans = new Map(
     options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
   );
@@ -91,25 +93,28 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     return plans.get(operation) ?? planOf(operation, authenticate);
   }
 
-  /** Counts a request where a limit wants that at this point; `undefined` where none does. */
+  /** Counts a request if a limit applies at this point; returns `undefined` if none does. */
   function count(
-    { tally, head, principal }: Matched<Principal>,
+    { counter, head, principal }: RoutedRequest<Principal>,
     when: RateLimitPolicy["when"],
     body: unknown,
   ): Promise<void> | undefined {
-    if (tally?.counts(when) !== true) return undefined;
-    return tally.count(when, { ...head, principal, body });
+    if (counter?.counts(when) !== true) return undefined;
+    return counter.count(when, { ...head, principal, body });
   }
 
-  /** Takes back what an answer is not counted for; `undefined` where there is nothing to wait for. */
-  function settle(known: Matched<Principal>, status: number): Promise<void> | undefined {
-    if (known.isSettled) return undefined;
-    known.isSettled = true;
-    return known.tally?.settles(status) === true ? known.tally.settle(status) : undefined;
+  /**
+   * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
+   * nothing to wait for.
+   */
+  function refund(known: RoutedRequest<Principal>, status: number): Promise<void> | undefined {
+    if (known.isAnswerCounted) return undefined;
+    known.isAnswerCounted = true;
+    return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
   }
 
   return {
-    async admit(group, request, reply) {
+    async identify(group, request, reply) {
       const rawPath = pathOf(request);
       const matched = matchRoute(group, rawPath);
       if (matched === undefined || table.isOther(rawPath, matched.route)) {
@@ -123,29 +128,29 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
         reply.header("vary", others === undefined ? "Authorization" : `${others}, Authorization`);
       }
       const head = headOf(operation, request);
-      const known: Matched<Principal> = {
+      const known: RoutedRequest<Principal> = {
         head,
         path: matched.path,
-        tally: tallyOf?.(operation),
-        isSettled: false,
-        isAdmitted: false,
+        counter: counterOf?.(operation),
+        isAnswerCounted: false,
+        isAuthenticated: false,
         principal: undefined,
       };
-      request.setDecorator<Matched<Principal> | null>(MATCHED, known);
+      request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
       const arrival = count(known, "arrival", undefined);
       if (arrival !== undefined) await arrival;
       if (operation.security.length > 0) {
         known.principal = await authorize(operation, authenticate, head);
       }
-      const admission = count(known, "admission", undefined);
-      if (admission !== undefined) await admission;
+      const counted = count(known, "authenticated", undefined);
+      if (counted !== undefined) await counted;
       if (waitForSlot !== undefined) await waitForSlot(head, known.principal, reply);
-      known.isAdmitted = true;
+      known.isAuthenticated = true;
     },
 
     async serve(request, reply) {
-      const known = matchedOf(request);
-      if (known?.isAdmitted !== true) throw new ProblemError(404, "not_found");
+      const known = routedOf(request);
+      if (known?.isAuthenticated !== true) throw new ProblemError(404, "not_found");
       const { head, path, principal } = known;
       const { operation } = head;
       const { queryKeys, keyHeader } = planFor(operation);
@@ -172,10 +177,10 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
               { ...keyedRequest(raw, head), key, principal },
               { handle, encode },
             );
-      const settled = settle(known, status);
-      if (settled !== undefined) await settled;
+      const refunded = refund(known, status);
+      if (refunded !== undefined) await refunded;
       reply.code(status);
-      tellLimits(known, reply);
+      addLimitHeaders(known, reply);
       for (const [name, value] of headers) reply.header(name, value);
       return reply.send(
         body instanceof ReadableStream ? Readable.from(body, { objectMode: false }) : body,
@@ -183,25 +188,25 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
     },
 
     async fail(request, reply, status) {
-      const known = matchedOf(request);
+      const known = routedOf(request);
       if (known === null) return;
-      tellLimits(known, reply);
-      await settle(known, status);
+      addLimitHeaders(known, reply);
+      await refund(known, status);
     },
 
     operationOf(request) {
-      return matchedOf(request)?.head.operation;
+      return routedOf(request)?.head.operation;
     },
   };
 }
 
-/** Puts the headers on an answer that tell of the limits. */
-function tellLimits(
-  { tally }: { readonly tally: Pick<RateLimitTally<never>, "headers"> | undefined },
+/** Adds the headers about rate limits to an answer. */
+function addLimitHeaders(
+  { counter }: { readonly counter: Pick<RateLimitCounter<never>, "headers"> | undefined },
   reply: FastifyReply,
 ): void {
-  if (tally === undefined) return;
-  for (const [name, value] of tally.headers()) reply.header(name, value);
+  if (counter === undefined) return;
+  for (const [name, value] of counter.headers()) reply.header(name, value);
 }
 
 function planOf(
@@ -280,7 +285,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   return buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : NOTHING;
 }
 
-/** Returns what identifies a request with a key, so that repetitions can be recognised. */
+/** Returns the parts of a request with a key that identify repetitions. */
 function keyedRequest(
   { body }: RawRequest,
   { method, url }: RequestHead,
@@ -288,14 +293,14 @@ function keyedRequest(
   return { method, target: url, contentType: body.contentType, body: body.bytes };
 }
 
-/** Adds the request id to a problem that a handler returns, as for those that it throws. */
+/** Adds the request id to a problem that a handler returns, as is done for thrown ones. */
 function withRequestId(result: unknown, requestId: string): unknown {
   if (typeof result !== "object" || result === null || !("body" in result)) return result;
   const { body } = result;
   return isProblem(body) ? { ...result, body: { ...body, request_id: requestId } } : result;
 }
 
-/** Calls the method that serves an operation. Throws `NotImplementedError` where it is missing. */
+/** Calls the method that serves an operation. Throws `NotImplementedError` if it is missing. */
 function callHandler(
   handlers: object,
   operation: OperationDescriptor,

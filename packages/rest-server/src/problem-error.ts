@@ -29,17 +29,17 @@ export class ProblemError extends SpecwrightError {
   }
 }
 
-/** What can be wrong with the options of a server. */
+/** The reasons why the options of a server are invalid. */
 export type RestServerErrorCode = "missing_authenticator" | "duplicate_operation";
 
-/** The codes with what they mean. */
+/** Every code with its meaning. */
 export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>> = {
   missing_authenticator:
     "An operation needs a security scheme that `authenticate` has no entry for.",
   duplicate_operation: "Two operations have the same method and path.",
 };
 
-/** Reports options that no server can be made of. Thrown by `createRestServer`, never later. */
+/** Thrown by `createRestServer` for invalid options, never later. */
 export class RestServerError extends SpecwrightError<RestServerErrorCode> {
   override readonly name: string = "RestServerError";
 }

@@ -14,7 +14,7 @@ export interface RateLimiter {
   /** Counts an attempt. A window starts with the first attempt after the previous one has ended. */
   take(key: string, windowMs: number): Taken | Promise<Taken>;
   /** Subtracts one attempt of a key if its window is still open. */
-  giveBack(key: string): void | Promise<void>;
+  refund(key: string): void | Promise<void>;
   /** Clears the attempts of a key. */
   reset(key: string): void | Promise<void>;
 }
@@ -65,7 +65,7 @@ export function memoryRateLimiter(options: MemoryRateLimiterOptions): RateLimite
       windows.set(key, { count: 1, endsAt: now + windowMs });
       return { count: 1, resetMs: windowMs };
     },
-    giveBack(key) {
+    refund(key) {
       const open = windows.get(key);
       if (open !== undefined && open.count > 0) open.count -= 1;
     },

@@ -26,15 +26,18 @@ export interface RateLimitPolicy<Principal = unknown> {
    * the caller is known and before the body is read; or when `read`, after the body was validated
    * and before the handler runs.
    */
-  readonly when: "arrival" | "admission" | "read";
-  /** What counts together, such as the peer's address; `undefined` is not counted. */
+  readonly when: "arrival" | "authenticated" | "read";
+  /**
+   * Returns the key of attempts that are counted together, such as the peer's address. Requests
+   * with the key `undefined` are not counted.
+   */
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
   ) => string | undefined | Promise<string | undefined>;
   /** The statuses of answers that clear earlier attempts. Default none. */
   readonly resetOn?: readonly number[];
   /** The statuses of answers that are not counted themselves. Default none. */
-  readonly returnOn?: readonly number[];
+  readonly refundOn?: readonly number[];
 }
 
 /** Options for the limits of a server. */
@@ -43,9 +46,9 @@ export interface RateLimitOptions<Principal> {
   readonly policies: readonly RateLimitPolicy<Principal>[];
 }
 
-/** The count of one request. */
-export interface RateLimitTally<Principal> {
-  /** Reports whether any limit counts a request of its operation at this point. */
+/** The state of the limits for one request. */
+export interface RateLimitCounter<Principal> {
+  /** Reports whether any limit counts requests of this operation at this point. */
   counts(when: RateLimitPolicy["when"]): boolean;
   /**
    * Counts the request.
@@ -55,10 +58,10 @@ export interface RateLimitTally<Principal> {
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];
-  /** Reports whether an answer of this status takes back anything that was counted. */
-  settles(status: number): boolean;
-  /** Takes back what an answer of this status is not counted for. */
-  settle(status: number): Promise<void>;
+  /** Reports whether an answer of this status undoes anything that was counted. */
+  refunds(status: number): boolean;
+  /** Undoes the counting that an answer of this status is exempt from. */
+  refund(status: number): Promise<void>;
 }
 
 /** A limit with its part of the `RateLimit-Policy` header. */
@@ -67,7 +70,7 @@ interface NamedPolicy<Principal> {
   readonly header: string;
 }
 
-/** The limits that hold for one operation. */
+/** The limits that apply to one operation. */
 type OperationPolicies<Principal> = Readonly<
   Record<RateLimitPolicy["when"], readonly NamedPolicy<Principal>[]>
 >;
@@ -78,10 +81,10 @@ interface Counted<Principal> extends NamedPolicy<Principal> {
   readonly resetSeconds: number;
 }
 
-/** Returns what makes the tally of a request to an operation. */
-export function rateLimitTallies<Principal>(
+/** Returns a function that creates the state of the limits for a request to an operation. */
+export function rateLimitCounters<Principal>(
   options: RateLimitOptions<Principal>,
-): (operation: OperationDescriptor) => RateLimitTally<Principal> {
+): (operation: OperationDescriptor) => RateLimitCounter<Principal> {
   const policies = options.policies.map((policy) => ({
     policy,
     header: `"${policy.name}";q=${policy.quota};w=${Math.ceil(policy.windowMs / 1000)}`,
@@ -95,16 +98,20 @@ export function rateLimitTallies<Principal>(
       policies.filter(
         ({ policy }) => policy.when === when && policy.operations?.includes(operation.id) !== false,
       );
-    const own = { arrival: those("arrival"), admission: those("admission"), read: those("read") };
+    const own = {
+      arrival: those("arrival"),
+      authenticated: those("authenticated"),
+      read: those("read"),
+    };
     known.set(operation, own);
     return own;
   }
 
-  return (operation) => new Tally(options.limiter, policiesOf(operation));
+  return (operation) => new Counter(options.limiter, policiesOf(operation));
 }
 
-/** A class, since each request has one. */
-class Tally<Principal> implements RateLimitTally<Principal> {
+/** A class, because each request has an instance. */
+class Counter<Principal> implements RateLimitCounter<Principal> {
   readonly #limiter: RateLimiter;
   readonly #policies: OperationPolicies<Principal>;
   readonly #counted: Counted<Principal>[] = [];
@@ -150,17 +157,17 @@ class Tally<Principal> implements RateLimitTally<Principal> {
     ];
   }
 
-  settles(status: number): boolean {
+  refunds(status: number): boolean {
     return this.#counted.some(
       ({ policy }) =>
-        policy.resetOn?.includes(status) === true || policy.returnOn?.includes(status) === true,
+        policy.resetOn?.includes(status) === true || policy.refundOn?.includes(status) === true,
     );
   }
 
-  async settle(status: number): Promise<void> {
+  async refund(status: number): Promise<void> {
     for (const { policy, key } of this.#counted) {
       if (policy.resetOn?.includes(status)) await this.#limiter.reset(key);
-      else if (policy.returnOn?.includes(status)) await this.#limiter.giveBack(key);
+      else if (policy.refundOn?.includes(status)) await this.#limiter.refund(key);
     }
   }
 }

@@ -50,7 +50,7 @@ export function readRequest(
   maxJsonDepth: number,
 ): RequestParts | Promise<RequestParts> {
   const read = readBody(operation, raw.body, maxJsonDepth);
-  // Few bodies take a while to be read, and nobody waits for the others.
+  // Few bodies are read asynchronously, and the others should not wait.
   return read instanceof Promise
     ? read.then((body) => readParts(operation, raw, body))
     : readParts(operation, raw, read);
@@ -67,7 +67,7 @@ function readParts(operation: OperationDescriptor, raw: RawRequest, body: ReadBo
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
   ): object | undefined {
     const descriptors = descriptorsIn[location];
-    // What is not described is no fault, except in the query.
+    // Undescribed parameters are not an error, except in the query.
     if (descriptors.length === 0 && (location !== "query" || raw.query === "")) return undefined;
     const decoded = decode(descriptors);
     issues.push(...decoded.issues);

@@ -1,5 +1,5 @@
-// How errors are answered: as problems (RFC 9457), whether a handler threw them, the framework or the
-// HTTP parser.
+// Errors are answered as problems (RFC 9457), whether they were thrown by a handler, the framework
+// or the HTTP parser.
 
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
@@ -124,7 +124,7 @@ function isGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** What the errors of the HTTP parser of Node.js are answered with. */
+/** The answers to errors of the HTTP parser of Node.js. */
 const PARSER_ERRORS: ReadonlyMap<string, readonly [status: number, code: string]> = new Map([
   ["HPE_HEADER_OVERFLOW", [431, "headers_too_large"]],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "payload_too_large"]],
@@ -160,7 +160,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** An error of the HTTP parser, with the bytes that it failed at. */
+/** An error of the HTTP parser, with the bytes that it could not parse. */
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown;
 }
@@ -172,7 +172,7 @@ function statusOfParser({
   // No resource has such a method: RFC 9110, section 15.6.2.
   const text = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
   const [, method] = (code === "HPE_INVALID_METHOD" && FIRST_LINE.exec(text)) || [];
-  // With a known method, the bytes that cannot be parsed follow the request line.
+  // If the method is known, the invalid bytes follow the request line.
   if (method !== undefined && !METHODS.includes(method)) return [501, "not_implemented"];
   return PARSER_ERRORS.get(code) ?? [400, "malformed_request"];
 }

@@ -309,7 +309,7 @@ describe("bodies", () => {
       post('{"title":"toolong","on":1,"x/y":1}'),
       bad("/title max_length", "/on type", "/x~1y unknown_key"),
     ],
-    // Not JSON as we take it.
+    // Not valid JSON.
     [post('{"title":"a"'), malformed("json_syntax")],
     [post("{'title':'a'}"), malformed("json_syntax")],
     [post('\ufeff{"title":"a"}'), malformed("json_syntax")],

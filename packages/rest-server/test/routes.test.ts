@@ -27,7 +27,7 @@ function operation([method, path]: readonly [string, string]): OperationDescript
       name,
       in: "path",
       required: true,
-      // An id is a number, but for files.
+      // An id is a number, except in the paths of files.
       type: name === "name" ? "string" : "integer",
       style: "simple",
       explode: false,

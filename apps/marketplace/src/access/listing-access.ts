@@ -11,7 +11,7 @@ export const listingColumns = ["draft", "pending", "publish", "hidden", "held", 
 /** A column of the table. */
 export type ListingColumn = (typeof listingColumns)[number];
 
-/** The status of an answer. 404 if the caller must not know that the listing exists. */
+/** The status of an answer: 404 if the caller must not know that the listing exists. */
 export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
 
 type Row = readonly [
@@ -32,7 +32,7 @@ const read: Rows = {
   admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** A pending listing is up to its moderator, and one in the trash has to be restored first. */
+/** A moderator decides about a pending listing, and one in the trash has to be restored first. */
 function change(status: 200 | 201 | 204): Rows {
   return {
     owner: [status, 403, status, status, status, 403],

@@ -1,4 +1,4 @@
-/** The actions on things of others that are recorded. */
+/** The recorded actions on things that belong to others. */
 export type AuditAction =
   | "submitListing"
   | "updateListing"

@@ -1,5 +1,5 @@
-// The transactions of one turn of the event loop share a commit: to write the log of a SQLite file
-// to the disk costs more than to change some rows. Each has a savepoint of its own.
+// The transactions of one turn of the event loop share a commit, because syncing the log of a
+// SQLite file to the disk costs more than changing a few rows. Each has its own savepoint.
 
 import type { SqlClient } from "../storage/sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -7,8 +7,8 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 /** Runs transactions on a connection, one after the other. */
 export interface GroupCommit {
   /**
-   * Runs `work` in a transaction; settles once the commit that holds it is durable, or known to
-   * have failed. Where `work` fails, what it wrote is undone, and nothing else.
+   * Runs `work` in a transaction; settles once its commit is durable or has failed. If `work`
+   * fails, only its own writes are undone.
    */
   transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
   /** Waits until every transaction has ended. */
@@ -21,7 +21,7 @@ interface Group {
   ran: Promise<void>;
   /** Settled by the commit. */
   readonly committed: PromiseWithResolvers<void>;
-  /** Why nothing of this group can be committed. */
+  /** The reason why nothing in this group can be committed. */
   failure?: { readonly error: unknown };
 }
 
@@ -29,16 +29,18 @@ type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Creates the loop that commits; `onCommitted` is called before anybody hears of a commit. */
+/**
+ * Creates the loop that commits; `onCommitted` is called before any caller is notified of a commit.
+ */
 export function groupCommit(connection: SqliteConnection, onCommitted: () => void): GroupCommit {
-  /** The group that takes what comes in this turn. */
+  /** The group that new transactions of this turn join. */
   let open: Group | undefined;
-  /** Resolves once the groups that take nothing more have ended. */
+  /** Resolves once all closed groups have ended. */
   let ended: Promise<void> = Promise.resolve();
 
   function openGroup(): Group {
     const committed = Promise.withResolvers<void>();
-    // Those who wait for it hear of a failure; there may be none.
+    // Callers handle a failure; if there are none, it must not count as unhandled.
     committed.promise.catch(() => {});
     const group: Group = { committed, ran: Promise.resolve() };
     group.ran = ended.then(() => begin(group));
@@ -74,7 +76,10 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     }
   }
 
-  /** Undoes one transaction. Where SQLite has undone them all, such as on a full disk, all fail. */
+  /**
+   * Undoes one transaction. If SQLite has rolled back all of them, for example on a full disk, all
+   * fail.
+   */
   function undo(group: Group, error: unknown): void {
     try {
       if (!connection.isTransaction) throw error;
@@ -90,7 +95,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     try {
       if (failure !== undefined) throw failure.error;
       connection.command("COMMIT");
-      // Whoever hears of the commit must find it.
+      // Callers that are notified of the commit must be able to read it.
       onCommitted();
       committed.resolve();
     } catch (error) {
@@ -106,7 +111,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
       const running = group.ran.then(() => run(group, work));
       group.ran = running.then(() => {});
       const outcome = await running;
-      // Also a failure: it may be due to what another transaction wrote, which must be true by then.
+      // A failure waits for the commit too: it may be due to a write of another transaction, which
+      // must be durable by then.
       await group.committed.promise;
       if (outcome.kind === "failed") throw outcome.error;
       return outcome.value;

@@ -111,14 +111,16 @@ function columnsOf(statement: StatementSync): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** Runs a query. The driver would make objects too, but of a kind that takes twice as long. */
+/**
+ * Runs a query. The driver could create the objects itself, but reading theirs takes twice as long.
+ */
 function rowsOf(prepared: Prepared, values: readonly SqlValue[]): readonly Row[] {
   const found: readonly unknown[] = prepared.statement.all(...values);
   return found.map((cells) => rowOf(prepared, Array.isArray(cells) ? cells : []));
 }
 
 function rowOf(prepared: Prepared, cells: readonly unknown[]): Row {
-  // A table that has changed since the statement was prepared.
+  // The table has changed since the statement was prepared.
   if (cells.length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement);
   const { columns } = prepared;
   const row: Record<string, unknown> = {};

@@ -1,4 +1,5 @@
-// The states of a listing as data: which operation changes which state to which other, for whom.
+// The states of a listing as data: which operation changes which state to which other, and for
+// whom.
 
 import type { Relation } from "../access/relation.ts";
 import type { ListingStatus } from "./listing-status.ts";

@@ -32,7 +32,10 @@ function newest(limit: string): string {
   return `ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** The listings of others that all callers, and moderators, can see: a state and a condition. */
+/**
+ * The listings of others that all callers can see, and those that only moderators can see: a state
+ * and a condition.
+ */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
 

@@ -32,7 +32,7 @@ export function listListings({ storage, listingView }: Services): Handlers["list
       ...(query.user_id === undefined ? {} : { userId: query.user_id }),
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more shows whether another page follows.
+      // One more than requested shows whether another page follows.
       limit: limit + 1,
     };
     const found = await storage.committed.listings.page(selection);

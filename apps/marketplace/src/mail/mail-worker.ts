@@ -31,7 +31,7 @@ export interface MailWorker {
    * is found within the time of a claim.
    */
   wake(): void;
-  /** Tries once more what is due, then stops. Resolves when no work is pending. */
+  /** Tries once more to send mail that is due, then stops. Resolves when no work is pending. */
   close(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface OutboxMail {
   readonly attempts: number;
 }
 
-/** Looks into the outbox. */
+/** Reads the outbox. */
 export interface OutboxReader {
   /** Returns the time when the next mail is due, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;

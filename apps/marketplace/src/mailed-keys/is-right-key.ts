@@ -11,8 +11,8 @@ export interface PresentedKey {
 }
 
 /**
- * Reports whether a key belongs to the user and is valid; it then stays so until the transaction
- * ends.
+ * Reports whether a key belongs to the user and is valid. If so, it stays valid until the
+ * transaction ends.
  */
 export async function isRightKey(
   { mailedKeys }: Pick<Repositories, "mailedKeys">,

@@ -61,7 +61,7 @@ export function ratePolicies(
     limit("login-address", 100, 15 * MINUTE, {
       ...byNetwork,
       operations: ["loginUser"],
-      returnOn: [200],
+      refundOn: [200],
     }),
     // By account (username or address) and network: attempts from elsewhere never lock out the
     // owner.
@@ -77,7 +77,7 @@ export function ratePolicies(
     limit("reset-password", 20, HOUR, {
       ...byNetwork,
       operations: ["resetPassword"],
-      returnOn: [200],
+      refundOn: [200],
     }),
     limit("request-verification", 20, HOUR, {
       ...byCaller,
@@ -86,7 +86,7 @@ export function ratePolicies(
     limit("verify-email", 20, HOUR, {
       ...byNetwork,
       operations: ["verifyEmail"],
-      returnOn: [200],
+      refundOn: [200],
     }),
     limit("password", 10, 15 * MINUTE, {
       when: "read",
@@ -103,11 +103,11 @@ export function ratePolicies(
     // Refusing a body requires reading it, so callers that send many invalid ones have to wait. The
     // number exceeds the connections of an address, so that concurrent valid requests never wait.
     limit("faults", 120, MINUTE, {
-      when: "admission",
+      when: "authenticated",
       operations: operations.flatMap(({ id, body }) => (body === undefined ? [] : [id])),
       keyOf: ({ principal, ip }) =>
         principal === undefined ? `network ${networkOf(ip)}` : `user ${principal.userId}`,
-      returnOn: operations
+      refundOn: operations
         .flatMap(({ responses }) => Object.keys(responses).map(Number))
         .filter((status) => !FAULTS.has(status)),
     }),

@@ -19,9 +19,9 @@ export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): Ra
         rateWindows.take(digestOf(key), clock.now(), windowMs),
       );
     },
-    giveBack(key) {
-      if (OWN.test(key)) return own.giveBack(key);
-      return storage.transaction(({ rateWindows }) => rateWindows.giveBack(digestOf(key)));
+    refund(key) {
+      if (OWN.test(key)) return own.refund(key);
+      return storage.transaction(({ rateWindows }) => rateWindows.refund(digestOf(key)));
     },
     reset(key) {
       if (OWN.test(key)) return own.reset(key);

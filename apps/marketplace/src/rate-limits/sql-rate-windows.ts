@@ -7,7 +7,7 @@ export interface RateWindowRepository {
   /** Counts an attempt; times are in milliseconds. */
   take(id: string, now: number, windowMs: number): Promise<Taken>;
   /** Subtracts one attempt of an id. */
-  giveBack(id: string): Promise<void>;
+  refund(id: string): Promise<void>;
   /** Clears the attempts of an id. */
   reset(id: string): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function sqlRateWindows(client: SqlClient): RateWindowRepository {
       if (count === 1) await sweep(now);
       return { count, resetMs: integer(row, "ends_at") - now };
     },
-    async giveBack(id) {
+    async refund(id) {
       const query = "UPDATE rate_windows SET count = count - 1 WHERE id = $1 AND count > 0";
       await client.query(query, [id]);
     },

@@ -4,7 +4,7 @@ export interface NamedUser {
   readonly username: string;
 }
 
-/** A report as stored. It keeps a copy of what it names, and outlives it. */
+/** A report as stored. It keeps a copy of the names it mentions, so that it outlives them. */
 export interface ReportRecord {
   readonly id: number;
   readonly listingId: number;

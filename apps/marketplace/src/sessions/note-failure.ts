@@ -3,7 +3,7 @@ import { accountOf, foldSpelling } from "../rate-limits/account-of.ts";
 import type { Services } from "../services.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** After this many failures in an hour, from any network, the owner is notified. */
+/** After this many failures in an hour, from all networks together, the owner is notified. */
 const MANY = 100;
 
 /**

@@ -13,7 +13,7 @@ import type { SessionReader, SessionRepository } from "../sessions/session-repos
 import type { UserReader, UserRepository } from "../users/user-repository.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
 
-/** Reads what is committed. */
+/** Reads committed data. */
 export interface Readers {
   readonly users: UserReader;
   readonly sessions: SessionReader;
@@ -37,23 +37,24 @@ export interface Repositories extends Readers {
   readonly outbox: OutboxRepository;
   readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
-  /** Answers of requests that may be sent twice. */
+  /** The answers of requests that may be sent twice. */
   readonly replies: ReplyRepository;
 }
 
 /** The storage of all data of the service, in SQLite or PostgreSQL. */
 export interface MarketplaceStorage {
-  /** Reads outside of transactions: each call sees a committed state of its own. */
+  /** Reads outside of transactions: each call sees the latest committed state. */
   readonly committed: Readers;
   /**
-   * Runs `work` in one transaction: all of it is durable when this resolves, none of it happened
-   * when it rejects, unless with `UnavailableError`: then the answer to the commit may be lost. `work` awaits nothing but the repositories it is given, since others may be
-   * waiting for their turn, and changes nothing else, since it runs again when another transaction
-   * was in its way.
+   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
+   * rejects. An `UnavailableError` is the exception: the answer to the commit may have been lost.
+   * `work` must await nothing but the repositories it is given, because other transactions may be
+   * waiting, and must have no other effects, because it is repeated after a conflict with another
+   * transaction.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. Rejects with `UnavailableError`. */
   ping(): Promise<void>;
-  /** Waits for the current transactions, then closes files and connections. */
+  /** Waits for pending transactions, then closes files and connections. */
   close(): Promise<void>;
 }

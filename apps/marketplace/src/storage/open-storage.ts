@@ -16,20 +16,20 @@ import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts"
 import type { SqlClient } from "./sql-client.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
 
-/** Where the data is. */
+/** The location of the data. */
 export type DatabaseLocation =
   | {
       readonly engine: "sqlite";
-      /** The database file; it and its folder are made when missing. One process may have it. */
+      /** The database file, created with its folder if missing. Only one process may use it. */
       readonly file: string;
     }
   | {
       readonly engine: "postgres";
       /** `postgres://user:password@host:port/database`. Any number of processes may share it. */
       readonly url: string;
-      /** How many connections a process may have. Default 10. */
+      /** The maximum number of connections of a process. Default 10. */
       readonly connections?: number;
-      /** How long a query or a transaction may take in all, in milliseconds. Default 10,000. */
+      /** The timeout of a query or a transaction, in milliseconds. Default 10,000. */
       readonly timeoutMs?: number;
     };
 
@@ -37,19 +37,22 @@ export type DatabaseLocation =
 export interface StorageOptions {
   readonly database: DatabaseLocation;
   readonly clock: Clock;
-  /** Receives one entry when the database goes away, and one when it is back. Default: none. */
+  /**
+   * Receives one entry when the database becomes unavailable and one when it returns. Default:
+   * none.
+   */
   readonly logger?: Logger;
-  /** Ends the wait for a database that is away. */
+  /** Ends the wait for an unavailable database. */
   readonly signal?: AbortSignal;
-  /** Where the migrations are; default: those of this service. */
+  /** The folder of the migrations. Default: those of this service. */
   readonly migrations?: string;
-  /** Whether another process has the SQLite file, and keeps it in shape. Default false. */
+  /** Whether another process uses the SQLite file and maintains it. Default false. */
   readonly isBeside?: boolean;
 }
 
 /**
- * Opens the storage of a process and brings it up to date; a PostgreSQL server that is away is
- * waited for. Rejects with `MarketplaceError`, or with the reason of the signal.
+ * Opens the storage of a process and applies migrations; waits for a PostgreSQL server that is
+ * unavailable. Rejects with `MarketplaceError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
   const { database: location, isBeside = false, ...setup } = options;
@@ -59,7 +62,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       ? await openSqliteDatabase({ ...setup, ...location, isBeside })
       : await openPostgresDatabase({ ...setup, ...location });
   if (location.engine === "sqlite" && !isBeside) {
-    // All claims are from an earlier process, since only one process at a time may use the file.
+    // All claims are from an earlier process, because only one process at a time may use the file.
     await database.transaction(async (client) => {
       await sqlOutbox(client).releaseClaims(clock.now());
       await sqlReplies(client).releaseClaims();
@@ -67,7 +70,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
   }
   const known = new WeakMap<SqlClient, Repositories>();
 
-  /** Returns the repositories of a connection, which stay the same for all its transactions. */
+  /** Returns the repositories of a connection; all its transactions use the same ones. */
   function repositoriesOf(client: SqlClient): Repositories {
     const own = known.get(client) ?? repositories(client);
     known.set(client, own);

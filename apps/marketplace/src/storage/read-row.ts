@@ -1,7 +1,7 @@
 import type { Row } from "./sql-client.ts";
 
 /**
- * Reads an integer column; some drivers return a big one as text.
+ * Reads an integer column; some drivers return large integers as text.
  *
  * @throws Error for any other value.
  */
