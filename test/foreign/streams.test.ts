@@ -87,7 +87,7 @@ describe("a document with names of its own", () => {
     expect(generated.diagnostics).toEqual([]);
     expect(readings.envelope).toEqual({
       time: { field: "at", unit: "ms", as: "number" },
-      beat: { tag: "beat", every: { path: ["every_ms"], unit: "ms", as: "number" } },
+      heartbeat: { tag: "beat", every: { path: ["every_ms"], unit: "ms", as: "number" } },
       error: {
         tag: "fault",
         code: ["what", "no"],
@@ -97,7 +97,7 @@ describe("a document with names of its own", () => {
       },
     });
     // The heartbeat of this one says nothing of a span.
-    expect(levels.envelope?.beat).toEqual({ tag: "beat" });
+    expect(levels.envelope?.heartbeat).toEqual({ tag: "beat" });
   });
 
   it("numbers and stamps what is published, and resumes where a reader was", async () => {

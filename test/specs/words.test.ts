@@ -15,6 +15,7 @@ const generic = [
 /** What the run time itself calls so, whatever a contract does. */
 const own: ReadonlyMap<string, string> = new Map([
   ["error", "an event of sockets, a level of log lines, and a kind of frame to write"],
+  ["heartbeat", "a kind of frame to write"],
   ["message", "an event of sockets"],
   ["type", "the kind of a parameter, an event or an issue"],
   ["reason", "why an upgrade was refused, in the answer to it"],

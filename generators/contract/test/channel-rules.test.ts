@@ -18,7 +18,7 @@ x-sequence:
 const envelope = `
 x-envelope:
   time: { field: at, unit: ms }
-  beat: { message: heartbeat, every: { pointer: /payload/every, unit: s } }
+  heartbeat: { message: heartbeat, every: { pointer: /payload/every, unit: s } }
   error: { message: other, code: /why/code, text: /why/text, codes: { unknown_key: no_such_market } }
   x-origin: decision`;
 const subscription = `
@@ -87,7 +87,7 @@ const rules: {
     field: "envelope",
     want: {
       time: { field: "at", unit: "ms" },
-      beat: { message: "heartbeat", every: { path: ["payload", "every"], unit: "s" } },
+      heartbeat: { message: "heartbeat", every: { path: ["payload", "every"], unit: "s" } },
       error: {
         message: "other",
         code: ["why", "code"],

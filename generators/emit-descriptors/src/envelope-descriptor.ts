@@ -15,19 +15,22 @@ type ValueType = "bigint" | "number" | "string";
 
 /** Prints the `envelope` of a channel; undefined if the document says nothing that its messages have. */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
-  const { time, beat, error } = channel.envelope ?? {};
+  const { time, heartbeat, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
-  const beatMessage = beat && messageOf(channel, beat.message);
-  const everyType = beat?.every && beatMessage && typeIn(context, [beatMessage], beat.every.path);
+  const heartbeatMessage = heartbeat && messageOf(channel, heartbeat.message);
+  const everyType =
+    heartbeat?.every &&
+    heartbeatMessage &&
+    typeIn(context, [heartbeatMessage], heartbeat.every.path);
   const errorMessage = error && messageOf(channel, error.message);
   const declared = (path: readonly string[] | undefined): readonly string[] | undefined =>
     path && errorMessage && typeIn(context, [errorMessage], path) && path;
   const code = declared(error?.code);
   const fields = {
     time: timeType && { ...time, as: timeType },
-    beat: beatMessage && {
-      tag: tagOf(beatMessage),
-      every: everyType && { ...beat?.every, as: everyType },
+    heartbeat: heartbeatMessage && {
+      tag: tagOf(heartbeatMessage),
+      every: everyType && { ...heartbeat?.every, as: everyType },
     },
     error: errorMessage &&
       code && {

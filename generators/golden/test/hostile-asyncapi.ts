@@ -122,7 +122,7 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
     ],
     "x-envelope": {
       time: { field: text(), unit: "ms" },
-      beat: { message: first },
+      heartbeat: { message: first },
       error: { message: second, code: "/type", codes: record([[text(), text()]]) },
     },
     "x-flow-control": { maxPendingFrames: 1, maxPendingBytes: 1, closeCode: 4001 },

@@ -91,7 +91,7 @@ export const marketData: ChannelDescriptor<
       codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
     },
   ],
-  envelope: { time, beat: { tag: "heartbeat" }, error },
+  envelope: { time, heartbeat: { tag: "heartbeat" }, error },
   subscription: {
     subscribe: "subscribe",
     unsubscribe: "unsubscribe",

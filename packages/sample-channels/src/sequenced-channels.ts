@@ -116,7 +116,7 @@ function sequenced<Message>(
     clientMessages: [],
     envelope: {
       time,
-      beat: {
+      heartbeat: {
         tag: "heartbeat",
         every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
       },

@@ -37,7 +37,7 @@ export function readError(
 
 /** Reports whether a frame says that the connection is alive. */
 export function isBeat({ envelope }: ChannelDescriptor, { tag }: ReceivedFrame): boolean {
-  return tag !== undefined && tag === envelope?.beat?.tag;
+  return tag !== undefined && tag === envelope?.heartbeat?.tag;
 }
 
 /** More would leave a dead connection open for good; and timers have a limit. */
@@ -55,7 +55,7 @@ const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
 
 /** Reads the longest silence that a heartbeat announces, in milliseconds, an hour at most. */
 export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): number | undefined {
-  const every = channel.envelope?.beat?.every;
+  const every = channel.envelope?.heartbeat?.every;
   if (every === undefined || !isBeat(channel, frame)) return undefined;
   const stated = memberAt(frame.raw, every.path);
   if (typeof stated !== "number" && typeof stated !== "bigint" && typeof stated !== "string") {

@@ -13,28 +13,28 @@ export function readEnvelope(
 ): EnvelopeRule | undefined {
   const fields = ruleFields(build, site.place);
   const time = fields.optionalObject("time");
-  const beat = fields.optionalObject("beat");
+  const heartbeat = fields.optionalObject("heartbeat");
   const error = fields.optionalObject("error");
   const rule: EnvelopeRule = present({
     time: time && {
       field: time.text("field"),
       unit: time.choice("unit", ["ns", "us", "ms", "s", "rfc3339"]),
     },
-    beat: beat && readBeat(beat),
+    heartbeat: heartbeat && readHeartbeat(heartbeat),
     error: error && readError(error),
   });
   if (!fields.complete()) return undefined;
   const isKnown = (message: RuleFields | undefined): boolean =>
     message !== undefined && namesKnownMessages(build, site, messageIds, message, ["message"]);
-  const [knowsBeat, knowsError] = [isKnown(beat), isKnown(error)];
+  const [knowsHeartbeat, knowsError] = [isKnown(heartbeat), isKnown(error)];
   return present({
     time: rule.time,
-    beat: knowsBeat ? rule.beat : undefined,
+    heartbeat: knowsHeartbeat ? rule.heartbeat : undefined,
     error: knowsError ? rule.error : undefined,
   });
 }
 
-function readBeat(fields: RuleFields): EnvelopeRule["beat"] {
+function readHeartbeat(fields: RuleFields): EnvelopeRule["heartbeat"] {
   const every = fields.optionalObject("every");
   return present({
     message: fields.text("message"),

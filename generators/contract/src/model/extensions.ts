@@ -60,7 +60,7 @@ export interface EnvelopeRule {
   /** The top-level field with the time at which a message was made. */
   readonly time?: { readonly field: string; readonly unit: TimeUnit | "rfc3339" };
   /** The message that says that a connection is alive, and where it says how often it comes. */
-  readonly beat?: {
+  readonly heartbeat?: {
     readonly message: string;
     readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
   };

@@ -28,7 +28,7 @@ export interface EnvelopeDescriptor {
   /** The time at which a message was made, with the top-level field that holds it. */
   readonly time?: TimeDescriptor & { readonly field: string };
   /** The message that says that the connection is alive; `every` is the longest silence to expect. */
-  readonly beat?: {
+  readonly heartbeat?: {
     readonly tag: string;
     readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   };

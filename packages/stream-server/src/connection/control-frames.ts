@@ -18,7 +18,7 @@ export type StreamErrorFrameCode =
 /** A frame before it is written: what is known of it, wherever the contract has it. */
 export type ControlFrame =
   | {
-      readonly kind: "beat";
+      readonly kind: "heartbeat";
       readonly intervalMs: number;
       readonly seq?: bigint;
       readonly watermark?: bigint;
@@ -78,8 +78,8 @@ export function writeControlFrame(
 
 function tagOf({ envelope, sequence }: ChannelDescriptor, { kind }: ControlFrame): unknown {
   switch (kind) {
-    case "beat":
-      return envelope?.beat?.tag;
+    case "heartbeat":
+      return envelope?.heartbeat?.tag;
     case "end-of-backlog":
       return sequence?.endOfBacklog;
     case "error":
@@ -103,7 +103,7 @@ function putNumbers(
   if (seq !== undefined && repeats.some((one) => one === tag)) {
     members[field] = writeNumber(seq, sequence);
   }
-  if (frame.kind === "beat" && frame.watermark !== undefined && watermarkField !== undefined) {
+  if (frame.kind === "heartbeat" && frame.watermark !== undefined && watermarkField !== undefined) {
     members[watermarkField] = writeNumber(frame.watermark, sequence);
   }
 }
@@ -116,8 +116,8 @@ function putContent(
 ): void {
   const { envelope, sequence } = channel;
   switch (frame.kind) {
-    case "beat": {
-      const every = envelope?.beat?.every;
+    case "heartbeat": {
+      const every = envelope?.heartbeat?.every;
       put(members, every?.path, every && writeSpan(frame.intervalMs, every));
       put(members, sequence?.identity?.path, frame.logId);
       return;

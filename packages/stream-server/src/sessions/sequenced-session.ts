@@ -82,7 +82,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   heartbeat(): void {
     const { connection, feed, settings } = this.#input;
     connection.sendControl({
-      kind: "beat",
+      kind: "heartbeat",
       intervalMs: settings.heartbeatMs,
       logId: feed.logId,
       watermark: this.replaying ? this.#cursor - 1n : feed.committed(),

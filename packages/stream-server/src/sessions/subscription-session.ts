@@ -48,7 +48,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   heartbeat(): void {
     const { connection, settings } = this.#input;
-    connection.sendControl({ kind: "beat", intervalMs: settings.heartbeatMs });
+    connection.sendControl({ kind: "heartbeat", intervalMs: settings.heartbeatMs });
   }
 
   receive(data: Buffer, binary: boolean): void {
