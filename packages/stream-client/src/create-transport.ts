@@ -20,7 +20,7 @@ import { warnOfEvents } from "./warn-of-events.ts";
 export interface StreamTransportOptions {
   /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
   readonly url: string;
-  /** The three of the access key (§5); all or none. None is for channels without a signature. */
+  /** The parts of the access key (§5): all or none. None is for channels without a signature. */
   readonly accessKey?: string;
   /** 64 hex characters. */
   readonly secretKey?: string;

@@ -1,4 +1,4 @@
-// What a client does when a connection ended (streams source §7.1).
+// Decides what a client does after a connection has ended (streams source §7.1).
 
 import {
   contractCode,
@@ -14,7 +14,7 @@ import {
 import type { ChannelDescriptor, ResyncReason } from "@specwright/runtime/codegen";
 import type { ErrorReport } from "./read-envelope.ts";
 
-/** Says how a connection, or the attempt at one, ended. */
+/** How a connection, or the attempt at one, ended. */
 export type Ending =
   | { readonly kind: "closed"; readonly code: number; readonly reason: string }
   | { readonly kind: "refused"; readonly status: number; readonly body: string }
@@ -24,7 +24,7 @@ export type Ending =
   | { readonly kind: "silent" }
   | { readonly kind: "full" };
 
-/** What else is known of the connection that ended. */
+/** Additional information about the connection that ended. */
 export interface EndingContext {
   readonly channel: ChannelDescriptor;
   /** The last error frame of the connection. */
@@ -33,13 +33,13 @@ export interface EndingContext {
   readonly resuming: boolean;
 }
 
-/** Says what to do next. */
+/** What to do next. */
 export type NextStep =
-  /** Connect again, after `delayMs` when the server gave one; `slow` when this side was too slow. */
+  /** Reconnect, after `delayMs` if the server named one; `slow` if this client was too slow. */
   | { readonly kind: "retry"; readonly delayMs?: number; readonly slow?: true }
-  /** Correct the clock by the server's and connect again; fail when that was done already. */
+  /** Correct the clock by the server's and reconnect; fails if it was corrected before. */
   | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
-  /** The resume point is gone: fail, or start at the live tail. */
+  /** The resume point is no longer kept: fail, or start at the live tail. */
   | { readonly kind: "too-old"; readonly error: StreamError }
   | { readonly kind: "end" }
   | { readonly kind: "fail"; readonly error: StreamError };
@@ -88,7 +88,7 @@ export function describeEnding(ending: Ending): {
 
 function decideClose(code: number, reason: string, context: EndingContext): NextStep {
   const { channel, lastError, resuming } = context;
-  // Servers give the code of the error frame as the reason too, should the frame have been lost.
+  // Servers also send the code of the error frame as the close reason, in case the frame was lost.
   const why = lastError?.code ?? runTimeCode(channel, reason);
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
@@ -105,7 +105,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
-  // One code may have several names; the error frame tells which it was.
+  // One code may have several names; the error frame tells them apart.
   const named = channel.closeCodes.filter((one) => one.code === code);
   const known = named.find(({ name }) => name === contractCode(channel, why)) ?? named[0];
   if ((known?.client ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
@@ -115,7 +115,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
 }
 
 function decideRefusal(status: number, body: string, { channel }: EndingContext): NextStep {
-  // Too slow, too often, or the server's own trouble: none is for good.
+  // Too slow, too many requests, or an error of the server: all of them are temporary.
   if (status === 408 || status === 429 || status >= 500) return { kind: "retry" };
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
   const { problem, why, message } = readRefusal(status, body);
@@ -135,19 +135,19 @@ function readRefusal(
 ): { readonly problem?: Problem; readonly why?: unknown; readonly message: string } {
   const problem = readProblem(body);
   if (problem === undefined) return { message: `HTTP ${status}` };
-  // Servers tell which kind of 401 it is beside the code, which is the same for all of them.
+  // All kinds of 401 have the same code; servers add a reason that tells them apart.
   const why = memberOf(problem, "reason") ?? problem.code;
   const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
   return { problem, why, message };
 }
 
-/** Adds what can be wrong with a signature, where that is all that the server says. */
+/** Adds the possible faults of a signature if the server says nothing more specific. */
 function adviseOn(why: unknown, message: string): string {
   if (why !== undefined && why !== "unauthorized" && why !== "bad_signature") return message;
   return `${message.replace(/\.$/, "")}; check the broker id, the secret key, the clock, and that no proxy rewrites the path`;
 }
 
-/** Describes what an attempt failed with. One at several addresses failed with several errors. */
+/** Describes the error of an attempt. An attempt at several addresses has several errors. */
 function describeError(error: unknown): string {
   if (!(error instanceof AggregateError)) return String(error);
   return [...new Set(error.errors.map(String))].join("; ");
@@ -170,7 +170,7 @@ function readProblem(body: string): Problem | undefined {
 }
 
 function defaultAction(code: number): "stop" | "reconnect" {
-  // What this side, or the message, is at fault for will not be better the next time.
+  // Faults of this side, or of the message, will not disappear on a retry.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
 }
 

@@ -9,7 +9,7 @@ export interface QueueMarks {
 /** Passes messages to a consumer in order, and reports when too many wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
-  /** Calls `tell` when a consumer requests more after everything that waits now. */
+  /** Calls `tell` once the consumer has processed everything that waits now and requests more. */
   note(tell: () => void): void;
   /** Ends the queue after the waiting messages, with an error if one is given. */
   end(error?: unknown): void;

@@ -140,7 +140,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Creates a rename durable, which not every system supports. */
+/** Makes a rename durable, which not every system supports. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   if (folder === undefined) return;

@@ -1,5 +1,5 @@
-// From the bytes of a frame to what becomes of it. A duplicate, and a frame after a gap, is told
-// by its head and never parsed; a frame that is wanted goes to its codec as bytes.
+// Decides about a frame from its bytes. Duplicates and frames after a gap are recognised by their
+// head and never parsed; other frames are passed to their codec as bytes.
 
 import { CodecError, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor, FrameTap } from "@specwright/runtime/codegen";
@@ -7,26 +7,26 @@ import type { FrameRules, Ruling } from "./frame-rules.ts";
 import type { FrameHead, PeekFrame } from "./peek-frame.ts";
 import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
-/** Says what became of a frame. */
+/** What happened to a frame. */
 export type Intake =
-  /** The consumer gets the message; `frame` is there unless it is one that counts. */
+  /** The consumer gets the message; `frame` is absent for numbered frames. */
   | { readonly kind: "deliver"; readonly message: unknown; readonly frame?: ReceivedFrame }
-  /** Somebody else dealt with it. */
+  /** A tap has taken the frame. */
   | { readonly kind: "taken" }
   | Exclude<Ruling, { readonly kind: "deliver" }>;
 
-/** Configures `takeFrame`. */
+/** The input of `takeFrame`. */
 export interface IntakeInput {
   readonly channel: ChannelDescriptor;
   readonly rules: FrameRules;
-  /** Absent: every frame is parsed first. What becomes of it is the same. */
+  /** Without it, every frame is parsed first, with the same result. */
   readonly peek?: PeekFrame | undefined;
   readonly tap?: FrameTap | undefined;
   /** Called with a frame that does not count, before it is judged. */
   readonly onOther?: (frame: ReceivedFrame) => void;
 }
 
-/** Takes a frame in: nothing stands for a binary one. */
+/** Processes a frame; `bytes` is undefined for a binary one. */
 export function takeFrame(input: IntakeInput, bytes: Uint8Array | undefined): Intake {
   const head = bytes === undefined ? undefined : input.peek?.(bytes);
   if (head === undefined || bytes === undefined) return takeParsed(input, bytes);
@@ -53,7 +53,10 @@ function takeParsed(input: IntakeInput, bytes: Uint8Array | undefined): Intake {
   return ruling.kind === "deliver" ? { ...ruling, message: frame.message, frame } : ruling;
 }
 
-/** Decides what the head alone decides; gives nothing for a frame that the consumer is to get. */
+/**
+ * Decides about a frame by its head alone; returns undefined for a frame that the consumer should
+ * get.
+ */
 function settleByHead(
   { rules, tap }: IntakeInput,
   head: FrameHead,
@@ -80,7 +83,7 @@ function settleByHead(
   }
 }
 
-/** Decodes a frame; gives nothing for one that breaks its schema or says other than its head. */
+/** Decodes a frame; returns undefined if it breaks its schema or contradicts its head. */
 function decode(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array): unknown {
   const { discriminator = "", sequence, subscription, serverMessages } = channel;
   const codec = serverMessages.find(({ tag }) => tag === head.tag)?.codec;
@@ -92,7 +95,7 @@ function decode(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array):
     throw error;
   }
   const numberField = sequence?.field ?? subscription?.counterField ?? "";
-  // A member that comes twice counts as it is parsed, which is the last time.
+  // If a member occurs twice, the last one counts, as in the parsed message.
   const asPeeked =
     memberOf(message, discriminator) === head.tag &&
     readInteger(memberOf(message, numberField)) === head.number &&

@@ -20,42 +20,45 @@ import { lastNumber, readError, statedIdentity } from "./read-envelope.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
 import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
 
-/** Says what to do with a frame. */
+/** What to do with a frame. */
 export type Ruling =
   | { readonly kind: "deliver" }
   | { readonly kind: "drop" }
-  /** Frames are missing: connect again at the resume point. */
+  /** Frames are missing: reconnect at the resume point. */
   | { readonly kind: "gap" }
-  /** What comes does not follow what was taken: the server may have another history. */
+  /** The frame does not follow the previous ones: the server may have another history. */
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
-  /** Frames of a key are missing: drop this one and, where `ask`, ask for a fresh snapshot. */
+  /** Frames of a key are missing: drop this one and, if `ask` is set, request a new snapshot. */
   | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
 
-/** The rules of a channel, and what they remember across its connections. */
+/** The rules of a channel, with their state across its connections. */
 export interface FrameRules {
-  /** Judges a frame and moves on; `bytes` are there unless it is a binary one. */
+  /** Judges a frame and updates the state; `bytes` is undefined for a binary one. */
   judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
-  /** Returns the head of a frame that is a declared message and counts; undefined for any other. */
+  /** Returns the head of a declared, numbered frame, or undefined for any other. */
   headOf(frame: ReceivedFrame): FrameHead | undefined;
-  /** Finds whether a frame follows what was taken; rules on one that does not, or is known. */
+  /**
+   * Checks whether a frame continues the known history; returns a ruling for a frame that does not,
+   * or is known already.
+   */
   follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
-  /** Returns what `judgeHead` would rule, without moving on. */
+  /** Returns what `judgeHead` would decide, without updating the state. */
   peek(head: FrameHead): Ruling["kind"];
-  /** Judges a frame by its head and moves on. */
+  /** Judges a frame by its head and updates the state. */
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
-  /** Rules on a frame that was in order and turned out to be of no use: it counts as missing. */
+  /** Judges a frame that was in order but could not be used: it counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Returns the first number still wanted; nothing where none is known. */
+  /** Returns the first number still wanted, or undefined if none is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
-  /** The history that is read; of no use on a channel without a sequence. */
+  /** The history that was read; unused on a channel without a sequence. */
   readonly history: ReaderHistory;
-  /** The keys subscribed; none on a channel without subscriptions. */
+  /** The subscribed keys; none on a channel without subscriptions. */
   readonly keys: SubscriptionTracker;
 }
 
-/** Creates the rules of a channel that begins at a place, where one is known. */
+/** Creates the rules of a channel, from a known position if there is one. */
 export function createFrameRules(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -173,7 +176,9 @@ function judgeSequenced(
   return { kind: gap ? "gap" : "deliver" };
 }
 
-/** Judges a frame that counts, or one of a later contract, which may count or repeat. */
+/**
+ * Judges a numbered frame, or one of a later contract, which may have a new or a repeated number.
+ */
 function judgeNumbered(
   { tracker, history }: Reading,
   seq: bigint,
@@ -184,7 +189,7 @@ function judgeNumbered(
   const ruling = historyRuling(history.judge(seq, bytes));
   const next = tracker.resumeFrom();
   if (!counts && (next === undefined || seq < next)) {
-    // It repeats the last number, unless it is the frame itself that this connection began with.
+    // It repeats the last number, unless it is the first frame of this connection itself.
     const repeats = next === undefined || seq + 1n === next;
     return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
   }
@@ -194,14 +199,14 @@ function judgeNumbered(
   return { kind };
 }
 
-/** Judges what a frame that does not count says of the log behind it. */
+/** Judges the position that a frame without its own number states. */
 function judgeStatement(
   { channel, sequence, history }: Reading,
   frame: ReceivedFrame,
   seq: bigint | undefined,
 ): ResyncReason | undefined {
   const other = history.identify(statedIdentity(sequence, frame));
-  // An error frame repeats 0 where nothing was delivered, and says nothing of what is there.
+  // An error frame repeats 0 if nothing was delivered, and then says nothing about the log.
   if (other !== undefined || readError(channel, frame) !== undefined) return other;
   const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
   return history.state(stated);

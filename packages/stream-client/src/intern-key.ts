@@ -3,7 +3,7 @@
  */
 export type InternKey = (bytes: Uint8Array, start: number, end: number) => string;
 
-/** Keys remembered: several times what one connection may subscribe. */
+/** The maximum number of keys: several times as many as one connection may subscribe to. */
 const MAX_KEYS = 4096;
 
 /** Creates an interner. Its keys are independent strings that do not keep the frame in memory. */
@@ -11,7 +11,7 @@ export function createKeyInterner(): InternKey {
   const known = new Map<number, { readonly bytes: Uint8Array; readonly key: string }>();
   const decoder = new TextDecoder();
   return (bytes, start, end) => {
-    // FNV-1a; two keys of one hash take turns, which costs time and no more.
+    // FNV-1a. Two keys with the same hash replace each other, which only costs time.
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at += 1) {
       hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);

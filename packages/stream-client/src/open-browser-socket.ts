@@ -24,7 +24,7 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
 
   const unset = Object.keys(headers);
   if (unset.length > 0) {
-    // Not in this turn, in which the caller does not have the socket yet.
+    // Not in this turn, because the caller does not have the socket yet.
     queueMicrotask(() => {
       end(() => handlers.failed(new Error(`this WebSocket sets no headers: ${unset.join(", ")}`)));
       socket.close();

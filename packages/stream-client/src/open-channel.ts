@@ -1,6 +1,6 @@
-// An open channel: connections one after another, one memory of what arrived, one queue to the
-// consumer (streams source §3.3, §4.5, §4.6). It is one file because every step of a connection reads
-// and writes the same memory, which would have to be handed to each part.
+// An open channel: connections one after another, one state of what has arrived, one queue to the
+// consumer (streams source §3.3, §4.5, §4.6). It is one file because every step of a connection
+// reads and writes the same state, which would have to be passed to each part.
 
 import {
   memberOf,
@@ -33,7 +33,7 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { writeMessage } from "./write-message.ts";
 
-/** A message with the position that a reader has reached when it is taken. */
+/** A message with the reader's position once it is consumed. */
 interface Delivery {
   readonly message: unknown;
   readonly position: ReaderMark | undefined;
@@ -55,7 +55,7 @@ export class OpenChannel {
   #resubscriber: Resubscriber;
   #connection: StreamConnection | undefined;
   #state: StreamState | undefined;
-  /** What is to be told once the server goes on. */
+  /** An event to report once the server continues. */
   #unverified: StreamEvent | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
@@ -90,18 +90,21 @@ export class OpenChannel {
     return this.#state ?? "connecting";
   }
 
-  /** Reads no more from the socket, or again. */
+  /** Pauses or resumes reading from the socket. */
   hold(held: boolean): void {
     this.#held = held;
     this.#flow();
   }
 
-  /** Returns a message without waiting; nothing where there is none, or its cursor has to be saved. */
+  /**
+   * Returns a message without waiting, or undefined if there is none or the cursor has to be saved
+   * first.
+   */
   nextNow(): { readonly message: unknown } | undefined {
     return this.#position.kept ? undefined : this.#queue.takeNow();
   }
 
-  /** Returns the next message, after the position of the one before was saved. */
+  /** Returns the next message, after the position of the previous one was saved. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
       await this.#position.save();
@@ -115,7 +118,7 @@ export class OpenChannel {
     } catch (error) {
       this.#halt();
       this.#queue.discard();
-      // What ended the stream says more than what may have failed after it.
+      // The error that ended the stream matters more than a later one.
       await this.#position.flush().catch(() => {});
       throw error;
     }
@@ -135,8 +138,8 @@ export class OpenChannel {
       this.#unsent.push({ frame, settle });
       await settle.promise;
     }
-    // A subscription that no connection takes, or that goes down with one, is part of what the next
-    // one subscribes.
+    // A subscription that no connection sent, or whose connection was lost, is included in the
+    // subscriptions of the next one.
   }
 
   /** Ends the iteration at once and closes the socket. */
@@ -176,7 +179,7 @@ export class OpenChannel {
     }
   }
 
-  /** Reads from the socket, or does not, as the queue and the consumer say. */
+  /** Pauses or resumes the socket, depending on the queue and the consumer. */
   #flow(): void {
     if (this.#queue.full || this.#held) {
       this.#connection?.pause();
@@ -226,7 +229,7 @@ export class OpenChannel {
     const { identity } = sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
     const reason = this.#rules.history.identify(stated);
-    // The socket may be about to say so itself; this is sooner, and the same.
+    // The socket may be about to report the same; this is earlier.
     if (reason !== undefined) {
       this.#connection?.abandon({ kind: "diverged", reason });
       return;
@@ -242,9 +245,12 @@ export class OpenChannel {
     this.#askAgain();
   }
 
-  /** Takes a frame, and ends the stream with what its tap throws: the socket is not to blame. */
+  /**
+   * Processes a frame. An error of its tap ends the stream, because it is not a fault of the
+   * connection.
+   */
   #receive(bytes: Uint8Array | undefined): void {
-    // While a socket closes, what was under way still comes.
+    // Frames may still arrive while a socket is closing.
     if (this.#stop.signal.aborted) return;
     try {
       this.#take(bytes);
@@ -306,13 +312,13 @@ export class OpenChannel {
     }
   }
 
-  /** Notes that the server goes on where it was asked to. */
+  /** Records that the server continues at the requested position. */
   #joined(): void {
     if (this.#unverified !== undefined) this.#announce(this.#unverified);
     this.#unverified = undefined;
   }
 
-  /** Marks the position reached, where a cursor keeps it. */
+  /** Returns the current position if a cursor stores it. */
   #markPosition(): ReaderMark | undefined {
     const next = this.#rules.resumeFrom();
     if (!this.#position.kept || this.#channel.sequence === undefined || next === undefined) {
@@ -321,14 +327,14 @@ export class OpenChannel {
     return this.#rules.history.markOf(next - 1n);
   }
 
-  /** Emits an event once the consumer has dealt with all that came before it. */
+  /** Emits an event once the consumer has processed everything before it. */
   #announce(event: StreamEvent): void {
-    // A tap takes frames the moment they arrive.
+    // A tap takes frames as soon as they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
   }
 
-  /** Asks again for snapshots that do not come, as long as the connection lasts. */
+  /** Repeats requests for overdue snapshots, as long as the connection lasts. */
   #askAgain(): void {
     const { clock, snapshotTimeoutMs } = this.#environment;
     if (this.#channel.subscription === undefined) return;
@@ -339,12 +345,14 @@ export class OpenChannel {
     });
   }
 
-  /** Sends without waiting: when it fails, the connection is about to end, which is dealt with. */
+  /**
+   * Sends without waiting: if it fails, the connection is about to end, which is handled elsewhere.
+   */
   #post(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }
 
-  /** Ends what is under way, wherever it stands: a wait, a dial, an open socket. */
+  /** Ends everything in progress: a wait, a connection attempt, an open socket. */
   #halt(): void {
     this.#stop.abort();
     this.#relieved.resolve();

@@ -43,7 +43,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    // Cut short or not, what came of the body is all there is.
+    // The body may be incomplete; what was received is used.
     response.on("error", () => {});
     response.on("close", () =>
       end(() => {

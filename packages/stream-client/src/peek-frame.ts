@@ -1,30 +1,30 @@
-// Reads what a frame is judged by from its first bytes, so that one that is not wanted costs no
-// parsing (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
+// Reads the parts by which a frame is judged from its first bytes, so that unwanted frames are not
+// parsed (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { createKeyInterner, type InternKey } from "./intern-key.ts";
 
 /** The parts by which a numbered frame is judged. */
 export interface FrameHead {
-  /** The discriminator's value: of a message that the channel declares and that counts. */
+  /** The discriminator's value, for a message that the channel declares and that is numbered. */
   readonly tag: string;
-  /** On a channel with subscriptions alone. */
+  /** Only on a channel with subscriptions. */
   readonly key?: string;
   readonly number: bigint;
 }
 
 /**
- * Reads the head of a frame that is written as encoders write it: discriminator first, then the
- * key where there is one, then the number, without spaces. Gives nothing for any other, which has
- * to be parsed. Trusts that the members come once.
+ * Reads the head of a frame in the form that encoders produce: discriminator first, then the key if
+ * there is one, then the number, without spaces. Returns undefined for any other frame, which has
+ * to be parsed. Assumes that no member occurs twice.
  */
 export type PeekFrame = (frame: Uint8Array) => FrameHead | undefined;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** An int64 has no more. */
+/** The maximum number of digits of an int64. */
 const MAX_DIGITS = 19;
-/** So many digits always fit a double. */
+/** Numbers with this many digits always fit a double. */
 const SAFE_DIGITS = 15;
 
 /** Creates the reader for the numbered messages of a channel, or undefined if it has none. */
@@ -72,7 +72,7 @@ function readKeyed(
   for (;;) {
     const byte = frame[end];
     if (byte === QUOTE) break;
-    // Escapes, control characters and what is not ASCII are for the parser.
+    // Strings with escapes, control characters or non-ASCII characters are left to the parser.
     if (byte === undefined || byte < 0x20 || byte > 0x7e || byte === BACKSLASH) return undefined;
     end += 1;
   }
@@ -81,7 +81,7 @@ function readKeyed(
   return number === undefined ? undefined : { tag, key: intern(frame, start, end), number };
 }
 
-/** Reads an integer of digits alone that a comma or the end of the object follows. */
+/** Reads an integer that is followed by a comma or the end of the object. */
 function readNumber(frame: Uint8Array, start: number): bigint | undefined {
   let at = start;
   let value = 0;

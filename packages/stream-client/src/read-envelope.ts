@@ -1,5 +1,5 @@
-// What a client looks for in the frames that a server sends of its own accord, where the contract
-// has it. Contracts without an envelope do without what depends on it.
+// What a client reads from the frames that a server sends by itself, if the contract declares them.
+// Without an envelope, the features that depend on them are unavailable.
 
 import { memberOf, readInteger, runTimeCode } from "@specwright/runtime";
 import type {
@@ -9,9 +9,9 @@ import type {
 } from "@specwright/runtime/codegen";
 import type { ReceivedFrame } from "./read-frame.ts";
 
-/** What an error frame says. */
+/** The contents of an error frame. */
 export interface ErrorReport {
-  /** As the run time calls it, where the contract has another word for it. */
+  /** The code in the terms of the run time, if the contract has another word for it. */
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
@@ -35,14 +35,14 @@ export function readError(
   };
 }
 
-/** Reports whether a frame says that the connection is alive. */
+/** Reports whether a frame is a heartbeat. */
 export function isBeat({ envelope }: ChannelDescriptor, { tag }: ReceivedFrame): boolean {
   return tag !== undefined && tag === envelope?.heartbeat?.tag;
 }
 
-/** More would leave a dead connection open for good; and timers have a limit. */
+/** A longer interval would leave a dead connection open, and timers have a limit. */
 const MAX_INTERVAL_MS = 3_600_000;
-/** Less would end a connection that is alive. */
+/** A shorter interval would end live connections. */
 const MIN_INTERVAL_MS = 1_000;
 
 const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
@@ -53,7 +53,7 @@ const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
   rfc3339: Number.NaN,
 };
 
-/** Reads the longest silence that a heartbeat announces, in milliseconds, an hour at most. */
+/** Reads the interval that a heartbeat announces, in milliseconds, at most an hour. */
 export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): number | undefined {
   const every = channel.envelope?.heartbeat?.every;
   if (every === undefined || !isBeat(channel, frame)) return undefined;
@@ -66,7 +66,7 @@ export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): 
   return Math.min(intervalMs, MAX_INTERVAL_MS);
 }
 
-/** Reads the highest number, which the end of a replay states. */
+/** Reads the highest number from the end of a replay. */
 export function lastNumber(
   { lastNumberPath }: SequenceDescriptor,
   { raw }: ReceivedFrame,

@@ -5,25 +5,28 @@ import type {
   UnknownMessage,
 } from "@specwright/runtime/codegen";
 
-/** A frame of the server, read as its channel declares as far as that went. */
+/** A frame of the server, decoded as far as its channel declares it. */
 export interface ReceivedFrame {
-  /** Absent when the channel has no discriminator, or the frame no such member. */
+  /** Absent if the channel has no discriminator, or the frame does not have that member. */
   readonly tag?: string;
   /** Whether the channel declares the tag. */
   readonly declared: boolean;
-  /** The message, or the JSON as it came: its numbers are trusted even when the rest breaks its schema. */
+  /** The message, or the raw JSON: its number is trusted even if the rest breaks its schema. */
   readonly raw: unknown;
-  /** What the consumer gets. */
+  /** The message for the consumer. */
   readonly message: unknown;
 }
 
-/** Reads a frame. One the contract does not know, or that breaks its schema, becomes an `UnknownMessage`. */
+/**
+ * Reads a frame. One that is unknown to the contract or breaks its schema becomes an
+ * `UnknownMessage`.
+ */
 export function readFrame(channel: ChannelDescriptor, text: Uint8Array | undefined): ReceivedFrame {
   if (text === undefined) return unreadable(undefined, "a binary frame");
   return readDeclared(channel, text) ?? readAnything(channel, text);
 }
 
-/** Reads a frame in one pass; nothing when it is not what its first tag says. */
+/** Reads a frame in one pass; returns undefined if it does not match its first tag. */
 function readDeclared(
   { discriminator, serverMessages }: ChannelDescriptor,
   text: Uint8Array,
@@ -36,7 +39,7 @@ function readDeclared(
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
   const message = decode(declared, text);
-  // The tag was a guess: a later member of the same name would count instead.
+  // The tag was only a guess: a later member of the same name takes precedence.
   if (memberOf(message, discriminator) !== tag) return undefined;
   return { tag, declared: true, raw: message, message };
 }

@@ -1,5 +1,5 @@
-// What a reader remembers of the history that it reads, so that it never joins it to another: the
-// identity of the log, and the frame that it took last.
+// What a reader remembers about the history it has read, so that it never continues in another one:
+// the identity of the log, and the last frame taken.
 
 import { memberOf } from "@specwright/runtime";
 import type {
@@ -18,30 +18,36 @@ export interface ResumePlan extends ResumePoint {
   readonly unverified?: UnverifiedCause;
 }
 
-/** A place to come back to. */
+/** A position to resume from. */
 export interface ReaderMark {
   readonly seq: bigint;
-  /** Writes what tells the history apart, as a text without spaces. */
+  /** Returns a text without spaces that identifies the history. */
   mark(): string;
 }
 
-/** The memory of a channel across its connections. */
+/** The state of a channel across its connections. */
 export interface ReaderHistory {
-  /** Plans the next connection, where everything wanted up to `covered` was taken. */
+  /** Plans the next connection. Everything wanted up to `covered` was taken. */
   begin(covered: bigint | undefined): ResumePlan;
-  /** Whether what was read has still to be found on this connection. */
+  /** Whether this connection still has to show that it continues the known history. */
   readonly awaiting: boolean;
-  /** Judges a data frame by its number and, where it counts, by what it says. */
+  /** Judges a data frame by its number and, if that was seen before, by its contents. */
   judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
   /** Judges a statement as `ResumeCheck` does. */
   state: ResumeCheck["state"];
-  /** Notes the identity of the server's log; tells of one that is another than before. */
+  /** Records the identity of the server's log; returns a reason if it has changed. */
   identify(logId: unknown): ResyncReason | undefined;
-  /** Notes a data frame that was taken. */
+  /** Records a data frame that was taken. */
   take(seq: bigint, frame: Uint8Array): void;
-  /** Notes that the server keeps no frame so old; tells whether the one behind it is left to ask for. */
+  /**
+   * Records that the server no longer keeps the requested frame; returns whether the next one can
+   * be requested instead.
+   */
   retreat(): boolean;
-  /** Marks the place where everything wanted up to `covered` was taken: the same mark for the same place. */
+  /**
+   * Returns the position after everything wanted up to `covered` was taken; the same position has
+   * the same mark.
+   */
   markOf(covered: bigint): ReaderMark;
   forget(): void;
 }
@@ -51,12 +57,15 @@ type LastFrame =
   | { readonly seq: bigint; readonly digest: string };
 
 /**
- * Numbers that a server has to look through, for a reader with a filter, to find the frame taken
- * last. Many quiet readers that come back at once must not read all of a log, each for itself.
+ * How many numbers a server may have to search to find the last frame taken by a reader with
+ * filters. Otherwise many idle readers that reconnect at once would each read the whole log.
  */
 const MAX_OVERLAP = 10_000n;
 
-/** Creates the memory of a channel; `mark` is that of the place where it begins, if one was kept. */
+/**
+ * Creates the state of a channel; `mark` belongs to the position where it starts, if one was
+ * stored.
+ */
 export function createReaderHistory(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -67,7 +76,7 @@ export function createReaderHistory(
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
-  /** Why the frame taken last cannot be compared. */
+  /** Why the last frame taken cannot be compared. */
   let lost: UnverifiedCause | undefined;
   let check = checkResume({ overlap: false });
   let overlaps = false;
@@ -88,7 +97,7 @@ export function createReaderHistory(
       return lost === undefined ? behind : { ...behind, unverified: lost };
     }
     if (covered - last.seq > MAX_OVERLAP) return { ...behind, unverified: "distant" };
-    // 0 stands for the live tail.
+    // 0 means the live tail.
     return last.seq < 1n ? behind : { ...log, since: last.seq };
   }
 
@@ -132,7 +141,8 @@ export function createReaderHistory(
     },
     markOf(covered) {
       if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
-        // What could not be compared cannot be the next time either, until another frame was taken.
+        // If nothing could be compared, it cannot be compared the next time either, until another
+        // frame was taken.
         const scope = last === undefined && lost !== undefined ? "" : selection;
         marked = new Mark(covered, scope, last, logId);
       }
@@ -146,9 +156,11 @@ export function createReaderHistory(
   };
 }
 
-/** What the parameters select, the number and the digest of the frame taken last, the log. */
+/**
+ * The selection of the parameters, the number and the digest of the last frame taken, and the log.
+ */
 const markForm = /^([0-9a-f]{8}|)\.(\d{0,19})\.([0-9a-f]*)\.([!-~]*)$/;
-/** What an identity is made of; one that is not is compared, and not kept. */
+/** The form of an identity. Others are compared, but not stored. */
 const plainText = /^[!-~]{1,128}$/;
 
 class Mark implements ReaderMark {

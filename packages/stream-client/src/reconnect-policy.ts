@@ -1,5 +1,5 @@
-// What follows the end of a connection: over, an error, or another connection after a while
-// (streams source §7).
+// Decides what follows the end of a connection: the end of the stream, an error, or another
+// connection after a delay (streams source §7).
 
 import { memberOf, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor, ResyncReason, StreamEvent } from "@specwright/runtime/codegen";
@@ -9,11 +9,11 @@ import type { FrameRules } from "./frame-rules.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
-/** When to connect again. */
+/** When to reconnect. */
 export interface Reconnect {
-  /** Absent: at once. */
+  /** Absent for at once. */
   readonly waitMs?: number;
-  /** Whether the server named the time, and is going away. */
+  /** Whether the server announced the time because it is shutting down. */
   readonly draining: boolean;
 }
 
@@ -31,18 +31,20 @@ export interface ReconnectPolicy {
   ): Reconnect | undefined;
 }
 
-/** A connection that held this long ends a series of failures, in milliseconds. */
+/** A connection that lasts this long ends a series of failures, in milliseconds. */
 const STABLE_MS = 30_000;
 /** The number of consecutive failed attempts that is reported. */
 const MANY_ATTEMPTS = 3;
-/** Gaps at one and the same place after which resuming is given up. */
+/** The number of gaps at the same position after which the client gives up resuming. */
 const MAX_GAPS = 3;
 /**
- * Connections in a row without what was read, after which it is taken for lost: a gateway may lag,
- * and a frame may get lost on the way.
+ * The number of consecutive connections without the known frames after which these are presumed
+ * lost: a gateway may lag, and a frame may be lost in transit.
  */
 const MAX_DIVERGENCES = 3;
-/** What a gateway that lags gets between two of these connections at least, in milliseconds. */
+/**
+ * The minimum delay between two of these connections, for a gateway that lags, in milliseconds.
+ */
 const DIVERGED_WAIT_MS = 500;
 
 /** Creates the policy of a channel. `announce` inserts an event between messages. */
@@ -90,7 +92,7 @@ export function createReconnectPolicy(
   ): void {
     const { parameter } = channel.sequence?.identity ?? {};
     const logId = parameter === undefined ? undefined : memberOf(lastError?.details, parameter);
-    // What asked for no number can be refused only because the log became another.
+    // A connection without a resume point can only be refused because the log was replaced.
     if (rules.history.identify(logId) !== undefined || !resuming) resync("other_log", rules);
     else if (rules.history.retreat()) return;
     else if (onTooOld === "throw") throw error;
@@ -142,7 +144,8 @@ export function createReconnectPolicy(
         default:
           step satisfies never;
       }
-      // Only a connection that the corrected clock was good for earns another correction.
+      // The clock may be corrected again only after a connection was accepted with the corrected
+      // one.
       if (openedMs !== undefined) corrected = false;
       const described = describeEnding(ending);
       if (attempts === MANY_ATTEMPTS) {
@@ -155,7 +158,7 @@ export function createReconnectPolicy(
         const cause = ending.kind === "full" ? "queue" : "closed";
         events.emit({ type: "slow", channel: channel.id, cause });
       }
-      // At once, unless connections are cut before they bring anything.
+      // At once, unless connections are cut before any frame arrives.
       const atOnce = slow && connection?.received;
       const leastMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
       const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, backoff.next()));

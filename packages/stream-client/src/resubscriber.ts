@@ -1,27 +1,33 @@
-// Composes the control frames of a channel with subscriptions, from what was asked for so far.
+// Composes the control frames of a channel with subscriptions from the earlier ones.
 
 import type { Clock } from "@specwright/runtime";
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SubscriptionTracker } from "@specwright/sequencing";
 
-/** Remembers subscriptions by the frames that made them. */
+/** Records subscriptions from the frames that requested them. */
 export interface Resubscriber {
-  /** Notes a frame that is about to be sent; tells whether it subscribes or unsubscribes. */
+  /** Records a frame that is about to be sent; returns whether it subscribes or unsubscribes. */
   note(tag: unknown, message: unknown): boolean;
-  /** Returns the frames that subscribe everything on a new connection. */
+  /** Returns the frames that repeat all subscriptions on a new connection. */
   restart(): readonly Uint8Array[];
-  /** Returns the frames that bring a fresh snapshot of a key. */
+  /** Returns the frames that request a new snapshot of a key. */
   refresh(key: string): readonly Uint8Array[];
-  /** Notes that a snapshot of a key is awaited, to be asked for should none come. */
+  /**
+   * Records that a snapshot of a key is expected, so that it is requested again if it does not
+   * arrive.
+   */
   expect(key: string): void;
-  /** Counts the time of all snapshots that are awaited from now: none could arrive until now. */
+  /** Restarts the timeouts of all expected snapshots, because none could arrive until now. */
   postpone(): void;
-  /** Returns the frames that ask again for snapshots asked for so long ago, in milliseconds. */
+  /** Returns the frames that request overdue snapshots again. */
   overdue(timeoutMs: number): readonly Uint8Array[];
 }
 
-/** Keys named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
+/**
+ * The number of keys in one frame. With 60 characters each, they stay well below the 64 KiB of a
+ * frame.
+ */
 const KEYS_PER_FRAME = 256;
 
 /** Creates a resubscriber; on a channel without subscriptions it does nothing. */
@@ -31,7 +37,7 @@ export function createResubscriber(
   clock: Clock,
 ): Resubscriber {
   const { subscription, discriminator, clientMessages } = channel;
-  /** When a snapshot of a key was last asked for. */
+  /** When a snapshot of a key was last requested. */
   const asked = new Map<string, number>();
 
   function noteAsked(list: readonly string[]): void {

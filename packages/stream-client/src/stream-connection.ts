@@ -11,20 +11,20 @@ import type { ResumePlan } from "./reader-history.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders, StreamSocket } from "./stream-socket.ts";
 
-/** Silence, in heartbeat intervals, after which a connection is given up. */
+/** The time without frames after which a connection is given up, in heartbeat intervals. */
 const SILENT_INTERVALS = 2.5;
 const CLOSE_GRACE_MS = 2_000;
 
-/** The purpose of a connection: its channel, where it resumes, and who takes its frames. */
+/** The purpose of a connection: its channel, its resume point, and the receiver of its frames. */
 export interface StreamConnectionInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly resume: ResumePlan;
   readonly ticket?: string | undefined;
-  /** Takes the headers of the answer, where the platform shows them. */
+  /** Called with the headers of the answer, if the platform shows them. */
   readonly onOpen: (headers: AnswerHeaders) => void;
-  /** Takes the bytes of a text frame, nothing for a binary one. */
+  /** Called with the bytes of a text frame, or undefined for a binary one. */
   readonly onFrame: (bytes: Uint8Array | undefined) => void;
 }
 
@@ -34,7 +34,7 @@ export class StreamConnection {
   readonly ended: Promise<Ending>;
   /** When the upgrade was accepted; undefined until then. */
   openedMs: number | undefined;
-  /** Whether any frame came that was not known. */
+  /** Whether a frame has arrived that was not known. */
   received = false;
   lastError: ErrorReport | undefined;
   readonly #input: StreamConnectionInput;
@@ -46,7 +46,9 @@ export class StreamConnection {
   #lastFrameMs: number;
   #cancel: () => void = () => {};
 
-  /** Dials. Throws `StreamError` `unauthorized` when the channel is signed and there are no keys. */
+  /**
+   * Connects. Throws `StreamError` `unauthorized` if the channel is signed and there are no keys.
+   */
   constructor(input: StreamConnectionInput) {
     const { environment, channel, parameters, resume, ticket } = input;
     const { clock } = environment;
@@ -71,7 +73,7 @@ export class StreamConnection {
     });
   }
 
-  /** Whether a resume point was asked for. */
+  /** Whether a resume point was sent. */
   get resuming(): boolean {
     return this.#input.resume.since !== undefined;
   }
@@ -86,7 +88,7 @@ export class StreamConnection {
     return this.#paused;
   }
 
-  /** Whether `pause` does anything. */
+  /** Whether `pause` has an effect. */
   get pausable(): boolean {
     return this.#socket.pause !== undefined;
   }
@@ -95,7 +97,7 @@ export class StreamConnection {
     return this.#socket.send(frame);
   }
 
-  /** Reads no more until `resume`, where sockets can be paused; silence then means nothing. */
+  /** Pauses reading until `resume`, if the socket supports it; silence then has no meaning. */
   pause(): void {
     if (this.#paused || !this.open || !this.pausable) return;
     this.#paused = true;
@@ -109,7 +111,7 @@ export class StreamConnection {
     this.#socket.resume?.();
   }
 
-  /** Closes with 1000; cuts the socket when the server does not answer. */
+  /** Closes with 1000; cuts the socket if the server does not answer. */
   close(): void {
     if (this.#over) return;
     this.resume();
@@ -131,7 +133,7 @@ export class StreamConnection {
     this.#socket.terminate();
   }
 
-  /** Notes the end; only the first counts. */
+  /** Records the end; only the first counts. */
   finish(ending: Ending): void {
     if (this.#over) return;
     this.#over = true;
@@ -153,15 +155,15 @@ export class StreamConnection {
     this.#input.onFrame(text);
   }
 
-  /** Notes what a frame that does not count says of the connection. */
+  /** Records the information about the connection in a frame without its own number. */
   note(frame: ReceivedFrame): void {
     const { channel } = this.#input;
-    // Kept as long as the connection, which the text of the frame need not be.
+    // The error is kept as long as the connection; the text of its frame need not be.
     this.lastError = detach(readError(channel, frame)) ?? this.lastError;
     this.#intervalMs = beatInterval(channel, frame) ?? this.#intervalMs;
   }
 
-  /** Abandons the connection when nothing came for too long: pings alone prove nothing. */
+  /** Abandons the connection if no frame arrives for too long: pings alone prove nothing. */
   #watch(): void {
     const { clock } = this.#input.environment;
     this.#cancel();
@@ -175,7 +177,7 @@ export class StreamConnection {
   }
 }
 
-/** Adds the ticket behind the query, which stays as it was encoded. */
+/** Appends the ticket to the query, which stays unchanged. */
 function withTicket(url: URL, ticket: string | undefined): URL {
   if (ticket === undefined) return url;
   return new URL(`${url.href}${url.search === "" ? "?" : "&"}ticket=${encodeURIComponent(ticket)}`);

@@ -6,13 +6,13 @@ import type { OpenSocket } from "./stream-socket.ts";
 /** What the channels of one transport share. */
 export interface StreamEnvironment {
   readonly url: string;
-  /** Signs with these; absent where no channel is signed. */
+  /** The keys to sign with; absent if no channel is signed. */
   readonly credentials?: {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly brokerId: string;
   };
-  /** Returns the ticket for a connection to a relay; then nothing is signed. */
+  /** Returns the ticket for a connection to a relay; nothing is signed then. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
@@ -24,6 +24,6 @@ export interface StreamEnvironment {
   readonly connectTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
   readonly maxAttempts: number;
-  /** How far this clock is behind the server's, in milliseconds; all channels share it. */
+  /** How far this clock is behind the server's, in milliseconds; shared by all channels. */
   readonly skew: { offsetMs: number };
 }

@@ -1,11 +1,11 @@
-// The narrow waist between the rules of a stream and the network: tests put anything behind it.
+// The interface between the rules of a stream and the network, which tests can replace.
 
-/** Returns a header of the answer to the upgrade, by its name in any case. */
+/** Returns a header of the answer to the upgrade; names are case-insensitive. */
 export type AnswerHeaders = (name: string) => string | undefined;
 
 /** The handlers of a socket. After `closed`, `refused` or `failed` no other is called. */
 export interface SocketHandlers {
-  /** `headers` is absent where the platform does not show them, as browsers do not. */
+  /** `headers` is absent if the platform does not show them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
   /**
    * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined for a
@@ -20,18 +20,18 @@ export interface SocketHandlers {
 
 /** A socket that is open or being opened. */
 export interface StreamSocket {
-  /** Sends the bytes of a text frame; resolves when they are handed to the system. */
+  /** Sends the bytes of a text frame; resolves when the system has accepted them. */
   send(text: Uint8Array): Promise<void>;
   close(code: number): void;
-  /** Cuts the connection without a goodbye. */
+  /** Cuts the connection without a close frame. */
   terminate(): void;
-  /** Both are absent where the platform cannot pause a socket, as browsers cannot. */
+  /** Both are absent if the platform cannot pause a socket, as in browsers. */
   pause?(): void;
   resume?(): void;
 }
 
 /**
- * Opens a socket. The request target must go out exactly as `url` has it, for it is signed. No
+ * Opens a socket. The request target must be sent exactly as in `url`, because it is signed. No
  * handler is called before this has returned.
  */
 export type OpenSocket = (

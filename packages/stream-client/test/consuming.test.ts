@@ -1,4 +1,4 @@
-// Callbacks, events, and who waits for whom.
+// Callbacks, events, and the order in which they wait for each other.
 
 import type { StreamEvent } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
@@ -251,7 +251,7 @@ describe("pausing", () => {
     stream.resume();
     stream.pause();
     await exchange.publishMany(3);
-    // A paused socket does not see its end before it is read again.
+    // A paused socket does not notice its end until it is read again.
     stream.resume();
     expect((await take(stream, 3, ({ type }) => type === "order_update")).map(seqOf)).toEqual([
       1n,

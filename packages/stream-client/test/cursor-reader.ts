@@ -1,4 +1,5 @@
-// A consumer that is killed: it counts each number once, in a file, and keeps its place in another.
+// A consumer that is killed: it counts each number once, in a file, and stores its position in
+// another.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { orders } from "@specwright/sample-channels";
@@ -15,7 +16,8 @@ const resume = fileCursor(cursor, { intervalMs: 15 });
 const stream = transport.open(orders, { query: { since: 1n } }, { resume });
 await stream.run((frame) => {
   if (frame.type !== "order_update") return;
-  // One write per frame, so that a kill falls between frames, or between a frame and its cursor.
+  // One write for each frame, so that a kill falls between frames, or between a frame and its
+  // cursor.
   const counts = frame.seq > last;
   appendFileSync(ledger, `${counts ? "counted" : "again"} ${frame.seq}\n`);
   if (counts) last = frame.seq;

@@ -21,7 +21,7 @@ afterEach(async () => {
 const since = { query: { since: 1n } };
 const encoder = new TextEncoder();
 
-/** Opens sockets that the test drives. */
+/** Opens sockets that the test controls. */
 function drivenSockets(extra: Partial<StreamSocket> = {}): {
   readonly openSocket: OpenSocket;
   readonly opened: Parameters<OpenSocket>[2][];

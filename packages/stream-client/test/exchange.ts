@@ -1,4 +1,4 @@
-// A stream server to run clients against, over loopback, that can be killed and started again.
+// A stream server for tests of clients, over loopback, that can be killed and restarted.
 
 import type { StreamTransport } from "@specwright/runtime/codegen";
 import {
@@ -36,7 +36,7 @@ export interface Exchange {
   publish(orderId: string, market?: string): Promise<bigint>;
   publishMany(count: number): Promise<void>;
   add(market: string, amount: number): bigint;
-  /** Ends the server as a deploy would. */
+  /** Stops the server as a deployment would. */
   stop(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;

@@ -103,7 +103,7 @@ describe("a cursor in a file", () => {
     const open = clientOf(exchange.url()).transport;
     const stream = open.open(orders, { query: { since: 1n } }, { resume });
     for await (const frame of stream) {
-      // Leaving says nothing of the message in hand; asking for the next would.
+      // Leaving the loop does not confirm the current message; requesting the next one would.
       if (frame.type === "order_update" && frame.seq === 30n) break;
     }
     expect(await fileCursor(path).load()).toMatchObject({ seq: 29n });
@@ -131,11 +131,11 @@ describe("a consumer that is killed again and again", () => {
         { stdio: ["ignore", "ignore", "inherit"] },
       );
       const ended = once(child, "exit");
-      // Killed while frames come, some time after its first.
+      // Killed while frames arrive, some time after its first.
       for (;;) {
         const done = (await counted()).length;
         if (done >= before + 20 + round * 7) break;
-        // While it starts, which may take long, there is enough for it already.
+        // While it starts, which may take long, enough frames are ready for it.
         if (published - done < 200) {
           await exchange.publishMany(10);
           published += 10;
@@ -161,7 +161,7 @@ describe("a consumer that is killed again and again", () => {
     expect(await counted()).toEqual(want);
     const all = await lines();
     expect(all.filter((line) => line === "started")).toHaveLength(7);
-    // Only the first start reads from the beginning: the place was kept.
+    // Only the first start reads from the beginning, because the position was stored.
     const starts = all.flatMap((line, at) => (line === "started" ? [all[at + 1] ?? ""] : []));
     const places = starts.map((line) => Number(line.split(" ")[1]));
     expect(places.slice(1).every((place) => place > 1)).toBe(true);

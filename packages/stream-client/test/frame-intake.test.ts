@@ -1,4 +1,4 @@
-// A frame judged by its first bytes fares as one that is parsed first.
+// A frame judged by its first bytes has the same result as one that is parsed first.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { marketData, orders } from "@specwright/sample-channels";
@@ -10,7 +10,7 @@ import { createPeeker } from "../src/peek-frame.ts";
 
 const encoder = new TextEncoder();
 
-/** Spells members as JSON in ways that encoders write and in ways that they do not. */
+/** Formats members as JSON in ways that encoders use and in others. */
 function spell(
   members: readonly (readonly [string, string])[],
   style: "plain" | "spaced" | "reversed" | "twice" | "escaped",

@@ -1,4 +1,5 @@
-// A reader that comes back to another history than the one it read says so, and never joins the two.
+// A reader that resumes on another history than the one it read reports that, and never joins the
+// two.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -169,7 +170,7 @@ describe("the frame that was received last", () => {
     expect(client.events).toContainEqual(
       expect.objectContaining({ type: "disconnected", cause: "diverged", reason }),
     );
-    // A gateway that lags, and a frame that gets lost, are no other history.
+    // A lagging gateway or a lost frame does not mean another history.
     const found = [begin, without, without, stay(order(2), order(3))];
     const again = await play(found, 3);
     expect(again.seen).toEqual(["o1", "o2", "o3"]);
@@ -348,7 +349,7 @@ describe("a cursor", () => {
     };
   }
 
-  /** Reads two frames from a server, and with the cursor of that what another server has. */
+  /** Reads two frames from one server, and then, with the same cursor, from another server. */
   async function comeBack(
     resume: ReturnType<typeof memory>,
     query: object,

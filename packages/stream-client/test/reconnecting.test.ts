@@ -1,4 +1,4 @@
-// When a connection ends: whether another follows, and when.
+// Whether and when another connection follows the end of one.
 
 import { fakeClock } from "@specwright/runtime/testing";
 import { orders } from "@specwright/sample-channels";
@@ -84,7 +84,7 @@ describe("the end of a connection", () => {
     const { transport, until } = clientOf(server.url, { clock });
     const stream = transport.open(orders, {});
     await take(stream, 1);
-    // The first look is due by the interval assumed before the server stated its own.
+    // The first check is due after the interval that was assumed before the server stated its own.
     await clock.advance(37_500);
     expect(await until({ type: "disconnected" })).toMatchObject({ cause: "silent" });
     await clock.advance(1);

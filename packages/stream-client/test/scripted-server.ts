@@ -1,4 +1,4 @@
-// A server that follows a script instead of the rules: each connection gets what the test says.
+// A server that follows a script instead of the rules: the test defines each connection.
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -13,7 +13,7 @@ export interface Dialogue {
 
 export interface ScriptedServer {
   readonly url: string;
-  /** Request targets, in the order they came. */
+  /** Request targets, in the order of arrival. */
   readonly targets: string[];
   close(): Promise<void>;
 }
@@ -34,7 +34,10 @@ export async function startScripted(
   return startScriptedOf({}, scripts);
 }
 
-/** Starts one whose answers to upgrades have headers: those of each connection, the last for the rest. */
+/**
+ * Starts a server whose answers to upgrades have headers: one set for each connection, the last for
+ * all further ones.
+ */
 export async function startScriptedOf(
   { headers = [] }: { readonly headers?: readonly Readonly<Record<string, string>>[] },
   scripts: readonly (Script | Refuse)[],
@@ -52,7 +55,7 @@ export async function startScriptedOf(
     transport.on("error", () => {});
     if (typeof script === "function") {
       webSockets.handleUpgrade(request, transport, head, (socket) => {
-        // Clients that give a connection up do so without a goodbye.
+        // Clients that give up a connection do so without a close frame.
         socket.on("error", () => {});
         script({
           request,

@@ -1,5 +1,5 @@
-// Server and client together over real sockets on which a seeded schedule of faults plays: what is
-// delivered must be what was committed, in order, once.
+// Server and client together over real sockets with a seeded schedule of faults: the delivered
+// messages must be the committed ones, in order, once.
 
 import type { StreamCursor, StreamEvent } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -14,13 +14,15 @@ interface Faults {
   readonly cut: number;
   readonly repeat: number;
   readonly lose: number;
-  /** The server closes: for this reader is slow, or for it goes away and says when to come back. */
+  /**
+   * The probability that the server closes, because this reader is slow, or with a time to return.
+   */
   readonly close?: number;
-  /** The socket cannot be paused, as those of browsers. */
+  /** Whether the socket cannot be paused, like those of browsers. */
   readonly unpausable?: boolean;
 }
 
-/** Opens sockets that cut, repeat and lose frames with the given odds per frame. */
+/** Opens sockets that cut, repeat and lose frames with the given probabilities. */
 function faulty(random: SeededRandom, faults: Faults): OpenSocket {
   return (url, headers, handlers) => {
     const { lose, repeat, cut, close = 0, unpausable } = faults;
@@ -56,10 +58,10 @@ describe("delivered = committed", () => {
   ])("with seed %i, filtered: %s", async (seed, filtered) => {
     const random = seededRandom(seed);
     const exchange = await startExchange({
-      // A short heartbeat, so that the loss of the last frame is found out in the test's time.
+      // A short heartbeat, so that the loss of the last frame is noticed within the test.
       settings: { heartbeatMs: 40, replayBatchFrames: 32, maxConnectionsPerKey: 1000 },
     });
-    // Nobody can see a loss on a filtered connection, so there only cuts and repeats play.
+    // A loss on a filtered connection cannot be noticed, so only cuts and repeats occur there.
     const faults = { cut: 0.02, repeat: 0.02, lose: filtered ? 0 : 0.005 };
     const { transport, events } = clientOf(exchange.url(), {
       openSocket: faulty(random, faults),

@@ -65,7 +65,7 @@ describe("a channel with subscriptions", () => {
     await stream.send({ type: "unsubscribe", markets: ["B"] });
     await exchange.stop();
     await until({ type: "disconnected" });
-    // What is asked for without a connection holds on the next.
+    // Requests made without a connection take effect on the next one.
     await stream.send({ type: "unsubscribe", markets: ["C"] });
     await stream.send({ type: "subscribe", markets: ["B"] });
     exchange.add("A", 1);

@@ -1,4 +1,4 @@
-// Decides over upgrades and runs connections, whatever carries their bytes.
+// Decides on upgrades and runs connections, independent of the transport of their bytes.
 
 import {
   type Clock,
@@ -35,20 +35,23 @@ import {
   type UpgradeRequest,
 } from "./upgrade/decide-upgrade.ts";
 
-/** Configures a stream server or gateway. */
+/** Options for a stream server or gateway. */
 export interface StreamGatewayOptions<Context = undefined>
   extends Pick<VerifyUpgradeInput, "lookupKey" | "replayCache"> {
-  /** The channels served, from the generated `channels`. */
+  /** The served channels, from the generated `channels`. */
   readonly channels: readonly ChannelDescriptor[];
-  /** Where channels with `x-sequence` read from; filled through `createPublisher`. */
+  /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
   readonly log?: LogReader;
-  /** What channels with `x-subscription` send, by channel id; see `createKeyedBroadcast`. */
+  /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
-  /** Handlers of channels served by hand, by method name: `{ ...handlers }` of a generated interface. */
+  /**
+   * Handlers of channels that the application serves itself, by method name: `{ ...handlers }` of a
+   * generated interface.
+   */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
-  /** Creates the context that handlers get. */
+  /** Creates the context for handlers. */
   readonly context?: (peer: StreamPeer) => Context;
-  /** Changes frames by the query of a connection, such as the locales that `lang` asks for. */
+  /** Changes frames depending on the query of a connection, such as the locales in `lang`. */
   readonly project?: ProjectFrames;
   readonly settings?: Partial<StreamServerSettings>;
   readonly clock?: Clock;
@@ -65,43 +68,43 @@ export type UpgradeAnswer =
       readonly problem: Problem;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Complete the upgrade, and hand the socket over in the same turn. */
+  /** Complete the upgrade, and pass on the socket in the same turn. */
   | {
       readonly kind: "accept";
       readonly headers?: Readonly<Record<string, string>>;
       run(socket: ServerSocket): void;
     };
 
-/** Serves channels over sockets that someone else makes. */
+/** Serves channels over sockets that are created elsewhere. */
 export interface StreamGateway {
   /**
-   * Decides over an upgrade. What rejects with `UnavailableError`, such as a key store that is away,
-   * is answered 503. Rejects when the log or the key store fails.
+   * Decides on an upgrade. It is answered 503 if a dependency, such as the key store, rejects with
+   * `UnavailableError`. Rejects with any other error of the log or the key store.
    */
   admit(request: UpgradeRequest): Promise<UpgradeAnswer>;
   /** Ends every connection of an access key with 4401. */
   revoke(accessKey: string): void;
   /** Lists the access keys of open connections. */
   accessKeys(): readonly string[];
-  /** Returns what the gateway holds and has done. */
+  /** Returns the state and the counters of the gateway. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more, closes every connection with 1001 and a time to come back, and resolves
-   * when all are gone. The log stays open.
+   * Accepts no more connections, closes all with 1001 and a time to return, and resolves when they
+   * are closed. The log stays open.
    */
   close(): Promise<void>;
 }
 
-/** Ticks of the timing wheel in a heartbeat interval. */
+/** The ticks of the timing wheel in a heartbeat interval. */
 const WHEEL_TICKS = 16;
 
-/** Connections that are closed at once without spreading them over time. */
+/** How many connections are closed at once, without spreading them over time. */
 const CLOSED_AT_ONCE = 64;
 
-/** Time between two parts of a drain, in milliseconds. */
+/** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
 
-/** Creates a gateway. Throws when a channel has nothing to serve it from. */
+/** Creates a gateway. Throws if a channel has no source. */
 export function createStreamGateway<Context = undefined>(
   options: StreamGatewayOptions<Context>,
 ): StreamGateway {
@@ -167,7 +170,7 @@ export function createStreamGateway<Context = undefined>(
   }: UpgradeDecision & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
     const prepared = await opener.prepare(channel, parameters, peer);
     if (closing) return refuse({ problem: problem(503, "going_away"), retryAfterSec: 1 });
-    // Others may have come while the session was prepared.
+    // Other connections may have been opened while the session was prepared.
     if (!hasRoom(peer)) return refuse(refuseCrowd());
     const { headers } = prepared;
     return {

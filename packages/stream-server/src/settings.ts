@@ -1,10 +1,13 @@
-/** Options for what a stream server allows and how often it speaks. */
+/** The settings of a stream server. */
 export interface StreamServerSettings {
   /** The prefix of every path, before the version, such as `/stream`. Default none. */
   readonly basePath: string;
-  /** Version segments served. Empty: paths have no version segment. Default `["v1"]`. */
+  /** The supported version segments. If empty, paths have no version segment. Default `["v1"]`. */
   readonly versions: readonly string[];
-  /** Answer a bad signature with HTTP 401, or accept the upgrade and close 4401. Default `refuse`. */
+  /**
+   * Whether an invalid signature is answered with HTTP 401, or the upgrade is accepted and closed
+   * with 4401. Default `refuse`.
+   */
   readonly unauthorized: "refuse" | "close";
   /**
    * The idle time after which a heartbeat and a ping are sent, in milliseconds, plus or minus a
@@ -34,7 +37,7 @@ export interface StreamServerSettings {
    * Default 2,048: twice for every key.
    */
   readonly maxSnapshotsPerMinute: number;
-  /** Invalid control frames within a minute that close a connection with 1008. Default 16. */
+  /** How many invalid control frames within a minute close a connection with 1008. Default 16. */
   readonly maxInvalidFramesPerMinute: number;
   /** How far a signed timestamp may deviate, in milliseconds. Default: that of the channel. */
   readonly clockSkewMs?: number;
@@ -50,7 +53,10 @@ export interface StreamServerSettings {
   readonly slowReaderMs: number;
   /** How many records are read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
-  /** Time over which clients are asked to come back after `close`, in milliseconds. Default 10,000. */
+  /**
+   * The period over which clients are asked to return after `close`, in milliseconds. Default
+   * 10,000.
+   */
   readonly reconnectWindowMs: number;
   /**
    * The time over which `close` ends many connections in stages, in milliseconds. Default 2,000.

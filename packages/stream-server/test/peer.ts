@@ -1,4 +1,4 @@
-// A plain WebSocket client: it signs, collects what comes, and knows no rule.
+// A plain WebSocket client: it signs and collects frames, and applies no rules.
 
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
@@ -22,9 +22,9 @@ export type Frame = Record<string, unknown>;
 
 export interface Peer {
   readonly socket: WebSocket;
-  /** What the answer to the upgrade carried. */
+  /** The headers of the answer to the upgrade. */
   readonly headers: IncomingHttpHeaders;
-  /** Resolves with the next frame, or rejects when the socket closes first. */
+  /** Resolves with the next frame, or rejects if the socket closes first. */
   next(): Promise<Frame>;
   take(count: number): Promise<readonly Frame[]>;
   send(message: unknown): void;
@@ -103,7 +103,7 @@ export interface Refusal {
   readonly body: Frame;
 }
 
-/** Connects where the server must refuse. */
+/** Connects to a server that must refuse. */
 export function refused(url: string, options: PeerOptions = {}): Promise<Refusal> {
   const socket = dial(url, options);
   return new Promise((resolve, reject) => {

@@ -1,11 +1,14 @@
-// The frames that a server sends of its own accord, as the envelope of the channel describes them.
-// A channel that declares no such message gets no such frame.
+// The frames that a server sends by itself, as the envelope of the channel describes them. A frame
+// whose message the channel does not declare is not sent.
 
 import { type Clock, contractCode } from "@specwright/runtime";
 import type { ChannelDescriptor, MessageDescriptor } from "@specwright/runtime/codegen";
 import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
-/** The codes of the errors that a server reports in frames; a contract may have others for them. */
+/**
+ * The codes of the errors that a server reports in frames; a contract may have other words for
+ * them.
+ */
 export type StreamErrorFrameCode =
   | "unauthorized"
   | "invalid_frame"
@@ -15,7 +18,7 @@ export type StreamErrorFrameCode =
   | "going_away"
   | "internal_error";
 
-/** A frame before it is written: what is known of it, wherever the contract has it. */
+/** The contents of a frame, independent of where the contract places them. */
 export type ControlFrame =
   | {
       readonly kind: "heartbeat";
@@ -33,7 +36,7 @@ export type ControlFrame =
   | {
       readonly kind: "error";
       readonly seq?: bigint;
-      /** One of `StreamErrorFrameCode`, or the code that the contract has for an old resume point. */
+      /** One of `StreamErrorFrameCode`, or the contract's code for an old resume point. */
       readonly code: string;
       readonly message: string;
       readonly details?: object;
@@ -56,7 +59,7 @@ export function messageByTag(
  * Writes a control frame as the channel declares it; undefined if the channel declares no such
  * frame.
  *
- * @throws `CodecError` if its schema refuses what the envelope puts into it.
+ * @throws `CodecError` if the members that the envelope adds violate its schema.
  */
 export function writeControlFrame(
   channel: ChannelDescriptor,
@@ -89,7 +92,7 @@ function tagOf({ envelope, sequence }: ChannelDescriptor, { kind }: ControlFrame
   }
 }
 
-/** Sets the number that the frame repeats, and how far its reader has everything. */
+/** Sets the number that the frame repeats, and up to which number its reader has everything. */
 function putNumbers(
   members: Record<string, unknown>,
   { sequence }: ChannelDescriptor,
@@ -98,7 +101,7 @@ function putNumbers(
 ): void {
   if (sequence === undefined) return;
   const { field, repeats, watermarkField } = sequence;
-  // An error frame has a number even when nothing was delivered; a heartbeat has none then.
+  // An error frame has a number even if nothing was delivered; a heartbeat has none then.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
   if (seq !== undefined && repeats.some((one) => one === tag)) {
     members[field] = writeNumber(seq, sequence);
@@ -108,7 +111,7 @@ function putNumbers(
   }
 }
 
-/** Sets what the frame is sent for. */
+/** Sets the members that the frame exists for. */
 function putContent(
   members: Record<string, unknown>,
   channel: ChannelDescriptor,
@@ -139,7 +142,7 @@ function putContent(
   }
 }
 
-/** Sets a member that a path leads to, unless there is no path or no value. */
+/** Sets the member at a path, unless there is no path or no value. */
 function put(
   target: Record<string, unknown>,
   path: readonly string[] | undefined,

@@ -1,11 +1,11 @@
-// Heartbeats and pings of one connection. A ping stands behind all that was written, so its pong tells
-// how far behind the client is; the system hides megabytes.
+// Heartbeats and pings of one connection. A ping is sent after frames, so the time until its pong
+// shows how far behind the client is, even if the system buffers megabytes.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamServerSettings } from "../settings.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
-/** The number of pings that follow frames within the time that a reader may lag. */
+/** The number of pings after frames within the time that a reader may lag. */
 const PROBES = 16;
 
 /** The connection whose liveness is watched. */
@@ -13,11 +13,11 @@ export interface WatchedConnection {
   readonly open: boolean;
   readonly pendingBytes: number;
   ping(): void;
-  /** Called when nothing was written for the interval of heartbeats. */
+  /** Called when nothing was written for the heartbeat interval. */
   heartbeat(): void;
-  /** Called when a ping behind frames was not answered for too long, in milliseconds. */
+  /** Called when a ping after frames was not answered for too long, in milliseconds. */
   tooSlow(unansweredMs: number): void;
-  /** Called when a ping that no frame stands before was not answered for too long. */
+  /** Called when a ping without frames before it was not answered for too long. */
   silent(): void;
 }
 
@@ -28,19 +28,19 @@ export interface LivenessOptions {
   readonly settings: Pick<StreamServerSettings, "heartbeatMs" | "slowReaderMs">;
 }
 
-/** The watch over one connection: it has heartbeats sent, and finds readers that are too slow. */
+/** Watches one connection: triggers heartbeats, and finds readers that are too slow. */
 export class Liveness {
   readonly #options: LivenessOptions;
   readonly #wheel: TimingWheel;
   readonly #connection: WatchedConnection;
   readonly #probeMs: number;
   #lastSentMs: number;
-  /** When the ping that has no answer yet was sent. */
+  /** When the pending ping was sent. */
   #pingSentMs: number | undefined;
-  /** Whether that ping stands behind frames that the one before it did not stand behind. */
+  /** Whether new frames were sent before the pending ping. */
   #pingBehindFrames = false;
   #sentSincePing = false;
-  /** When the next beat is due, as the wheel counts. */
+  /** When the next heartbeat is due, by the clock of the wheel. */
   #beatDueMs = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
 
@@ -52,7 +52,7 @@ export class Liveness {
     this.#lastSentMs = options.clock.elapsed();
   }
 
-  /** How long the ping at hand has been unanswered, in milliseconds; 0 if there is none. */
+  /** How long the pending ping has been unanswered, in milliseconds; 0 if there is none. */
   get lagMs(): number {
     const sentMs = this.#pingSentMs;
     return sentMs === undefined ? 0 : this.#options.clock.elapsed() - sentMs;
@@ -63,20 +63,20 @@ export class Liveness {
     this.#arm(this.#options.settings.heartbeatMs);
   }
 
-  /** Notes that anything was written. */
+  /** Records that something was written. */
   wrote(): void {
-    // A tick too early at most, which makes a heartbeat come as much before its time.
+    // Up to one tick early, which makes a heartbeat that much early.
     this.#lastSentMs = this.#wheel.elapsedMs;
   }
 
-  /** Notes frames that are about to be sent, behind which a ping has to stand before long. */
+  /** Records that frames are about to be sent, after which a ping must follow soon. */
   expectFrames(): void {
     if (this.#sentSincePing) return;
     this.#sentSincePing = true;
     if (this.#pingSentMs === undefined) this.#beatWithin(this.#probeMs);
   }
 
-  /** Notes the answer to a ping. */
+  /** Records the answer to a ping. */
   answered(): void {
     this.#pingSentMs = undefined;
     if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
@@ -98,7 +98,9 @@ export class Liveness {
     if (this.#connection.open && isSooner) this.#arm(delayMs);
   }
 
-  /** Sends a heartbeat if nothing was written for the interval, and a ping unless one is under way. */
+  /**
+   * Sends a heartbeat if nothing was written for the interval, and a ping unless one is pending.
+   */
   #beat(): void {
     const { clock, settings } = this.#options;
     const connection = this.#connection;

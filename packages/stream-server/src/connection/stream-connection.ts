@@ -1,4 +1,4 @@
-// One accepted socket: what may be in flight on it, how it is kept alive, how it ends.
+// One accepted socket: the data pending on it, its heartbeats, and its end.
 
 import { type Clock, contractCode } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
@@ -13,34 +13,34 @@ import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
-/** Says who is connected. */
+/** The client of a connection. */
 export interface StreamPeer {
   /** Absent on a channel without a signature. */
   readonly accessKey?: string;
-  /** Whose data the connection sees; `public` on a channel without a signature. */
+  /** The broker whose data the connection sees; `public` on a channel without a signature. */
   readonly brokerId: string;
 }
 
-/** Decides what goes over a connection. */
+/** Decides what is sent over a connection. */
 export interface StreamSession {
   /** Starts; called once, in the turn in which the upgrade completes. */
   start(): void;
-  /** Sends a heartbeat, for nothing was sent for the interval. */
+  /** Sends a heartbeat, because nothing was sent for the interval. */
   heartbeat(): void;
-  /** Takes a frame of the client. */
+  /** Processes a frame of the client. */
   receive(data: Buffer, binary: boolean): void;
   /** Returns the number that an error frame repeats. */
   lastSeq(): bigint | undefined;
-  /** Whether it reads from the log and is not live. */
+  /** Whether it is reading from the log and is not live. */
   readonly replaying: boolean;
-  /** Frees what the session holds; the socket is gone. */
+  /** Releases everything when the socket is closed. */
   stop(): void;
 }
 
 /** The parts of a connection. */
 export interface StreamConnectionInput {
   readonly socket: ServerSocket;
-  /** Calls for heartbeats. */
+  /** Schedules the heartbeats. */
   readonly wheel: TimingWheel;
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
@@ -77,7 +77,7 @@ export class StreamConnection {
   readonly #maxBytes: number;
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #counters: StreamCounters;
-  /** There from the first time that the system did not take everything at once. */
+  /** Set once the system did not accept everything at once. */
   #frames: PendingFrames | undefined;
   #session: StreamSession | undefined;
   #closing = false;
@@ -119,7 +119,7 @@ export class StreamConnection {
     return !this.#closing && this.#socket.open;
   }
 
-  /** Counts the bytes that were sent and that the system has not taken. */
+  /** Counts the bytes that were sent but not yet accepted by the system. */
   get pendingBytes(): number {
     return this.#socket.pendingBytes;
   }
@@ -135,7 +135,7 @@ export class StreamConnection {
     };
   }
 
-  /** Hands the connection to its session. */
+  /** Starts the session of the connection. */
   run(session: StreamSession): void {
     this.#session = session;
     this.#liveness.start();
@@ -143,15 +143,17 @@ export class StreamConnection {
   }
 
   /**
-   * Sends frames, or closes the connection when too much is in flight already (§4.7). Gives the
-   * bytes in flight afterwards.
+   * Sends frames, or closes the connection if too much is pending already (§4.7). Returns the
+   * number of pending bytes afterwards.
    */
   send(batch: FrameBatch): number {
     this.#liveness.expectFrames();
     return this.#put(batch);
   }
 
-  /** Resolves when nothing is in flight, or at once while it is little; or the socket is gone. */
+  /**
+   * Resolves when nothing is pending, or at once if only little is, or when the socket is closed.
+   */
   writable(): Promise<void> {
     if (!this.open || this.#hasRoom()) return Promise.resolve();
     if (this.#writable === undefined) {
@@ -179,7 +181,7 @@ export class StreamConnection {
     this.close(closeCode, contractCode(this.channel, error.code));
   }
 
-  /** Says what is wrong with a client's frame, and closes with 1008 when that happens often. */
+  /** Reports a fault in a client's frame, and closes with 1008 if there were many. */
   refuseFrame(message: string, details?: object): void {
     if (!this.#invalidFrames.take(1)) {
       const { settings } = this.#input;
@@ -212,23 +214,23 @@ export class StreamConnection {
     this.#wakeWriter();
   }
 
-  /** Stops reading, for the session cannot take more. */
+  /** Stops reading, because the session cannot accept more. */
   pause(): void {
     this.#socket.pause();
   }
 
-  /** Reads again. */
+  /** Resumes reading. */
   resume(): void {
     this.#socket.resume();
   }
 
-  /** Writes a log entry with what is known of the connection. */
+  /** Writes a log entry with the properties of the connection. */
   log(level: "info" | "warn" | "error", event: string, error?: unknown): void {
     const { logger, channel, peer } = this.#input;
     logger({ level, event, channel: channel.id, ...peer, ...(error !== undefined && { error }) });
   }
 
-  /** Ends the connection when the server itself is at fault. */
+  /** Ends the connection because of an error of the server. */
   failInternally(error: unknown): void {
     this.log("error", "internal_error", error);
     this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
@@ -256,7 +258,7 @@ export class StreamConnection {
     });
   }
 
-  /** Says why before the socket closes itself, which it does in this turn. */
+  /** Reports the reason before the socket closes itself in this turn. */
   #failViolation(closeCode: number): void {
     const limit = this.#input.settings.maxControlFrameBytes;
     this.fail({
@@ -323,7 +325,7 @@ export class StreamConnection {
     this.#writable = undefined;
   }
 
-  /** What the watch over this connection sees and does of it. */
+  /** Returns the part of this connection that its watch uses. */
   #watched(): WatchedConnection {
     const connection = this;
     return {

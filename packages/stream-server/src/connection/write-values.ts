@@ -1,4 +1,4 @@
-// Numbers and times as the messages of a contract have them.
+// Converts numbers and times to the form of a contract's messages.
 
 import type { SequenceDescriptor, TimeDescriptor } from "@specwright/runtime/codegen";
 

@@ -1,20 +1,22 @@
-// The books of a publisher, up to the last frame that it took: a frame that would cross one, or has
-// a level that no book holds, is refused before it has a number.
+// The books of a publisher, up to the last accepted frame. A frame that would cross a book, or has
+// a level that no book can contain, is refused before it gets a number.
 
 import { type BookLevel, LevelColumns, MAX_COLUMN_UNITS, OrderBook } from "@specwright/order-book";
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { PublishRefusal, shown } from "../publish/publish-refusal.ts";
 
-/** Keeps books from being crossed. */
+/** Prevents crossed books. */
 export interface BookGuard {
-  /** Takes a frame of a key that keeps its schema. Throws `PublishRefusal`, and nothing has changed then. */
+  /**
+   * Applies a valid frame of a key. Throws `PublishRefusal`, in which case nothing has changed.
+   */
   take(key: string, message: object): void;
-  /** Begins a key without a level. */
+  /** Adds a key without levels. */
   begin(key: string): void;
-  /** Forgets a key that has ended. */
+  /** Removes a key that has ended. */
   forget(key: string): void;
-  /** Forgets all that was taken: what it is to guard is the last snapshot again. */
+  /** Removes everything; each book is then read from the last snapshot again. */
   clear(): void;
 }
 
@@ -23,7 +25,10 @@ interface Side {
   readonly levels: readonly BookLevel[];
 }
 
-/** Creates the guard of a channel whose keys are order books; `snapshotOf` gives one as the log has it. */
+/**
+ * Creates the guard of a channel whose keys are order books; `snapshotOf` returns a book as in the
+ * log.
+ */
 export function createBookGuard(
   { id, discriminator, subscription }: ChannelDescriptor,
   snapshotOf: (key: string) => object,
@@ -47,7 +52,7 @@ export function createBookGuard(
     const lists = [bids, asks].map((name): Side | undefined => {
       const listed = memberOf(message, name);
       if (!Array.isArray(listed)) return undefined;
-      // Most contracts call them so, and what is published often is not copied.
+      // Most contracts use these names, and frequent frames should not be copied.
       if (price === "price" && quantity === "qty") return { name, levels: listed };
       const levels = listed.map((level): BookLevel => {
         return { price: memberOf(level, price), qty: memberOf(level, quantity) } as BookLevel;
@@ -58,7 +63,7 @@ export function createBookGuard(
     return buying === undefined || selling === undefined ? undefined : [buying, selling];
   }
 
-  /** Refuses levels that no book holds; a snapshot has none to delete. */
+  /** Refuses levels that no book can contain; a snapshot cannot delete levels. */
   function checkLevels(sides: readonly Side[], isSnapshot: boolean): void {
     for (const { name, levels } of sides) {
       for (const [at, { qty }] of levels.entries()) {
@@ -120,11 +125,14 @@ function load(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
   book.applySnapshot({ bids: bids.levels, asks: asks.levels });
 }
 
-// The best level of a book passes through these; nothing is kept in them between calls.
+// Reused for the best level of a book; nothing is kept in them between calls.
 const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
-/** Returns true if a diff cannot cross the book whatever it deletes; false if that takes a closer look. */
+/**
+ * Returns true if a diff cannot cross the book, whatever it deletes; false if that has to be
+ * checked.
+ */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   book.copyTop("bids", 1, bestBid);
   book.copyTop("asks", 1, bestAsk);
@@ -134,17 +142,17 @@ function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   if (highest === undefined || lowest === undefined) return false;
   for (const { price } of bids.levels) highest = Math.max(highest, nanosOf(price));
   for (const { price } of asks.levels) lowest = Math.min(lowest, nanosOf(price));
-  // What is no exact number compares as false.
+  // NaN compares as false.
   return highest < lowest;
 }
 
-/** Returns a price in nanos; `NaN` when a double does not hold it. */
+/** Returns a price in nanos; `NaN` if a double cannot represent it exactly. */
 function nanosOf({ units, nanos }: BookLevel["price"]): number {
   const whole = Number(units);
   return Math.abs(whole) > MAX_COLUMN_UNITS ? Number.NaN : whole * 1e9 + nanos;
 }
 
-/** Lists what takes back a diff. */
+/** Lists the levels that undo a diff. */
 function levelsBefore(book: OrderBook, side: "bids" | "asks", { levels }: Side): BookLevel[] {
   return levels.map(({ price }) => ({ price, qty: book.quantityAt(side, price) }));
 }

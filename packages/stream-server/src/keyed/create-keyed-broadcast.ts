@@ -5,7 +5,7 @@ import type { Unstamped } from "../publish/unstamped.ts";
 import { createKeyedFrames } from "./keyed-frames.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 
-/** Configures `createKeyedBroadcast`. */
+/** Options for `createKeyedBroadcast`. */
 export interface KeyedBroadcastOptions<ServerMessage, Stamped extends string = string> {
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
   /** Reports whether a key exists. */
@@ -21,20 +21,21 @@ export interface KeyedBroadcastOptions<ServerMessage, Stamped extends string = s
 export interface KeyedBroadcast<ServerMessage, Stamped extends string = string>
   extends KeyedSource {
   /**
-   * Sends a change to all subscribers of its key, and gives its number. Change the state that
-   * `snapshot` reads in the same turn. Throws `CodecError` when the message breaks its schema;
-   * no number is used then.
+   * Sends a change to all subscribers of its key and returns its number. Change the state that
+   * `snapshot` reads in the same turn. Throws `CodecError` if the message breaks its schema; no
+   * number is used then.
    */
   broadcast(message: Unstamped<ServerMessage, Stamped>): bigint;
   /** Sends a snapshot, which takes the next number, to all subscribers of a key. */
   broadcastSnapshot(key: string): bigint;
-  /** Ends the periodic snapshots. */
+  /** Stops the periodic snapshots. */
   close(): void;
 }
 
 /**
- * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data. Write the
- * type of what `snapshot` returns `as const`, which TypeScript would take for any string otherwise.
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data.
+ * Write the type in the result of `snapshot` with `as const`, because TypeScript would otherwise
+ * infer `string`.
  */
 export function createKeyedBroadcast<ServerMessage, Stamped extends string>(
   options: KeyedBroadcastOptions<ServerMessage, Stamped>,

@@ -7,12 +7,12 @@ import { createKeyedFrames } from "./keyed-frames.ts";
 import { CLOSED, createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
 import type { KeyedSource } from "./keyed-source.ts";
 
-/** Configures `createKeyedFeed`. */
+/** Options for `createKeyedFeed`. */
 export interface KeyedFeedOptions {
   readonly channel: ChannelDescriptor;
-  /** What `createKeyedPublisher` fills, here or in another process. */
+  /** The log that `createKeyedPublisher` writes, in this or another process. */
   readonly log: LogReader;
-  /** What snapshots show; empty, and the feed's alone. */
+  /** The state behind the snapshots; empty at first, and used by this feed only. */
   readonly state: KeyedState;
   readonly clock?: Clock;
   readonly logger?: StreamLogger;
@@ -23,7 +23,7 @@ export interface KeyedFeed extends KeyedSource {
   ready(): Promise<void>;
   /** Lists the open keys. */
   keys(): readonly string[];
-  /** Resolves once what the log has under a number is shown here. */
+  /** Resolves once the record with a number in the log was applied here. */
   reached(position: bigint): Promise<void>;
   /** Ends the feed; the log stays open. */
   close(): void;
@@ -32,8 +32,8 @@ export interface KeyedFeed extends KeyedSource {
 const RETRY_MS = 1_000;
 
 /**
- * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from a
- * log: it reads the state of every key when it is first asked to be ready, and follows from there.
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from
+ * a log. It reads the state of every key when it is first needed, and then follows the log.
  */
 export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const { channel, log, state, clock = systemClock, logger = silentLogger } = options;
@@ -41,20 +41,20 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const frames = createKeyedFrames(channel);
   const listeners = new Set<(key: string, frame: Uint8Array) => void>();
   const restarts = new Set<() => void>();
-  /** The snapshots of keys that did not change since they were asked for. */
+  /** The snapshots of keys that have not changed since they were requested. */
   const snapshots = new Map<string, Uint8Array>();
   const waiting = new Set<{ readonly position: bigint; readonly resolve: () => void }>();
   let endTail: (() => void) | undefined;
   let loading: Promise<void> | undefined;
   let loaded = false;
-  /** Whether the log went on while the states were read. */
+  /** Whether the log has grown while the states were read. */
   let behind = false;
   let closed = false;
   let cancelRetry = (): void => {};
 
   async function load(): Promise<void> {
     loaded = false;
-    // Tailing first: what is committed while the states are read is noticed.
+    // The tail starts first, so that commits during the reading of the states are noticed.
     endTail ??= log.tail(keyedStream(channel), take, restart);
     do {
       behind = false;
@@ -62,21 +62,24 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     } while (behind);
     snapshots.clear();
     loaded = true;
-    // Whoever followed a key before cannot go on from where it was.
+    // Readers of a key cannot continue from where they were.
     for (const key of replica.entries().keys()) pass(key, snapshot(key));
     settle();
   }
 
   function ready(): Promise<void> {
     loading ??= load().catch((error: unknown) => {
-      // A log that cannot be reached now may be reached by the next connection.
+      // A log that is unavailable now may be available for the next connection.
       loading = undefined;
       throw error;
     });
     return loading;
   }
 
-  /** Another log is there: the numbers of its keys have nothing to do with those before. */
+  /**
+   * Called when another log has replaced this one: the numbers of its keys are unrelated to the old
+   * ones.
+   */
   function restart(): void {
     endTail = undefined;
     logger({ level: "warn", event: "log_replaced", channel: channel.id });

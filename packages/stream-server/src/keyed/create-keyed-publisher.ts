@@ -1,6 +1,6 @@
-// The way data enters a channel with subscriptions: numbered per key, made durable in one log, and
-// only then seen by anyone. The log always holds a snapshot of every open key, so that
-// whoever reads it from the beginning knows all states.
+// Publishes to a channel with subscriptions: frames are numbered for each key and made durable in
+// one log before anyone sees them. The log always contains a snapshot of every open key, so that
+// whoever reads all of it knows all states.
 
 import { type Clock, StreamError, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, ChannelParameters } from "@specwright/runtime/codegen";
@@ -23,56 +23,64 @@ import {
   keyedStream,
 } from "./keyed-replica.ts";
 
-/** Configures `createKeyedPublisher`. */
+/** Options for `createKeyedPublisher`. */
 export interface KeyedPublisherOptions<ServerMessage, Stamped extends string = string> {
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>;
   readonly log: SequencedLog;
-  /** What snapshots are made from; empty, and the publisher's alone. */
+  /** The state behind the snapshots; empty at first, and used by this publisher only. */
   readonly state: KeyedState;
-  /** How often changed keys get a snapshot (§4.6 rule 7), in milliseconds. Default: as retention needs it. */
+  /**
+   * How often changed keys get a snapshot (§4.6 rule 7), in milliseconds. Default: as often as the
+   * retention requires.
+   */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
 }
 
-/** Says where something that was published is. */
+/** The position of a published frame. */
 export interface KeyedPosition {
   /** The number within the key, such as `md_seq`; 0 for the end of a key. */
   readonly counter: bigint;
-  /** The number in the log of all keys. */
+  /** The number in the log, which all keys share. */
   readonly position: bigint;
 }
 
-/** Publishes to a channel with subscriptions. There must be one per log, as the log has one writer. */
+/**
+ * Publishes to a channel with subscriptions. Use one for each log, because a log has one writer.
+ */
 export interface KeyedPublisher<ServerMessage, Stamped extends string = string> {
   /**
    * Publishes a data frame of a key; resolves once it is durable. A key that is not open is opened
-   * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and gives the first
-   * answer. Rejects as `Publisher.publish` does; no number is used then. The keys are one stream
+   * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and returns the first
+   * answer. Rejects as `Publisher.publish` does; no number is used then. All keys are one stream
    * whose order is kept.
    */
   publish(message: Unstamped<ServerMessage, Stamped>, id?: string): Promise<KeyedPosition>;
   /** Gives up a frame that was rejected, as `Publisher.giveUp` does. */
   giveUp(id: string): Promise<boolean>;
-  /** Opens a key by the snapshot of its empty state; an open one stays as it is. */
+  /** Opens a key with the snapshot of its empty state; an open key does not change. */
   open(key: string): Promise<KeyedPosition>;
-  /** Ends a key: it has no state any more. */
+  /** Ends a key, which then has no state. */
   close(key: string): Promise<KeyedPosition>;
-  /** Ends the periodic snapshots. */
+  /** Stops the periodic snapshots. */
   stop(): void;
 }
 
 type Item =
   | { readonly kind: "publish"; readonly message: object }
   | { readonly kind: "open" | "close"; readonly key: string }
-  /** Writes a batch for the sake of the snapshots at its head. */
+  /** Writes a batch only for the snapshots at its start. */
   | { readonly kind: "refresh" };
 
-/** A batch takes a part of the retention at most, and so do the snapshots at its head. */
+/** A batch may use at most a fraction of the retention, and so may the snapshots at its start. */
 const PARTS = 4;
-/** How often is looked for old snapshots, when no interval is given and the retention is long. */
+/**
+ * How often the publisher checks for old snapshots if no interval is given and the retention is
+ * long.
+ */
 const LOOK_MS = 3_600_000;
 
-/** Creates a publisher. Throws `StreamError` when the channel has no `x-subscription`. */
+/** Creates a publisher. Throws `StreamError` if the channel has no `x-subscription`. */
 export function createKeyedPublisher<ServerMessage, Stamped extends string>(
   options: KeyedPublisherOptions<ServerMessage, Stamped>,
 ): KeyedPublisher<ServerMessage, Stamped> {
@@ -84,15 +92,15 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
   const replica = createKeyedReplica(channel, log, state);
   const books = createBookGuard(channel, (key) => state.snapshot(key));
   const part = Math.max(1, Math.floor(maxFrames / PARTS));
-  /** Whether the log may hold what the replica does not. */
+  /** Whether the log may contain records that the replica does not. */
   let stale = true;
-  /** Whether it is time for a snapshot of all that changed. */
+  /** Whether a snapshot of all changed keys is due. */
   let periodic = false;
 
   const queue = createPublishQueue<Item, KeyedPosition>({
     log,
     stream,
-    // An item may need a snapshot before it.
+    // An item may require a snapshot before it.
     maxItems: Math.max(1, Math.floor(part / 2)),
     async begin() {
       if (stale) await replica.catchUp();
@@ -112,7 +120,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
     },
   });
 
-  /** Reports whether a snapshot will soon be older than what is kept. */
+  /** Reports whether a snapshot will soon be older than the retention. */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
     if (replica.position() - snapshotSeq >= BigInt(part)) return true;
 
@@ -123,7 +131,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
     const tsNs = nowNs(clock);
     const records: LogRecord[] = [];
     const written: (KeyedFrame | undefined)[] = [];
-    /** What this batch changed; nothing for a key that it closed. */
+    /** The changes of this batch; undefined for a key that it closed. */
     const counters = new Map<string, bigint | undefined>();
     let opened = 0;
 
@@ -143,8 +151,8 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
     ): KeyedPosition {
       const known = counterOf(key);
       if (known === undefined) makeRoom();
-      // A key that is new, or was closed and forgotten, begins with the number of its record, which
-      // none of its numbers can have reached.
+      // A key that is new, or was closed and forgotten, starts with the position of its record,
+      // which none of its numbers can have reached.
       let counter = known ?? last();
       let seq = last();
       const made = messages.map((message, at) => {
@@ -178,7 +186,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
       records.push({ seq: last() + 1n, ...record });
       written.push(undefined);
       counters.set(key, undefined);
-      // Until it is committed the state has the book that was.
+      // Until it is committed, the state contains the previous book.
       books?.begin(key);
     }
 
@@ -209,7 +217,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
 
     for (const [key, entry] of replica.entries()) {
       const old = isOld(entry, tsNs);
-      // Those behind it have later snapshots.
+      // The following ones have later snapshots.
       if (!old && !periodic) break;
       if (old || entry.changed) put(key, [state.snapshot(key)]);
     }
@@ -232,7 +240,7 @@ export function createKeyedPublisher<ServerMessage, Stamped extends string>(
   let cancel = clock.setTimer(lookMs, look);
   function look(): void {
     periodic = snapshotIntervalMs !== undefined;
-    // What fails is tried again the next time, and whoever publishes hears of it.
+    // A failure is retried the next time, and publishers are notified of it.
     push({ kind: "refresh" }).catch(() => {});
     cancel = clock.setTimer(lookMs, look);
   }

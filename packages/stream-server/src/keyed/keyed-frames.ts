@@ -1,4 +1,4 @@
-// The frames of a channel with subscriptions, written and read by what its descriptor says.
+// Writes and reads the frames of a channel with subscriptions according to its descriptor.
 
 import { memberOf, readInteger, StreamError } from "@specwright/runtime";
 import type {
@@ -10,7 +10,7 @@ import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
 import { createStampWriter } from "../publish/stamps.ts";
 
-/** A data message as it is sent, and its number. */
+/** A data message as it is sent, with its number. */
 export interface KeyedMessage {
   readonly message: object;
   readonly counter: bigint;
@@ -25,19 +25,26 @@ export interface KeyedFrame extends KeyedMessage {
 /** Writes and reads the data frames of a channel. */
 export interface KeyedFrames {
   readonly subscription: SubscriptionDescriptor;
-  /** Returns the key of a message. Throws `StreamError` `invalid_message` when it has none. */
+  /** Returns the key of a message. Throws `StreamError` `invalid_message` if it has none. */
   keyOf(message: object): string;
-  /** Returns the type of a message. Throws `StreamError` `invalid_message` when it is no data frame. */
+  /**
+   * Returns the type of a message. Throws `StreamError` `invalid_message` if it is not a data
+   * frame.
+   */
   tagOf(message: object): string;
-  /** Refuses what only readers take of a message. Throws `PublishRefusal`. */
+  /** Refuses the parts of a message that only readers accept. Throws `PublishRefusal`. */
   checkSent(message: object): void;
-  /** Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` when it breaks its schema. */
+  /**
+   * Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` if it breaks its schema.
+   */
   write(message: object, counter: bigint, tsNs: bigint): KeyedFrame;
   /** Reads a message and its number. Throws `CodecError`. */
   read(tag: string, frame: Uint8Array): KeyedMessage;
 }
 
-/** Creates the writer and reader of a channel. Throws `StreamError` when it has no `x-subscription`. */
+/**
+ * Creates the writer and reader of a channel. Throws `StreamError` if it has no `x-subscription`.
+ */
 export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
   const { id, serverMessages } = channel;
   const subscription = subscriptionOf(channel);
@@ -72,7 +79,8 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     write(message, counter, tsNs) {
       const tag = tagOf(message);
       const stamps = stampsOf(counter, tsNs);
-      // First for readers of the wire, and last so that nothing given replaces them.
+      // At the start for readers of the wire format, and again at the end so that members of the
+      // message cannot replace them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
       const frame = descriptorOf(tag).codec.encodeBytes(stamped);

@@ -1,5 +1,5 @@
-// The contract as its sender keeps it: readers take unknown members and values to come, a publisher
-// puts none into a frame.
+// Checks that a sender follows the contract strictly: readers accept unknown members and future
+// values, but a publisher must not send any.
 
 import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/codegen";

@@ -1,5 +1,5 @@
-// The way data enters a sequenced channel: numbered, stamped, written once, made durable,
-// and only then seen by anyone.
+// Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable
+// before anyone sees them.
 
 import { type Clock, CodecError, memberOf, StreamError, systemClock } from "@specwright/runtime";
 import type {
@@ -27,71 +27,75 @@ import type { Unstamped } from "./unstamped.ts";
 
 /** A frame to publish. */
 export interface PublishInput<ServerMessage, Stamped extends string = string> {
-  /** Whose stream it goes to. */
+  /** The broker to whose stream it belongs. */
   readonly brokerId: string;
-  /** Everything but the number and the time. */
+  /** The message without its number and time. */
   readonly message: Unstamped<ServerMessage, Stamped>;
   /**
-   * The values that query parameters select it by, `{ market: ["M1"], account_id: [] }`, where they
-   * follow neither from the frame nor from what was published before; an empty list says that there
-   * are none.
+   * The values by which query parameters select it, such as `{ market: ["M1"], account_id: [] }`,
+   * if they follow neither from the frame nor from earlier ones. An empty list means that there are
+   * none.
    */
   readonly keys?: RecordKeys;
   /**
-   * What the caller knows the frame by, 1 to 256 bytes of UTF-8. Publishing again under an id that
-   * the stream still keeps appends nothing and gives the first number, so that what failed, or
-   * whose answer was lost, can be repeated.
+   * The caller's id of the frame, 1 to 256 bytes of UTF-8. Publishing again with an id that the
+   * stream still keeps appends nothing and returns the first number, so that it is safe to repeat a
+   * frame that failed or whose answer was lost.
    */
   readonly id?: string;
 }
 
-/** Publishes to sequenced channels. There must be one per log, as the log has one writer. */
+/** Publishes to sequenced channels. Use one for each log, because a log has one writer. */
 export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
-   * when the message breaks its schema, with `StreamError` `invalid_message` when it is not a data
-   * frame of the channel, with `PublishRefusal` when it has what only readers take, names another
-   * broker, or has no value for a filter of the channel, or with the log's error; no number is used then, except that after `log_unavailable` the frame may
-   * have been kept: publish it again under the same `id` to find out.
+   * if the message breaks its schema; with `StreamError` `invalid_message` if it is not a data
+   * frame of the channel; with `PublishRefusal` if it contains what only readers accept, names
+   * another broker, or has no value for a filter of the channel; or with the error of the log. No
+   * number is used then, except that after `log_unavailable` the frame may have been stored:
+   * publish it again with the same `id` to find out.
    *
-   * Calls for one stream keep their order, but for those with a known `id`, which are answered.
-   * After an error that passes (`mayPublishAgain`) those behind it are rejected with
-   * `PublishRefusal` `behind_refused`, until it is published again under its `id`, or given up;
-   * then they are expected in the same order.
+   * Calls for one stream keep their order, except those with a known `id`, which are answered at
+   * once. After a temporary error (`mayPublishAgain`), later frames are rejected with
+   * `PublishRefusal` `behind_refused` until the frame is published again with its `id`, or given
+   * up; they are then expected in the same order.
    */
   publish<ServerMessage, Stamped extends string>(
     channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
     input: PublishInput<ServerMessage, Stamped>,
   ): Promise<bigint>;
   /**
-   * Throws what `publish` rejects with when a frame breaks the contract. What filters select it by,
-   * and whether the log takes it, only `publish` finds out.
+   * Throws what `publish` rejects with if a frame breaks the contract. Only `publish` checks the
+   * filter values and whether the log accepts the frame.
    */
   check<ServerMessage, Stamped extends string>(
     channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped>,
     input: PublishInput<ServerMessage, Stamped>,
   ): void;
   /**
-   * Gives up a frame that was rejected and might be published again, so that those behind it are
-   * taken. Resolves, behind what was published before, with whether one under the id was expected.
+   * Gives up a frame that was rejected and might be published again, so that later ones are
+   * accepted. Resolves after everything that was published before, with whether a frame with this
+   * id was expected.
    */
   giveUp(channel: ChannelDescriptor, frame: FrameName): Promise<boolean>;
 }
 
-/** Says which frame of a channel is meant. */
+/** Identifies a frame of a channel. */
 export interface FrameName {
   readonly brokerId: string;
   readonly id: string;
 }
 
-/** Configures `createPublisher`. */
+/** Options for `createPublisher`. */
 export interface PublisherOptions {
   readonly log: SequencedLog;
-  /** The channels whose frames tell what later ones are selected by. Default none. */
+  /** The channels whose frames provide filter values for later ones. Default none. */
   readonly channels?: readonly ChannelDescriptor[];
-  /** Keeps what they told beyond the retention of the log. Default: the log alone does. */
+  /** Stores these values beyond the retention of the log. By default, only the log does. */
   readonly references?: ReferenceStore;
-  /** How many orders, markets and the like are remembered, those told of last. Default 262,144 of each. */
+  /**
+   * How many orders, markets and so on are remembered, the latest ones. Default 262,144 of each.
+   */
   readonly maxReferences?: number;
   readonly clock?: Clock;
 }
@@ -100,7 +104,7 @@ type AnyInput = PublishInput<unknown> & { readonly message: object };
 
 interface Item {
   readonly tag: string;
-  /** With a number and a time of no meaning yet. */
+  /** With a preliminary number and time. */
   readonly frame: Record<string, unknown>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
@@ -127,7 +131,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   function makeQueue(stream: StreamKey, stamps: StampWriter): PublishQueue<Item, bigint> {
-    /** Unknown at first, and after the log refused. */
+    /** Unknown at first, and after an error of the log. */
     let last: bigint | undefined;
     return createPublishQueue<Item, bigint>({
       log,
@@ -158,7 +162,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     });
   }
 
-  /** Checks a message and finds its keys; what it tells of later ones is known from then on. */
+  /** Checks a message and finds its keys, and learns from it for later ones. */
   function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
     const frame = checkedFrame(channel, input, nowNs(clock));
     const source = { channel, brokerId: input.brokerId };
@@ -185,14 +189,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
     },
     async giveUp(channel, { brokerId, id }) {
       const queue = queueOf(channel, brokerId);
-      // Behind what was published before, whatever became of it.
+      // After everything that was published before, whether or not that failed.
       await values.load(brokerId).catch(() => {});
       return queue.giveUp(id);
     },
   };
 }
 
-/** Composes the frame of a message that a sender may publish; its number and its time mean nothing yet. */
+/**
+ * Composes the frame of a message that a sender may publish; its number and time are preliminary.
+ */
 function checkedFrame(
   channel: ChannelDescriptor,
   { brokerId, message }: AnyInput,
@@ -212,7 +218,8 @@ function checkedFrame(
     throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
   }
   const stamps = stampsOf(channel)(1n, tsNs);
-  // First for readers of the wire, and last so that nothing given replaces them.
+  // At the start for readers of the wire format, and again at the end so that members of the
+  // message cannot replace them.
   const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
   if (!descriptor.codec.is(frame)) {
     throw new CodecError("encode", descriptor.codec.validate(frame));

@@ -140,7 +140,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   };
 }
 
-/** Joins the values known for keys; undefined unless each has some. */
+/** Joins the values known for keys; undefined unless each key has some. */
 function told(
   entries: ReadonlyMap<string, RecordKeys>,
   keys: readonly string[],

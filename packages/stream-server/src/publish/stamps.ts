@@ -3,7 +3,7 @@
 import type { ChannelDescriptor, TimeDescriptor } from "@specwright/runtime/codegen";
 import { writeMoment, writeNumber } from "../connection/write-values.ts";
 
-/** Returns the members that a message gets for its number and its time, in nanoseconds. */
+/** Returns the members of a message for its number and its time, which is in nanoseconds. */
 export type StampWriter = (number: bigint, tsNs: bigint) => object;
 
 /** Creates the writer for the numbers of a field. */

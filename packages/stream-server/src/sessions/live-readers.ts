@@ -1,6 +1,6 @@
-// Who gets which live frame. Connections that want the same are one group: its frames are joined
-// once, and each connection costs one write for all that a commit brought. Groups with
-// filters are found by what a record is keyed with, never by asking each of them.
+// Distributes live frames. Connections with the same selection are one group: its frames are joined
+// once, and each connection costs one write for each commit. Groups with filters are found by the
+// keys of a record, not by searching all groups.
 
 import type { LogRecord } from "@specwright/sequenced-log";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
@@ -13,7 +13,7 @@ export interface LiveReader {
   deliver(batch: FrameBatch, lastSeq: bigint): void;
 }
 
-/** What a reader wants, and in which form. */
+/** The frames that a reader wants, and their form. */
 export interface LiveSelection {
   readonly filter: RecordFilter;
   readonly projection: FrameProjection | undefined;

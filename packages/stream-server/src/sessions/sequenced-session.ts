@@ -1,6 +1,6 @@
-// A connection to a sequenced channel (streams source §3.3, §4.5): replay from the log, then live,
-// with no frame lost or sent twice in between. A reader that lags goes back to replaying, so that
-// what it has not read stays in the log and not in memory.
+// A connection to a sequenced channel (streams source §3.3, §4.5): it replays from the log, then
+// continues live, without losing or repeating a frame in between. A reader that lags returns to
+// replaying, so that its unread frames stay in the log and not in memory.
 
 import type { SequenceDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader, LogRecord } from "@specwright/sequenced-log";
@@ -28,10 +28,10 @@ export class SequencedSession implements StreamSession, FeedReader {
   readonly #connection: StreamConnection;
   readonly #replayAboveBytes: number;
   readonly #filter: RecordFilter;
-  /** While replaying, the next number to look at: everything below that matches was sent. */
+  /** While replaying, the next number to read: everything below that matches was sent. */
   #cursor = 0n;
   #delivered: bigint | undefined;
-  /** Leaves the feed; there while live. */
+  /** Leaves the feed; set while live. */
   #leave: (() => void) | undefined;
   #unwatch: (() => void) | undefined;
 
@@ -60,10 +60,11 @@ export class SequencedSession implements StreamSession, FeedReader {
       this.#replay(since, since);
       return;
     }
-    // A reader ahead of the log has seen what this log has lost, or is on a gateway that lags.
+    // A reader ahead of the log has seen frames that this log has lost, or uses a gateway that
+    // lags.
     if (since !== undefined && since > next) connection.log("warn", "resume_ahead");
     this.#goLive();
-    // So that within a round trip its reader knows that it is live, and how far the log goes.
+    // So that its reader learns within a round trip that it is live, and where the log ends.
     if (since !== undefined || settings.announcePosition) this.heartbeat();
   }
 
@@ -113,7 +114,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     this.#leave = feed.join(this, { filter: this.#filter, projection });
   }
 
-  /** Replays up to the present; announces the end only when a client asked for the replay. */
+  /** Replays up to the present; announces the end only if the client requested the replay. */
   #replay(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
     this.#pull(since).catch((error: unknown) => this.#input.connection.failInternally(error));
@@ -125,7 +126,7 @@ export class SequencedSession implements StreamSession, FeedReader {
       // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
       await connection.writable();
       if (!connection.open) return;
-      // Commits are passed on in this thread, so that none falls between this look and the join.
+      // Commits are distributed in this thread, so that none falls between this check and joining.
       if (this.#cursor > feed.committed()) {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
@@ -140,7 +141,7 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#goLive();
         return;
       }
-      // A log may show more than was passed on by now; that will come live.
+      // A log may contain more than was distributed by now; the rest will arrive live.
       const left = feed.committed() - this.#cursor + 1n;
       const limit = Math.min(settings.replayBatchFrames, Number(left));
       const records = await log.read(feed.stream, this.#cursor, limit);
@@ -170,7 +171,10 @@ export class SequencedSession implements StreamSession, FeedReader {
     connection.fail({ closeCode, code: errorCode, message });
   }
 
-  /** Numbers of two logs are never joined: the reader begins anew, and is told with which log. */
+  /**
+   * Ends a connection with the resume point of another log, because numbers of two logs must never
+   * be joined: the reader starts over, and the error names the current log.
+   */
   #refuseOtherLog(logId: string): void {
     const { connection, sequence } = this.#input;
     const { tooOld, identity, resumeParameter } = sequence;

@@ -42,7 +42,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 
   restart(): void {
-    // Without a time to come back, clients spread themselves.
+    // Without a time to return, clients spread their reconnects themselves.
     this.#input.connection.close(1001, "");
   }
 
@@ -94,14 +94,15 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     }
     if (known.length < keys.length) this.#tellUnknown(keys.filter((key) => !hub.knows(key)));
     for (const key of wanted) {
-      // Snapshot and membership in one turn: the next change has the next number.
+      // The snapshot is sent and the key joined in one turn, so that the next change has the next
+      // number.
       connection.send(hub.snapshot(key));
       this.#keys.add(key);
       hub.join(key, this);
     }
   }
 
-  /** Reports the keys that cannot be subscribed, and which of them existed once. */
+  /** Reports the keys that cannot be subscribed to, and which of them existed once. */
   #tellUnknown(unknown: readonly string[]): void {
     const { connection, subscription, hub } = this.#input;
     const { keysField } = subscription;
@@ -123,6 +124,6 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 function keysOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
-  // They are kept as long as the connection, the text of the frame need not be.
+  // They are kept as long as the connection; the text of the frame need not be.
   return [...new Set(keys.map(detach))];
 }

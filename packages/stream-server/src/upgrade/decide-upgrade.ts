@@ -1,4 +1,4 @@
-// Decides over an upgrade before the socket is accepted (streams source §4, §5).
+// Decides on an upgrade before the socket is accepted (streams source §4, §5).
 
 import type { IncomingMessage } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";

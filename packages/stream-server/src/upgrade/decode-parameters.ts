@@ -16,12 +16,12 @@ import type {
   ParameterType,
 } from "@specwright/runtime/codegen";
 
-/** The result of decoding: parameters, or what is wrong with them. */
+/** The decoded parameters, or their issues. */
 export type DecodedParameters =
   | { readonly ok: true; readonly parameters: ChannelParameters }
   | { readonly ok: false; readonly issues: readonly ProblemIssue[] };
 
-/** Holds the parameters of an upgrade as they came. */
+/** The parameters of an upgrade as received. */
 export interface RawParameters {
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
@@ -30,7 +30,7 @@ export interface RawParameters {
 
 type Location = ParameterDescriptor["in"];
 
-/** What a parameter has to look like on the wire, whatever it becomes in the program. */
+/** The form of a parameter on the wire, regardless of its type in the program. */
 const wordsOf: Readonly<Record<ParameterType, string>> = {
   string: "one value",
   integer: "an integer in decimal digits",
@@ -58,7 +58,7 @@ export function decodeParameters(
     );
     if (!known) issues.push(issueOf("query", name, "unknown_key", "unknown parameter"));
   }
-  // A resume point of 0 is no resume point (streams source §8).
+  // A resume point of 0 counts as none (streams source §8).
   const resume = sequence?.resumeParameter;
   const wanted = Object.entries(query).filter(
     ([name, value]) => name !== resume || (value !== 0n && value !== 0),
@@ -163,7 +163,7 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
 }
 
 function integer(text: string): boolean {
-  // No parameter needs more digits, and BigInt takes time that grows with their square.
+  // No parameter needs more digits, and the time of BigInt grows with their square.
   return text.length <= 64 && /^(0|-?[1-9]\d*)$/.test(text);
 }
 
@@ -179,7 +179,7 @@ function listOf(value: string | readonly string[] | undefined): readonly string[
   return typeof value === "string" ? [value] : value;
 }
 
-/** Checks a part unless something is wrong already, which its schema would only repeat. */
+/** Validates a part unless it already has issues, which its schema would only repeat. */
 function check(
   codec: Codec<unknown> | undefined,
   location: Location,

@@ -11,7 +11,7 @@ let server: StreamServer | undefined;
 afterEach(() => server?.close());
 
 const frames = 3000;
-/** More in all than the system takes for a socket that is not read. */
+/** More in total than the system buffers for a socket that is not read. */
 const text = "x".repeat(8000);
 
 async function publishAll(log: ReturnType<typeof createMemoryLog>): Promise<void> {
@@ -74,7 +74,7 @@ describe("a reader that stalls", () => {
         stalledMs = clock.elapsed();
       }
       await clock.advance(1000);
-      // The socket is a real one: what was sent and answered takes a moment to arrive.
+      // The socket is real, so data takes a moment to arrive.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect(await peer.closed).toMatchObject({ code: 4008 });

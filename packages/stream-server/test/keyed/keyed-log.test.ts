@@ -1,5 +1,5 @@
-// Keys and their states in a log: what a publisher writes, what a feed makes of it, now and after a
-// restart, and how the log always holds a snapshot of each key.
+// Keys and their states in a log: what a publisher writes, how a feed reads it, now and after a
+// restart, and that the log always contains a snapshot of each key.
 
 import { parseJson } from "@specwright/runtime";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
@@ -202,7 +202,7 @@ describe("publishing keys to a log", () => {
     await clock.advance(100_000);
     const { first, last } = await log.bounds(stream);
     expect(first).toBe(last + 1n);
-    // All is forgotten but how far the numbers went.
+    // Everything is forgotten except the last numbers.
     start();
     expect(await add("A", 1)).toBe(last + 2n);
   });

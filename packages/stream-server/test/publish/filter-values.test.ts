@@ -1,5 +1,4 @@
-// Every frame reaches every filter that selects it, by its own values or by those of earlier
-// frames.
+// Every filter that selects a frame receives it, by its own values or by those of earlier frames.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { freeChannel } from "@specwright/sample-channels";

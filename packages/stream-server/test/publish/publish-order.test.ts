@@ -1,4 +1,4 @@
-// The order of sending survives refusals that pass, whatever is pipelined behind them.
+// The order of sending survives temporary refusals, whatever follows them in the pipeline.
 
 import { orders } from "@specwright/sample-channels";
 import { createMemoryLog, LogError, type SequencedLog } from "@specwright/sequenced-log";
@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 const stream = { brokerId: "b1", channelId: orders.id };
 let log: SequencedLog;
 let publisher: Publisher;
-/** What an append does: keeps its records, loses them, or loses the answer. */
+/** The result of an append: the records are stored, they are lost, or the answer is lost. */
 let fate: () => "kept" | "refused" | "answer lost";
 
 function publish(id: string, brokerId = "b1"): Promise<bigint> {
@@ -121,7 +121,7 @@ it("T5 keeps the order of sending over random pipelines, faults and restarts", a
         };
         let taker = createPublisher({ log: own });
         let sent = 0;
-        /** Sent and not answered with a number, in order. */
+        /** Sent, but not answered with a number yet, in order. */
         let open: string[] = [];
         async function send(ids: readonly string[]): Promise<void> {
           const settled = await Promise.allSettled(
@@ -134,13 +134,13 @@ it("T5 keeps the order of sending over random pipelines, faults and restarts", a
           open = open.filter((id) => !done.has(id));
         }
         for (const [index, { send: count, again }] of all.entries()) {
-          // A sender may repeat a part of what is open, and go on with more before it is answered.
+          // A sender may repeat a part of what is unanswered, and send more before it is answered.
           const repeated = open.slice(0, again);
           const fresh = Array.from({ length: count }, () => String(sent++));
           open.push(...fresh);
           await send([...repeated, ...fresh]);
           if (index !== at % all.length) continue;
-          // A publisher that starts again is sent first what is open.
+          // After a restart, a publisher is sent the unanswered frames first.
           taker = createPublisher({ log: own });
           await send(open);
         }

@@ -1,4 +1,4 @@
-// Publishing under a contract whose readers take more than its senders may put into a frame.
+// Publishing under a contract whose readers accept more than its senders may send.
 
 import { freeChannel } from "@specwright/sample-channels";
 import { createMemoryLog } from "@specwright/sequenced-log";

@@ -4,7 +4,7 @@ import { createStreamServer, type StreamServer } from "@specwright/stream-server
 import { afterEach, describe, expect, it } from "vitest";
 import { connect } from "../peer.ts";
 
-/** As an emitter writes it. */
+/** As an emitter generates it. */
 interface ChatHandlers<Context = undefined> {
   chat(
     stream: ServerStream<ChatLine, ChatLine>,

@@ -139,9 +139,10 @@ describe("a log that is served", () => {
         });
         expect(await peer.closed).toMatchObject({ code: 4009 });
       }
-      // Market data begins with snapshots on each connection; there is nothing to name.
+      // Market data starts with snapshots on each connection, so there is no log to name.
       expect(await watcher.closed).toMatchObject({ code: 1001 });
-      // Without a subscription yet it might get a book of the one log, and then what follows in the other.
+      // Without a subscription yet, it might otherwise get a book of one log and the changes of the
+      // other.
       expect(await waiting.closed).toMatchObject({ code: 1001 });
 
       const stale = await connect(`${url}/orders?since=4&log_id=${live.headers["log-id"]}`);
@@ -164,7 +165,7 @@ describe("a log that is served", () => {
   });
 });
 
-/** A market's state that is one number. */
+/** A state of a market that consists of one number. */
 function totals() {
   const known = new Map<string, number>();
   return {

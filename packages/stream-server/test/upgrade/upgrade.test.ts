@@ -55,7 +55,7 @@ describe("an upgrade", () => {
     expect(refusal).toMatchObject({
       status,
       type: "application/problem+json",
-      // All 401 responses have the same code (S6); `reason` distinguishes them.
+      // All 401 responses have the same code; `reason` distinguishes them.
       body: status === 401 ? { status, code: "unauthorized", reason: code } : { status, code },
     });
   });
@@ -205,7 +205,7 @@ describe("an upgrade", () => {
   });
 });
 
-/** Sends text to a server, and gives what it answers. */
+/** Sends text to a server and returns its answer. */
 async function answerTo(port: number, text: string): Promise<string> {
   const socket = connectTo(port, "127.0.0.1");
   socket.write(text);
