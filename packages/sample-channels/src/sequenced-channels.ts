@@ -169,7 +169,7 @@ export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never, "s
     { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
   );
 
-/** Creates a channel of frames `data` with any members, which its filters select. */
+/** Creates a channel of frames `data` with any members, and with the given filters. */
 export function freeChannel(
   id: string,
   filterSources: Readonly<Record<string, readonly FilterSource[]>>,

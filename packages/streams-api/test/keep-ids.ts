@@ -1,4 +1,4 @@
-// Run by a test in a process of its own, with --expose-gc: prints how many bytes of heap each kept
+// Run by a test in a separate process with --expose-gc: prints how many bytes of heap each stored
 // id of 20,000 frames costs. The first argument says whether ids are detached.
 
 import { detach } from "@specwright/runtime";

@@ -1,4 +1,4 @@
-// Members that the contract does not name: both tiers keep them, by the exact reading of JSON.
+// Members that the contract does not name: both tiers keep them, as exact JSON values.
 
 import { isDeepStrictEqual } from "node:util";
 import { HeartbeatFrameCodec } from "@specwright/streams-api/codec";

@@ -1,4 +1,4 @@
-// Live books against a real server, over sockets that fail by seed: whatever is shown is whole.
+// Live books against a real server, over sockets that fail by a seed: every book shown is complete.
 
 import { stringifyJson } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -31,7 +31,9 @@ function sameBook(right: BookView, shown: BookView): boolean {
 
 interface Wire {
   readonly openSocket: OpenSocket;
-  /** Snapshots asked for and not sent yet, at most at any time, of one market on one connection. */
+  /**
+   * The largest number of pending snapshot requests for one market on one connection at any time.
+   */
   mostOutstanding(): number;
   /** Stops causing faults. */
   calm(): void;
@@ -59,7 +61,7 @@ function faultyWire(random: SeededRandom, rate: number): Wire {
           if (text.startsWith('{"type":"book_snapshot"')) {
             const { market_id } = JSON.parse(text) as { market_id: string };
             outstanding.set(market_id, Math.max(0, (outstanding.get(market_id) ?? 0) - 1));
-            // Lost ones would take the test a timeout each.
+            // Losing them would cost the test a timeout each.
             handlers.received(bytes);
             return;
           }
@@ -190,7 +192,7 @@ describe("live books", () => {
     served.step();
     expect((await next).value?.status).toBe("ready");
     await books.close();
-    // Closing made them stale, which is a change too.
+    // Closing made them stale, which counts as a change.
     const rest: unknown[] = [];
     for await (const live of changes) rest.push(live.status);
     expect(rest).toEqual(["stale", "stale", "stale"]);

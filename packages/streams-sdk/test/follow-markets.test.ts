@@ -31,7 +31,7 @@ function channelOf<Stream extends Events | MarketData>(
       await closed.promise;
     },
   };
-  // Messages are written down as far as they are looked at.
+  // Only the members that are read are defined.
   return stream as object as Stream;
 }
 

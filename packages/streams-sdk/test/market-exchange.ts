@@ -1,4 +1,4 @@
-// Markets whose books change at random, served over loopback, and what each book was at each number.
+// Markets whose books change at random, served over loopback, with each book at each number.
 
 import { OrderBook } from "@specwright/order-book";
 import { decimalFromNanos } from "@specwright/runtime";

@@ -180,7 +180,7 @@ test("T2 a server that is down is told of, with the reason", async () => {
   expect(lines).toMatch(told);
 });
 
-/** Runs a command line, until it ends or a line fits; gives its exit code and all that it wrote. */
+/** Runs a command line until it ends or a line matches; returns its exit code and all output. */
 async function run(
   args: readonly string[],
   enough?: RegExp,

@@ -8,7 +8,7 @@ import type { ReplyInbox } from "./reply-inbox.ts";
 const NOT_FOUND = 404;
 /** How many messages are requested at once. */
 const WINDOW = 512;
-/** How many messages a server sends for one request. */
+/** The maximum number of messages that a server sends for one request. */
 const MOST = 1024;
 
 /** The stream and subject to read from. */

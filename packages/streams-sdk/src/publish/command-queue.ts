@@ -1,5 +1,5 @@
-// Commands that wait for their request, in the order of publishing: behind one that was not answered
-// in time nothing of its stream is sent, until it is published again or given up.
+// Commands that wait to be sent, in the order of publishing. After a command that was not answered
+// in time, nothing of its stream is sent until it is published again or given up.
 
 import { type SendingTracker, trackSending } from "@specwright/sequencing";
 import type { PublishAnswer } from "./publish-answer.ts";
@@ -9,16 +9,16 @@ import { PublishError } from "./publish-error.ts";
 /** A command on its way. */
 export interface QueuedCommand {
   readonly line: string;
-  /** Within this its order is kept. */
+  /** The stream within which the order is kept. */
   readonly stream: string;
-  /** Absent where nothing waits for it. */
+  /** Absent if no caller waits for the command. */
   readonly id?: string;
   readonly sinceMs: number;
   resolve(answer: Exclude<PublishAnswer, { readonly error: unknown }>): void;
   reject(error: PublishError): void;
 }
 
-/** Commands in their order. */
+/** A queue of commands. */
 export interface CommandQueue {
   readonly length: number;
   /** Adds a command. Throws `PublishError` `behind_unanswered`. */
@@ -31,7 +31,7 @@ export interface CommandQueue {
   release(stream: string, id: string): boolean;
 }
 
-/** Commands of a request, and their length: NATS takes a megabyte. */
+/** The maximum numbers of commands and of bytes in a request: NATS accepts a megabyte. */
 const MOST_COMMANDS = 512;
 const MOST_CHARACTERS = 128 * 1024;
 

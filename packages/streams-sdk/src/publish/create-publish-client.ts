@@ -1,5 +1,6 @@
-// Commands over NATS, in order: what waits while a request is under way is the next one, and a
-// request is repeated until it is answered. The ids of the commands make that harmless.
+// Publishes commands over NATS in order: everything that waits during a request goes into the next
+// one, and a request is repeated until it is answered. The ids of the commands make repetitions
+// harmless.
 
 import { type Clock, fullJitterBackoff, sleep, systemClock } from "@specwright/runtime";
 import { createCommandQueue, type QueuedCommand, streamOf } from "./command-queue.ts";
@@ -20,16 +21,19 @@ export interface PublishConnection {
 export interface PublishClientOptions {
   /** A connection to NATS, which stays open. Configure it to reconnect forever. */
   readonly connection: PublishConnection;
-  /** What the service listens on. Default `specwright.streams.publish`. */
+  /** The subject on which the service listens. Default `specwright.streams.publish`. */
   readonly subject?: string;
-  /** How long a request may be unanswered before it is repeated, in milliseconds. Default 5,000. */
+  /**
+   * How long to wait for the answer to a request before it is repeated, in milliseconds. Default
+   * 5,000.
+   */
   readonly tryMs?: number;
-  /** How long a command may be unanswered in all, in milliseconds. Default 60,000. */
+  /** How long to wait for the answer to a command in total, in milliseconds. Default 60,000. */
   readonly giveUpMs?: number;
-  /** Learns that a request is repeated, and why. */
+  /** Called when a request is repeated, with the reason. */
   readonly onRetry?: (cause: unknown) => void;
   readonly clock?: Clock;
-  /** Returns numbers in [0, 1), for the time between two attempts. Default `Math.random`. */
+  /** Returns numbers in [0, 1), for the delay between two attempts. Default `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -37,9 +41,9 @@ export interface PublishClientOptions {
 export interface PublishClient {
   /**
    * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable. Calls keep
-   * their order, over restarts of the service too. Rejects with `PublishError`. After `unanswered`
-   * those behind it for the same broker and channel, or of market data, are rejected with
-   * `behind_unanswered`, until it is published again under its id, or given up; then they are
+   * their order, even if the service restarts. Rejects with `PublishError`. After `unanswered`,
+   * later calls for the same broker and channel, or for market data, are rejected with
+   * `behind_unanswered` until the frame is published again with its id, or given up; they are then
    * expected in the same order.
    */
   publish(command: PublishCommand & { readonly id: string }): Promise<bigint>;
@@ -67,13 +71,13 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   let closed = false;
 
   async function send(): Promise<void> {
-    // What the caller publishes in this turn is one request.
+    // Everything that the caller publishes in this turn is one request.
     await Promise.resolve();
     while (queue.length > 0) await answer(queue.take());
     sending = undefined;
   }
 
-  /** Sends a request until every command of it is settled. */
+  /** Sends a request until every command in it is answered or given up. */
   async function answer(request: readonly QueuedCommand[]): Promise<void> {
     const backoff = fullJitterBackoff({ minMs: 50, maxMs: 2_000, ...(random && { random }) });
     let left = request;
@@ -87,8 +91,8 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   }
 
   /**
-   * Sends commands once. Returns those that have to be sent again, from the first one on, and the
-   * reason.
+   * Sends commands once. Returns those that have to be sent again, starting with the first of them,
+   * and the reason.
    */
   async function attempt(
     request: readonly QueuedCommand[],
@@ -115,7 +119,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     return { open, cause };
   }
 
-  /** Drops commands that have been open for too long, and those behind them; returns the rest. */
+  /** Drops commands that have waited for too long, and the ones after them; returns the rest. */
   function dropLate(open: readonly QueuedCommand[], cause: unknown): readonly QueuedCommand[] {
     const oldestMs = clock.now() - giveUpMs;
     const late = open.filter(({ sinceMs }) => sinceMs <= oldestMs);
@@ -171,7 +175,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   };
 }
 
-/** Reports an answer to a command of another kind, which no service gives. */
+/** Returns the error for an answer to another kind of command, which no service sends. */
 function mismatched(id: string | undefined): PublishError {
   return new PublishError("unanswered", `the answer to ${String(id)} is malformed`);
 }

@@ -1,24 +1,24 @@
 import { isSpecwrightError, parseJson } from "@specwright/runtime";
 
-/** Answers a command. */
+/** The answer to a command. */
 export type PublishAnswer =
   /** The frame is durable under this number, `seq` or `md_seq`. */
   | { readonly id?: string; readonly seq: bigint }
-  /** The command of that id is given up, if the service expected it at all. */
+  /** The command with that id was given up; false if the service did not expect it. */
   | { readonly id?: string; readonly given_up: boolean }
   | { readonly id?: string; readonly error: PublishRefusal };
 
-/** Why a command was refused. */
+/** The reason why a command was refused. */
 export interface PublishRefusal {
   /**
-   * A stable word, such as `decode` for a message that breaks its schema, or `behind_refused` for a
-   * command behind one that was refused and may be sent again.
+   * A stable code, such as `decode` for a message that breaks its schema, or `behind_refused` for a
+   * command after one that was refused and may be sent again.
    */
   readonly code: string;
   readonly message: string;
-  /** Whether the same command may be taken later, as when the log cannot be reached. */
+  /** Whether the same command may be accepted later, for example if the log is unavailable now. */
   readonly retry: boolean;
-  /** The id of the command that must be sent again, or given up, before this one. */
+  /** The id of the command that must be sent again or given up before this one. */
   readonly behind?: string;
 }
 

@@ -1,4 +1,5 @@
-// What an exchange tells the service to publish: frames without what the service fills in.
+// The commands with which an exchange publishes: frames without the members that the service fills
+// in.
 
 import { stringifyJson } from "@specwright/runtime";
 import type {
@@ -18,12 +19,12 @@ type Unstamped<Frame> = Frame extends unknown ? Omit<Frame, "seq" | "md_seq" | "
 /** Publishes a data frame to a sequenced channel. */
 export interface SequencedCommand<Channel extends string, Frame> {
   readonly channel: Channel;
-  /** Whose stream it goes to. */
+  /** The broker to whose stream it belongs. */
   readonly broker_id: string;
   readonly message: Unstamped<Frame>;
   /**
-   * What the exchange knows the frame by, 1 to 256 bytes of UTF-8: publishing it again under the
-   * same id, because the first answer got lost, gives the first number and appends nothing.
+   * The exchange's id of the frame, 1 to 256 bytes of UTF-8. Publishing it again with the same id,
+   * because the first answer was lost, returns the first number and appends nothing.
    */
   readonly id?: string;
   /**
@@ -33,10 +34,10 @@ export interface SequencedCommand<Channel extends string, Frame> {
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Publishes a change of a market to all; a `book_snapshot` replaces the book. */
+/** Publishes a change of a market to all brokers; a `book_snapshot` replaces the book. */
 export interface MarketDataCommand {
   readonly channel: "market-data";
-  /** What the exchange knows the frame by, as that of a `SequencedCommand`. */
+  /** The exchange's id of the frame, as in a `SequencedCommand`. */
   readonly id?: string;
   readonly message: Unstamped<BookDiffFrame | TradeFrame | BookSnapshotFrame>;
 }
@@ -55,9 +56,9 @@ export type PublishCommand =
  */
 export interface GiveUpCommand {
   readonly channel: PublishCommand["channel"];
-  /** Whose stream it was for; absent for market data, which are one stream. */
+  /** The broker of the stream; absent for market data, which are one stream. */
   readonly broker_id?: string;
-  /** The id of the command that will not come again. */
+  /** The id of the command that will not be sent again. */
   readonly give_up: string;
 }
 

@@ -27,13 +27,16 @@ const names: readonly {
   { key: "brokerId", flag: "--broker-id", variable: "STREAMS_BROKER_ID", member: "broker_id" },
 ];
 
-/** Where a running sandbox says how to connect to it, from the current folder. */
+/**
+ * The file in which a running sandbox describes how to connect to it, relative to the current
+ * folder.
+ */
 export const sandboxFile: string = join(".specwright", "sandbox.json");
 
 /**
- * Finds the settings: flags go before the environment. When neither gives any, those of the
- * sandbox that runs in this folder are taken. Rejects with `TailError` `bad_settings`, which names
- * what is missing.
+ * Finds the settings: flags take precedence over the environment. If neither has any, those of the
+ * sandbox that runs in this folder are used. Rejects with `TailError` `bad_settings`, which names
+ * the missing ones.
  */
 export async function findConnection(
   flags: ConnectionFlags,
@@ -41,7 +44,7 @@ export async function findConnection(
   folder: string,
 ): Promise<ConnectionSettings> {
   const found = names.map(({ key, variable }) => flags[key] || env[variable] || undefined);
-  // All or none, so that a forgotten key is not taken from somewhere else.
+  // All or none, so that a missing key is not taken from another source.
   if (found.every((value) => value === undefined)) return readSandbox(folder);
   const [url, accessKey, secretKey, brokerId] = found;
   if (url && accessKey && secretKey && brokerId) return { url, accessKey, secretKey, brokerId };

@@ -1,4 +1,4 @@
-// Frames as lines for people: time, type, number, and the facts that matter at a glance.
+// Formats frames as lines for people: time, type, number, and the most important facts.
 
 import { type Decimal, formatDecimal } from "@specwright/runtime";
 import type {

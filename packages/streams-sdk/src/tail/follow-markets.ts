@@ -6,19 +6,19 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
-/** A watch over /events that chooses the markets of a market-data stream. */
+/** Follows /events to choose the markets of a market-data stream. */
 export interface MarketFollower {
   close(): Promise<void>;
 }
 
-/** Markets named in one frame: of 60 characters each they stay well under the 64 KiB of a frame. */
+/** The number of markets in one frame: with 60 characters each, it stays well below 64 KiB. */
 const MARKETS_PER_FRAME = 256;
-/** An empty backlog has no end, so that silence has to do, in milliseconds. */
+/** An empty backlog has no end frame, so silence counts as its end, in milliseconds. */
 const QUIET_MS = 250;
 
 /**
- * Subscribes to the markets that /events announces, from the oldest that is kept on, and drops
- * those that end: the contract has no list of markets.
+ * Subscribes to the markets that /events announces, starting with the oldest event that is kept,
+ * and drops those that have ended: the contract has no list of markets.
  */
 export function followMarkets(
   client: Pick<StreamsClient, "events">,
@@ -26,7 +26,7 @@ export function followMarkets(
   clock: Clock = systemClock,
 ): MarketFollower {
   const events = client.events({ query: { since: 1n } });
-  // Markets of the backlog are subscribed at its end, for most of them have ended since.
+  // Markets of the backlog are subscribed to at its end, because most of them have ended since.
   const backlog = new Set<string>();
   let replaying = true;
   let cancel = (): void => {};

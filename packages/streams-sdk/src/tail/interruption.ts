@@ -1,4 +1,6 @@
-/** One Ctrl+C arrives twice under npx, which passes on what the terminal has sent already. */
+/**
+ * One Ctrl+C arrives twice under npx, which forwards the signal that the terminal has already sent.
+ */
 const ECHO_MS = 1_000;
 
 /**
@@ -15,7 +17,7 @@ export function interruption(): AbortSignal {
   }
   process.on("SIGINT", take);
   process.on("SIGTERM", take);
-  // The reader of a pipe, such as head, has seen enough.
+  // The reader of a pipe, such as `head`, has closed it.
   process.stdout.on("error", () => controller.abort());
   return controller.signal;
 }

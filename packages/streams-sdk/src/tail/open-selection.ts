@@ -30,7 +30,7 @@ export interface OpenSelection extends AsyncIterable<AnyFrame> {
  */
 export type MakeClient = (mode: "strict" | "lenient") => StreamsClient;
 
-/** Opens the channel of a selection with the parameters that select. */
+/** Opens the channel of a selection with the corresponding parameters. */
 export function openSelection(makeClient: MakeClient, selection: TailSelection): OpenSelection {
   const client = makeClient("strict");
   const { since, markets, eventIds, accountIds, languages } = selection;
@@ -62,7 +62,7 @@ function openMarketData(makeClient: MakeClient, markets: readonly string[]): Ope
   const stream = makeClient("strict").marketData();
   const all = markets.length === 0;
   const follower = all ? followMarkets(makeClient("lenient"), stream) : undefined;
-  // What goes wrong here ends the iteration too, which reports it.
+  // An error here also ends the iteration, which reports it.
   if (!all) {
     stream.send({ type: "subscribe", markets: [...markets] }).catch(() => {});
   }

@@ -9,7 +9,7 @@ import { watchBook } from "./watch-book.ts";
 /** The process that a command line runs in. */
 export interface Surroundings extends TailTerminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where `.specwright/sandbox.json` is looked for. */
+  /** The folder in which `.specwright/sandbox.json` is looked up. */
   readonly folder: string;
 }
 
@@ -65,7 +65,7 @@ export async function runTail(
   }
 }
 
-/** Reports whether the command line is wrong, rather than what it connects to. */
+/** Reports whether the error is in the command line rather than in the connection. */
 function isMistaken(error: unknown): boolean {
   if (error instanceof StreamError) return error.code === "invalid_url";
   return error instanceof TailError && error.code !== "unknown_market";

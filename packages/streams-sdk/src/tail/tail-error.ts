@@ -6,7 +6,7 @@ import { SpecwrightError } from "@specwright/runtime";
  */
 export type TailErrorCode = "bad_settings" | "bad_selection" | "unknown_market";
 
-/** Reports what the user has to put right. */
+/** Thrown for errors that the user has to correct. */
 export class TailError extends SpecwrightError<TailErrorCode> {
   override readonly name: string = "TailError";
 }

@@ -16,10 +16,10 @@ export interface SelectionFlags {
   readonly lang?: readonly string[];
 }
 
-/** What to show of a channel. */
+/** The selection of frames to show. */
 export interface TailSelection {
   readonly channel: ChannelName;
-  /** First number wanted. */
+  /** The first number wanted. */
   readonly since?: bigint;
   readonly markets: readonly string[];
   readonly eventIds: readonly string[];
@@ -45,7 +45,9 @@ const spelling: Readonly<Record<Flag, string>> = {
   lang: "--lang",
 };
 
-/** Checks a selection against what the channel takes. Throws `TailError` `bad_selection`. */
+/**
+ * Checks a selection against the parameters of the channel. Throws `TailError` `bad_selection`.
+ */
 export function readSelection(name: string, flags: SelectionFlags): TailSelection {
   const channel = channelNames.find((known) => known === name);
   if (channel === undefined) {

@@ -13,7 +13,7 @@ export interface TailTerminal {
   out(line: string): Promise<void>;
   /** Writes a line of standard error. */
   err(line: string): void;
-  /** Aborts when the user has seen enough. */
+  /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
 }
 
@@ -21,16 +21,16 @@ export interface TailTerminal {
 export interface TailOptions {
   readonly connection: ConnectionSettings;
   readonly selection: TailSelection;
-  /** Print frames as JSON, every digit kept, instead of lines for people. */
+  /** Whether to print frames as JSON with exact numbers instead of lines for people. */
   readonly json: boolean;
 }
 
-/** Attempts in a row after which a server that cannot be reached is given up. */
+/** The number of consecutive failed attempts after which an unreachable server is given up. */
 export const MAX_ATTEMPTS = 10;
 
 /**
- * Prints the frames of a channel as they come, until the signal aborts or the server ends it.
- * Rejects with `StreamError` for what reconnecting does not mend.
+ * Prints the frames of a channel as they arrive, until the signal aborts or the server ends the
+ * stream. Rejects with `StreamError` if reconnecting does not help.
  */
 export async function tail(options: TailOptions, terminal: TailTerminal): Promise<void> {
   const { connection, selection, json } = options;

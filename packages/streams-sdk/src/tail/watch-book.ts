@@ -12,16 +12,16 @@ import { TailError } from "./tail-error.ts";
 export interface WatchBookOptions {
   readonly connection: ConnectionSettings;
   readonly market: string;
-  /** Levels shown of each side. */
+  /** The number of levels shown on each side. */
   readonly depth: number;
-  /** Print each state as a line of JSON, every digit kept. */
+  /** Whether to print each state as a line of JSON with exact numbers. */
   readonly json: boolean;
 }
 
 /**
- * Prints the book of a market each time it changed, as fast as it can be printed and no faster,
- * until the signal aborts or the server ends it. Rejects with `TailError` `unknown_market`, or with
- * `StreamError` for what reconnecting does not mend.
+ * Prints the book of a market after each change, but not faster than the output accepts it, until
+ * the signal aborts or the server ends the stream. Rejects with `TailError` `unknown_market`, or
+ * with `StreamError` if reconnecting does not help.
  */
 export async function watchBook(options: WatchBookOptions, terminal: TailTerminal): Promise<void> {
   const { connection, market, depth, json } = options;
