@@ -1,6 +1,6 @@
-// Writes the modules of a package, named by its arguments with all that they import of it, into
-// few files under dist/. A run of the command loads every module of ten packages; as one file each,
-// that costs a third of what finding and reading 250 files did.
+// Bundles the modules of a package, given as arguments, with everything that they import from the
+// same package, into a few files in dist/. A run of the command loads every module of ten packages;
+// as one file each, that takes a third of the time of finding and reading 250 files.
 import { rmSync } from "node:fs";
 import { build } from "esbuild";
 
@@ -9,12 +9,13 @@ await build({
   entryPoints: process.argv.slice(2),
   outdir: "dist",
   bundle: true,
-  // Each package has a file of its own: what two of them import is one module still.
+  // Each package keeps a separate file, so that a module imported by two packages is loaded once.
   packages: "external",
   splitting: true,
   platform: "node",
   format: "esm",
-  // Of "node22" esbuild doubts the properties of characters, and would make expressions anew at each start.
+  // For "node22", esbuild does not trust Unicode property escapes, and would construct regular
+  // expressions at each start.
   target: "es2024",
   logLevel: "warning",
 });

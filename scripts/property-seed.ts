@@ -1,5 +1,5 @@
-// Property tests draw the same cases in every run, so that the gate answers the same for the same
-// code. FC_SEED=random explores; FC_SEED=NUMBER repeats a run that found something.
+// Property tests generate the same cases in every run, so that the result depends only on the code.
+// FC_SEED=random explores; FC_SEED=NUMBER repeats a run that failed.
 
 import fc from "fast-check";
 

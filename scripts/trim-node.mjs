@@ -1,5 +1,5 @@
-// The `node` package brings the C headers for building native addons. Nothing here builds one,
-// and they are a third of its size, so they go right after the install.
+// The `node` package contains the C headers for building native addons. Nothing here builds one,
+// and they are a third of its size, so they are deleted right after the installation.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,5 +1,5 @@
 // Runs turbo for the scripts of package.json: without telemetry or a notice about it, and without
-// the list of packages that it prints before each run. Arguments go on as they are.
+// the list of packages that it prints before each run. Arguments are passed on unchanged.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

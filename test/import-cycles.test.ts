@@ -1,4 +1,4 @@
-// The style check of this repository fails where files import one another, types included.
+// The style check of this repository fails if files import each other, types included.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "specwright-cycle-"));
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  // The folder is no checkout, so that there is nothing for biome to ask git.
+  // The folder is not a checkout, so biome must not ask git.
   writeFileSync(
     join(folder, "biome.json"),
     JSON.stringify({ ...config, vcs: { enabled: false }, formatter: { enabled: false } }),
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes two files and returns the rules that the style check says they break. */
+/** Writes two files and returns the rules of the style check that they break. */
 function brokenRules(one: string, other: string): readonly string[] {
   writeFileSync(join(folder, "one.ts"), one);
   writeFileSync(join(folder, "other.ts"), other);

@@ -1,5 +1,5 @@
-// Numbers of decisions, such as those of docs/sources.md, help whoever works on this repository.
-// Nobody who installs a package or reads a page for users knows them.
+// Numbers of decisions, such as those of docs/sources.md, help people who work on this repository.
+// Users of a package or readers of its documentation do not know them.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,15 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** The number of a decision. `S3` is a kind of store; `M1` and `M2` are markets of examples. */
+/** The number of a decision. `S3` is a kind of store, and `M1` and `M2` are example markets. */
 const code = /\b(?:S(?!3\b)|P|M(?![12]\b))\d{1,2}(?:\.\d+)?\b/g;
 
-/** Pages about the decisions themselves, and about a kit whose clauses carry their numbers. */
+/** Pages about the decisions themselves, and about a kit whose clauses are numbered after them. */
 const aboutCodes = /^docs\/(?:sources|conformance)\.md$|^packages\/conformance\//;
 
-/** Returns the codes in the files of a pattern, by file, within the parts of a text that count. */
+/**
+ * Returns the decision numbers in the relevant parts of the files that match a pattern, by file.
+ */
 function codesIn(pattern: string, partsOf: (text: string) => readonly string[]): string[] {
   return globSync(pattern, { cwd: root })
     .filter((file) => !file.includes("node_modules") && !aboutCodes.test(file))
@@ -24,7 +26,7 @@ function codesIn(pattern: string, partsOf: (text: string) => readonly string[]):
     );
 }
 
-/** Doc comments, which become those of the published `.d.ts` files. */
+/** Doc comments, which also appear in the published `.d.ts` files. */
 const docComments = (text: string): readonly string[] => text.match(/\/\*\*[\s\S]*?\*\//g) ?? [];
 
 describe("the numbers of decisions", () => {

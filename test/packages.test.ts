@@ -61,7 +61,10 @@ function pack(folder: string): string {
   return join(tarballs, filename);
 }
 
-/** Lists what npm installs with one of our packages, packages of others without their own. */
+/**
+ * Lists the packages that npm installs with one of ours, without the dependencies of third-party
+ * packages.
+ */
 function installedWith(name: string): ReadonlySet<string> {
   const installed = new Set<string>();
   const add = (each: string): void => {

@@ -1,4 +1,5 @@
-// What the scripts of package.json show: their own result, and no notices of the tools behind them.
+// The output of the scripts of package.json: their own results, without notices of the tools behind
+// them.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The pages that list findings of outside tools name tests that exist, by number.
+// The pages that list findings of outside tools refer to existing tests by number.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

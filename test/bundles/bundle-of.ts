@@ -7,13 +7,13 @@ export interface Bundle {
   readonly text: string;
   /** Minified and gzipped, in bytes. */
   readonly gzipBytes: number;
-  /** The files of which something is in the bundle. */
+  /** The files that contribute to the bundle. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Bundles a module given as text, with what it imports from the packages of this repository, except
- * for those that are `outside`.
+ * Bundles a module given as text, with its imports from the packages of this repository, except for
+ * those in `outside`.
  */
 export async function bundleOf(module: string, outside: readonly string[] = []): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
@@ -23,7 +23,7 @@ export async function bundleOf(module: string, outside: readonly string[] = []):
     format: "esm",
     platform: "neutral",
     target: "es2022",
-    // For generated code that stands elsewhere.
+    // For generated code in another folder.
     nodePaths: [join(import.meta.dirname, "../../node_modules")],
     conditions: ["@specwright/source"],
     external: [...outside],

@@ -23,7 +23,7 @@ function calling(client: string, ...names: readonly string[]): string {
   return `import { ${names.join(", ")} } from ${JSON.stringify(client)};\n${start}\n${calls.join("\n")}`;
 }
 
-/** Given what a bundle calls, the bytes that it may have. */
+/** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
   ["the transport", `${start}\nconsole.log(transport);`, 7_400],
   ["an operation without a body", calling(marketplace, "logoutUser"), 13_000],

@@ -1,4 +1,4 @@
-// What the generated codecs of the streams contract weigh, and how long their source is.
+// The bundle size of the generated codecs of the streams contract, and the length of their source.
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

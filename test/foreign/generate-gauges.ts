@@ -26,7 +26,7 @@ type Open = (
   options?: StreamOptions,
 ) => ChannelStream<Frame, object>;
 
-/** The generated package, as far as the tests use it. */
+/** The exports of the generated package that the tests use. */
 export interface Gauges {
   readonly channels: readonly ChannelDescriptor[];
   readonly readings: ChannelDescriptor<ChannelParameters, Frame, unknown, "n" | "at">;
@@ -39,7 +39,7 @@ export interface Gauges {
 
 const here = new URL(".", import.meta.url).pathname;
 
-/** Generates server and client from the document into a folder of their own, and loads them. */
+/** Generates server and client from the document into a temporary folder, and loads them. */
 export async function generateGauges(): Promise<{
   readonly gauges: Gauges;
   readonly diagnostics: readonly string[];
@@ -58,7 +58,7 @@ export async function generateGauges(): Promise<{
   }
   const load = async (file: string): Promise<object> =>
     (await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href)) as object;
-  // Functions of the client have the names of channels, whose descriptors the server exports.
+  // Functions of the client have the same names as channels, whose descriptors the server exports.
   const modules = { ...(await load("client.ts")), ...(await load("server.ts")) };
   return {
     gauges: modules as Gauges,

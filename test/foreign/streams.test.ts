@@ -1,5 +1,5 @@
-// The streams of a document that is nobody's exchange, over a real socket: its server and its client
-// are generated, and do with its own names what ours do with ours.
+// The streams of a document that has nothing to do with an exchange, over a real socket: its
+// generated server and client have the same features as ours, under its own names.
 
 import { StreamError } from "@specwright/runtime";
 import type { StreamEvent } from "@specwright/runtime/codegen";
@@ -57,7 +57,7 @@ function open(openSocket: OpenSocket = openWebSocket): ReturnType<Gauges["create
   return gauges.createGaugesClient(streamTransport({ url, onEvent, openSocket, random: () => 0 }));
 }
 
-/** Publishes so many readings, and returns their numbers. */
+/** Publishes a number of readings and returns their numbers. */
 async function publish(count: number): Promise<readonly bigint[]> {
   const sent = Array.from({ length: count }, (_, at) =>
     publisher.publish(readings, {
@@ -68,7 +68,7 @@ async function publish(count: number): Promise<readonly bigint[]> {
   return Promise.all(sent);
 }
 
-/** Reads frames until one fits, and closes. */
+/** Reads frames until one matches, and closes. */
 async function readUntil(
   stream: ReturnType<ReturnType<typeof open>["readings"]>,
   isLast: (frame: Frame) => boolean,
@@ -96,7 +96,7 @@ describe("a document with names of its own", () => {
         codes: { unknown_key: "no_such_gauge", invalid_frame: "E_FORM" },
       },
     });
-    // The heartbeat of this one says nothing of a span.
+    // The heartbeat of this channel does not announce an interval.
     expect(levels.envelope?.heartbeat).toEqual({ tag: "beat" });
   });
 
@@ -138,7 +138,7 @@ describe("a document with names of its own", () => {
     const numbers = (await reading).filter(({ kind }) => kind === "reading").map(({ n }) => n);
     expect(numbers).toEqual([5, 6, 7, 8]);
     expect(events).toContainEqual({ type: "gap", channel: "readings", from: 7n });
-    // The last one that came is asked for once more, to compare it.
+    // The last frame is requested once more, to compare it.
     expect(queries).toEqual(["from=5", "from=6"]);
   });
 

@@ -1,5 +1,5 @@
-// The run time of streams serves anybody's contract: which field is the number, the time or the
-// heartbeat is data of the contract, and no name of ours stands in its code.
+// The run time of streams works with any contract: which field is the number, the time or the
+// heartbeat is data of the contract, and the code contains no names of ours.
 
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const generic = [
   "packages/runtime/src/codegen/{channel,stream-event}.ts",
 ];
 
-/** What the run time itself calls so, whatever a contract does. */
+/** Names that the run time itself uses, whatever a contract says. */
 const own: ReadonlyMap<string, string> = new Map([
   ["error", "an event of sockets, a level of log lines, and a kind of frame to write"],
   ["heartbeat", "a kind of frame to write"],
@@ -35,7 +35,9 @@ const own: ReadonlyMap<string, string> = new Map([
 const codes = ["unauthorized", "invalid_frame", "flow_control", "protocol_version", "going_away"];
 const ownCodes = new Set([...codes, "internal_error", "resume_too_old"]);
 
-/** Lists the words of our contract: members and tags of its messages, its parameters and its codes. */
+/**
+ * Lists the words of our contract: members and tags of its messages, its parameters and its codes.
+ */
 function wordsOf(): ReadonlySet<string> {
   const document = readSpec("streams/asyncapi.yaml");
   const words = new Set(valuesOf(follow(document, "/components/schemas/ErrorCode")).map(String));
@@ -47,7 +49,7 @@ function wordsOf(): ReadonlySet<string> {
   return words;
 }
 
-/** Leaves out comments, and names of members of types of the run time. */
+/** Removes comments, and the member names of types of the run time. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|Pick<[^>]*>/gm, "");
 

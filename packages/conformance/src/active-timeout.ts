@@ -4,7 +4,7 @@ const STEP_MS = 50;
 /**
  * Calls `run` after a time during which this process was able to work, and returns a function that
  * cancels it. If the process was suspended, by its machine or by itself, the server must not be
- * blamed: each step counts once, however late it comes.
+ * blamed: each step counts once, however late it is.
  */
 export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;

@@ -27,7 +27,7 @@ export const defaultLimits: ConformanceLimits = {
 /** The name of a limit. */
 export type LimitName = keyof ConformanceLimits;
 
-/** Returns a request to tell the kit the setting of the server. */
+/** Returns a sentence that asks the user to pass the server's setting to the kit. */
 export function askForLimit(name: LimitName): string {
   return `the kit took the default of ${defaultLimits[name]}: say by --limit ${name}=NUMBER what the server is set to`;
 }

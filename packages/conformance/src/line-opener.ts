@@ -16,7 +16,7 @@ export interface Refusal {
   readonly frames: readonly Frame[];
 }
 
-/** What to open. */
+/** What to open, and how. */
 export interface OpenOptions extends Partial<Omit<UpgradeInput, "path">> {
   /** Query parameters, where an array repeats one; or the query string as sent. */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
@@ -24,12 +24,12 @@ export interface OpenOptions extends Partial<Omit<UpgradeInput, "path">> {
 
 /** The part of a check context that opens channels. */
 export interface LineOpener {
-  /** Reports whether the stimulus can do something. */
+  /** Reports whether the stimulus offers an action. */
   can(action: StimulusAction): boolean;
-  /** Returns a name that nobody else uses. */
+  /** Returns a unique name. */
   unique(kind: string): string;
-  /** Opens a channel. Fails the clause if the server does not let it. */
+  /** Opens a channel. Fails the clause if the server refuses. */
   open(channel: ChannelName, options?: OpenOptions): Promise<Line>;
-  /** Opens a channel, or returns how the server refused. */
+  /** Opens a channel, or returns the refusal of the server. */
   openOrRefusal(channel: ChannelName, options?: OpenOptions): Promise<Line | Refusal>;
 }

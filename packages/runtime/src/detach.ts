@@ -3,7 +3,7 @@
 const node: typeof import("node:buffer") | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer");
 
-/** Engines copy shorter strings, so that those are never slices. */
+/** Engines copy shorter strings, so these are never slices. */
 const SHORTEST_SLICE = 13;
 
 const beyondLatin1 = /[\u0100-\uffff]/;

@@ -54,7 +54,7 @@ export type ParameterErrorCode = "invalid_parameter";
 /** The code of an operation or channel that is declared but not implemented. */
 export type NotImplementedErrorCode = "not_implemented";
 
-/** The code of a temporary outage of something a service needs. */
+/** The code for a temporary outage of a dependency of a service. */
 export type UnavailableErrorCode = "unavailable";
 
 /** All error codes of these packages. */

@@ -2,13 +2,13 @@
 
 import type { ChannelDescriptor } from "./codegen/channel.ts";
 
-/** Returns what the contract of a channel calls an error of the run time. */
+/** Returns the contract's code for an error of the run time. */
 export function contractCode({ envelope }: ChannelDescriptor, code: string): string {
   const { codes = {} } = envelope?.error ?? {};
   return (Object.hasOwn(codes, code) ? codes[code] : undefined) ?? code;
 }
 
-/** Returns what the run time calls an error that the contract of a channel has a code for. */
+/** Returns the run time's code for an error code of the contract. */
 export function runTimeCode({ envelope }: ChannelDescriptor, code: string): string {
   const codes = Object.entries(envelope?.error?.codes ?? {});
   const [name = code] = codes.find(([, contracted]) => contracted === code) ?? [];

@@ -22,7 +22,7 @@ export interface ExactJsonOptions {
   readonly bigIntegers: "digits" | "all";
 }
 
-/** Ends a parse. It is a class so that `parseJson` can distinguish it from a defect. */
+/** Thrown to end a parse. It is a class so that `parseJson` can distinguish it from a defect. */
 export class JsonFaultSignal {
   readonly fault: JsonFault;
   constructor(code: JsonErrorCode, message: string, offset: number) {

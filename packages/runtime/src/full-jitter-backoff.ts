@@ -1,8 +1,8 @@
 /** Options for `fullJitterBackoff`. */
 export interface BackoffOptions {
-  /** Ceiling of the first delay, in milliseconds. Default 250. */
+  /** The maximum of the first delay, in milliseconds. Default 250. */
   readonly minMs?: number;
-  /** Ceiling of every delay, in milliseconds. Default 20,000. */
+  /** The maximum of every delay, in milliseconds. Default 20,000. */
   readonly maxMs?: number;
   /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;

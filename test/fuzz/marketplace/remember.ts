@@ -10,7 +10,7 @@ const MOST_THINGS = 40;
 
 type Effect = (world: World, drawn: Drawn, answer: Received) => void;
 
-/** Updates the world with the contents of an answer. */
+/** With more things, two requests would rarely affect the same one. */
 export function remember(world: World, drawn: Drawn, answer: Received): void {
   // A replayed answer was recorded the first time, and may be outdated.
   if (answer.headers.get("idempotency-replayed") === "true" || answer.status >= 300) return;

@@ -1,5 +1,5 @@
-// The marketplace service: what a request costs against the same routes on Fastify with plugins for
-// the same duties, on node:http alone, and on Express; and what each of its steps costs.
+// The marketplace service: the cost of a request compared with the same routes on Fastify with
+// plugins for the same features, on node:http alone, and on Express; and the cost of each step.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,10 +36,13 @@ const peers: ReadonlyMap<ServerKind, PeerPackage> = new Map([
   ],
 ]);
 
-/** Slices in a round: short ones in turns beat long ones that the machine's other work falls into. */
+/**
+ * The number of slices in a round. Short alternating slices are less affected by other work on the
+ * machine than long ones.
+ */
 const SLICES = 7;
 
-/** The most that a request may cost, against one to the peer. */
+/** The target: the cost of a request, as a ratio to that of the peer. */
 const targets: ReadonlyMap<string, number> = new Map([
   ["read fastify", 0.9],
   ["list fastify", 0.9],

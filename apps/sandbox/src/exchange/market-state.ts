@@ -1,4 +1,4 @@
-// What the engine keeps of a market, and what its commands need.
+// The engine's state of a market, and what its commands need.
 
 import type { Order } from "./order.ts";
 import type { BookLevels, OrderBook } from "./order-book.ts";

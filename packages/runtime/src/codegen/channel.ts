@@ -5,14 +5,14 @@ import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 
-/** Describes one message of a channel. */
+/** A message of a channel. */
 export interface MessageDescriptor {
   readonly id: string;
-  /** Reads the bytes of a frame and makes those of one. */
+  /** Decodes and encodes frames. */
   readonly codec: StreamCodec<unknown>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
-  /** What a publisher may put into it, where readers take more. */
+  /** The parts that a publisher may send, if readers accept more. */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
@@ -23,75 +23,75 @@ export interface TimeDescriptor {
   readonly as: "bigint" | "number" | "string";
 }
 
-/** The fields that messages have in common, and the messages that a server makes by itself (`x-envelope`). */
+/** The common fields of messages, and the messages that a server sends by itself (`x-envelope`). */
 export interface EnvelopeDescriptor {
-  /** The time at which a message was made, with the top-level field that holds it. */
+  /** The creation time of a message, and the top-level field that holds it. */
   readonly time?: TimeDescriptor & { readonly field: string };
-  /** The message that says that the connection is alive; `every` is the longest silence to expect. */
+  /** The message that shows that the connection is alive; `every` announces its interval. */
   readonly heartbeat?: {
     readonly tag: string;
     readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   };
-  /** The message that reports an error. Paths go from the top of the message down. */
+  /** The message that reports an error. Paths start at the top of the message. */
   readonly error?: {
     readonly tag: string;
     /** The code for programs. */
     readonly code: readonly string[];
     /** The text for people. */
     readonly text?: readonly string[];
-    /** An object with more about the error. */
+    /** An object with details of the error. */
     readonly details?: readonly string[];
-    /** The codes of the contract, by what the run time calls them; others are the same for both. */
+    /** The contract's codes, by those of the run time, where they differ. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
 
-/** Says how frames are numbered and how a reader resumes (`x-sequence`). */
+/** How frames are numbered and how a reader resumes (`x-sequence`). */
 export interface SequenceDescriptor {
   readonly field: string;
   /** The type of the numbers in decoded messages. Default bigint. */
   readonly as?: "number" | "string";
-  /** Tags (frame types) that advance the sequence. */
+  /** The tags (frame types) that advance the sequence. */
   readonly counts: readonly string[];
   readonly repeats: readonly string[];
   readonly resumeParameter: string;
   readonly endOfBacklog: string;
-  /** The member of the message that ends a replay which holds the highest number there is. */
+  /** The path to the highest number, in the message that ends a replay. */
   readonly lastNumberPath?: readonly string[];
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   readonly watermarkField?: string;
-  /** Where the identity of the log stands that the numbers are from; absent when it has none. */
+  /** How the identity of the log is transmitted; absent if it has none. */
   readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
-  /** Where each filter's values come from, tried in order; whoever publishes gives the others. */
+  /** The sources of each filter's values, tried in order; the publisher provides the others. */
   readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
-  /** The member of frames that count which names whose sequence it is, where they have it. */
+  /** The path to the owner of the sequence, in numbered frames that have it. */
   readonly ownerPath?: readonly string[];
 }
 
-/** What a frame that counts is selected by. Paths go from the top of the frame down. */
+/** The source of a value that selects a numbered frame. Paths start at the top of the frame. */
 export type FilterSource =
-  /** The value stands in the frame: a string or several. */
+  /** A member of the frame: a string or several. */
   | { readonly at: readonly string[] }
-  /** That of the last frame of the channel with the same value there. */
+  /** The value of the last frame of the channel with the same value at this path. */
   | { readonly sameAs: readonly string[] }
   /**
-   * That of the frames of the channel `of` which its filter `by` selects by one of the values that
-   * this frame has for the filter `through`.
+   * The values of the frames of the channel `of` whose filter `by` has one of the values that this
+   * frame has for the filter `through`.
    */
   | { readonly through: string; readonly of: string; readonly by: string };
 
-/** Where the identity of a log stands on the wire: numbers of two logs have nothing in common. */
+/** How the identity of a log is transmitted. Numbers of two logs are unrelated. */
 export interface SequenceIdentity {
   /** The query parameter that names the log of the resume point. */
   readonly parameter: string;
   /** The header of the answer to the upgrade. */
   readonly header: string;
-  /** The member of frames that repeat the number, from the top of the frame down. */
+  /** The path to the member in frames that repeat the number. */
   readonly path: readonly string[];
 }
 
-/** Says how a reader subscribes within a connection (`x-subscription`). Message names are tags. */
+/** How a reader subscribes within a connection (`x-subscription`). Message names are tags. */
 export interface SubscriptionDescriptor {
   readonly subscribe: string;
   readonly unsubscribe: string;
@@ -103,23 +103,23 @@ export interface SubscriptionDescriptor {
   readonly counterField: string;
   /** The type of the numbers in decoded messages. Default bigint. */
   readonly as?: "number" | "string";
-  /** Where the levels stand, when the state of a key is an order book. */
+  /** The fields of the levels, if the state of a key is an order book. */
   readonly book?: BookDescriptor;
 }
 
-/** Says where the levels of an order book stand in its snapshot, and in the diffs that have them. */
+/** The fields of an order book's levels, in its snapshots and in its diffs. */
 export interface BookDescriptor {
-  /** The top-level field that lists what buys. */
+  /** The top-level field that lists the bids. */
   readonly bids: string;
-  /** The top-level field that lists what sells. */
+  /** The top-level field that lists the asks. */
   readonly asks: string;
   /** The field of a level that holds its price, a Decimal of units and nanos. */
   readonly price: string;
-  /** The field of a level that holds how much there is; in a diff, 0 deletes the level. */
+  /** The field of a level that holds its quantity; in a diff, 0 deletes the level. */
   readonly quantity: string;
 }
 
-/** Says how the upgrade request is signed (`x-signature`). */
+/** How the upgrade request is signed (`x-signature`). */
 export interface SignatureDescriptor {
   readonly algorithm: string;
   readonly headers: {
@@ -131,7 +131,7 @@ export interface SignatureDescriptor {
   readonly clockSkewMs: number;
 }
 
-/** Names a close code and what a client does next. */
+/** A close code, and what a client does after it. */
 export interface CloseCodeDescriptor {
   readonly code: number;
   readonly name: string;
@@ -139,8 +139,8 @@ export interface CloseCodeDescriptor {
 }
 
 /**
- * Describes a channel; the type parameters tie it to its generated message types, and name the
- * members of messages that a publisher fills in.
+ * A channel. The type parameters tie it to its generated message types, and name the members of
+ * messages that a publisher fills in.
  */
 export interface ChannelDescriptor<
   Parameters extends ChannelParameters = ChannelParameters,
@@ -149,9 +149,9 @@ export interface ChannelDescriptor<
   Stamped extends string = string,
 > {
   readonly id: string;
-  /** The method of the handlers and the client, where `id` is not an identifier. */
+  /** The name of the method in handlers and clients, if `id` is not an identifier. */
   readonly name?: string;
-  /** As clients open it, such as `/orders`. */
+  /** The address for clients, such as `/orders`. */
   readonly address: string;
   /** Path, query and header parameters of the upgrade request. */
   readonly parameters: readonly ParameterDescriptor[];
@@ -160,9 +160,9 @@ export interface ChannelDescriptor<
     readonly query?: Codec<unknown>;
     readonly headers?: Codec<unknown>;
   };
-  /** The top-level field whose value tells messages apart; absent when there is none. */
+  /** The top-level field whose value distinguishes messages; absent if there is none. */
   readonly discriminator?: string;
-  /** What the provider sends and what it receives. */
+  /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];
   readonly clientMessages: readonly MessageDescriptor[];
   readonly envelope?: EnvelopeDescriptor;
@@ -184,116 +184,138 @@ export interface ChannelDescriptor<
   };
 }
 
-/** Holds what a caller passes when opening a channel: one part per location. */
+/** The parameters with which a caller opens a channel, by location. */
 export interface ChannelParameters {
   readonly path?: object;
   readonly query?: object;
   readonly headers?: object;
 }
 
-/** A message that the contract does not know, or that breaks its schema: it is handed over, and never fatal. */
+/**
+ * A message that is unknown to the contract or breaks its schema. It is passed to the consumer and
+ * does not end the stream.
+ */
 export interface UnknownMessage {
   readonly type: "$unknown";
-  /** The parsed JSON, or the text when it is not JSON. Integers beyond 2^53 are bigint. */
+  /** The parsed JSON, or the text if it is not JSON. Integers beyond 2^53 are bigint. */
   readonly received: unknown;
-  /** Why it was not decoded. */
+  /** The reason why it was not decoded. */
   readonly reason: string;
 }
 
 /**
- * An open channel as its consumer sees it: iterate it for messages, or `run` a callback over
- * them; `close` it when done. Messages go to one consumer, events to any number.
+ * An open channel as seen by its consumer. Iterate it for messages, or `run` a callback over them;
+ * `close` it when done. Messages go to one consumer, events to any number of listeners.
  */
 export interface ChannelStream<ServerMessage, ClientMessage>
   extends AsyncIterable<ServerMessage | UnknownMessage> {
-  /** Where the channel stands now. */
+  /** The current state of the channel. */
   readonly state: StreamState;
   /**
-   * Calls `handle` with each message, in order, and waits for what it returns before the next.
-   * Resolves when the stream ends; rejects with what iterating would throw, or with what `handle`
-   * threw, after closing.
+   * Calls `handle` with each message, in order, and waits for the result before the next. Resolves
+   * when the stream ends; rejects with what iterating would throw, or with an error of `handle`,
+   * after closing.
    */
   run(handle: (message: ServerMessage | UnknownMessage) => void | Promise<void>): Promise<void>;
-  /** Calls `listener` with each event of a type from now on; the result takes it off. */
+  /**
+   * Calls `listener` with each later event of a type. Returns a function that removes the listener.
+   */
   on<Type extends StreamEvent["type"]>(
     type: Type,
     listener: (event: Extract<StreamEvent, { readonly type: Type }>) => void,
   ): () => void;
-  /** Reads no more from the socket until `resume`. What has arrived is still handed over. */
+  /**
+   * Pauses reading from the socket until `resume`. Messages that have arrived are still delivered.
+   */
   pause(): void;
   resume(): void;
   /**
-   * Sends one message; resolves when it is handed to the socket, or, of a subscription, when the
-   * next connection will make it. Rejects after `close`.
+   * Sends one message. Resolves when it was passed to the socket or, for a subscription, when the
+   * next connection will send it. Rejects after `close`.
    */
   send(message: ClientMessage): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
   close(): Promise<void>;
 }
 
-/** The same channel as its provider sees it: iterate it for what the client sends. */
+/** A channel as seen by its provider: iterate it for the messages of the client. */
 export interface ServerStream<ServerMessage, ClientMessage>
   extends AsyncIterable<ClientMessage | UnknownMessage> {
-  /** Aborts when the connection is gone, whichever side ended it. */
+  /** Aborts when the connection has ended, whichever side ended it. */
   readonly signal: AbortSignal;
-  /** Sends one message; resolves when it is handed to the socket. Rejects once it is closed. */
+  /**
+   * Sends one message; resolves when it was passed to the socket. Rejects once the connection is
+   * closed.
+   */
   send(message: ServerMessage): Promise<void>;
-  /** Closes the socket, with 1000 unless told otherwise; resolves when it is closed. */
+  /** Closes the socket, by default with 1000; resolves when it is closed. */
   close(code?: number, reason?: string): Promise<void>;
 }
 
-/** A reader's place in a sequenced channel, as a cursor keeps it. */
+/** The position of a reader in a sequenced channel, as a cursor stores it. */
 export interface StreamPosition {
-  /** The number of the last message dealt with. */
+  /** The number of the last processed message. */
   readonly seq: bigint;
-  /** What `save` got beside it. Without it nobody can see whether the server has another history. */
+  /**
+   * The mark that was passed to `save`. Without it, the client cannot verify that the server has
+   * the same history.
+   */
   readonly mark?: string;
 }
 
-/** Keeps a reader's place in a sequenced channel across restarts of its process. */
+/** Stores the position of a reader in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
-  /** Returns the position of the last message that was dealt with, or nothing to start where the parameters say. */
+  /**
+   * Returns the position of the last processed message, or undefined to start where the parameters
+   * say.
+   */
   load(): Promise<StreamPosition | bigint | undefined>;
   /**
-   * Notes a number when the consumer asks for the message after it. Rejecting ends the stream. `mark`
-   * writes a text of visible ASCII, some 80 characters, to keep and give back beside the number.
+   * Stores the number of a message when the consumer requests the next one. Rejecting ends the
+   * stream. `mark` returns a text of visible ASCII, about 80 characters, to store and return with
+   * the number.
    */
   save(seq: bigint, mark: () => string): Promise<void>;
-  /** Stores durably what `save` put off; called when the stream ends, perhaps more than once. */
+  /**
+   * Writes anything that `save` deferred; called when the stream ends, possibly more than once.
+   */
   flush?(): Promise<void>;
 }
 
-/** A numbered frame as it came: judged to be the next one, and not decoded yet. */
+/** A numbered frame as received: it is the next one, and not decoded yet. */
 export interface ArrivedFrame {
   /** The value of the discriminator. */
   readonly tag: string;
-  /** What it is numbered by, on a channel with subscriptions. */
+  /** The key that is numbered, on a channel with subscriptions. */
   readonly key?: string;
   readonly number: bigint;
-  /** UTF-8, to be read during the call. */
+  /** The text in UTF-8, valid only during the call. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * Receives numbered frames ahead of the consumer, the moment they arrive. `taken`: it dealt with
- * the frame, which is then neither decoded nor handed over. `pass`: the consumer gets it. `refused`:
- * it could not use the frame, which then counts as missing. What it throws ends the stream.
+ * Receives numbered frames before the consumer, as soon as they arrive. `taken`: it has processed
+ * the frame, which is neither decoded nor delivered. `pass`: the consumer gets it. `refused`: it
+ * could not use the frame, which then counts as missing. An error that it throws ends the stream.
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
-/** Configures an open channel. */
+/** Options for an open channel. */
 export interface StreamOptions {
-  /** Ends the stream: what has arrived is still handed over, then iterating throws `stream_aborted`. */
+  /**
+   * Ends the stream: messages that have arrived are still delivered, then iterating throws
+   * `stream_aborted`.
+   */
   readonly signal?: AbortSignal;
-  /** Where a sequenced channel resumes; other channels ignore it. */
+  /** The position at which a sequenced channel resumes; ignored by other channels. */
   readonly resume?: StreamCursor;
-  /** Takes frames ahead of the consumer; the cursor does not note those. */
+  /** Receives frames before the consumer; the cursor does not count these. */
   readonly tap?: FrameTap;
 }
 
 /** Opens channels for a generated client; `@specwright/stream-client` implements it over WebSocket. */
 export interface StreamTransport {
-  /** Opens a channel. Connection is made, kept and resumed while the result is iterated. */
+  /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
     channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage>,
     parameters: Parameters,

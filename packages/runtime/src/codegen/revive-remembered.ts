@@ -2,8 +2,8 @@ import type { Digits, Revive, Revived } from "./digits.ts";
 import { copyJson } from "./revive.ts";
 
 /**
- * Revives a value once for all branches that hold a copy of it: for schemas that contain themselves
- * behind several branches. Gives a value of its own each time.
+ * Revives a value once for all branches that hold a copy of it, for schemas that contain themselves
+ * in several branches. Returns a separate value each time.
  */
 export function reviveRemembered(value: unknown, revive: Revive, digits: Digits): unknown {
   if (typeof value !== "object" || value === null) return revive(value, digits);

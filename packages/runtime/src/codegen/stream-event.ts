@@ -1,8 +1,8 @@
 /**
- * Where an open channel stands. `connecting`: there is no connection, one is being made or
- * waited for. `replaying`: there is a connection that began at a resume point, and the server has
- * not said yet that nothing more is missing. `draining`: the server goes away and said when to come
- * back; until then.
+ * The state of an open channel. `connecting`: there is no connection yet. `replaying`: there is a
+ * connection that began at a resume point, and the server has not confirmed yet that nothing more
+ * is missing. `live`: new messages arrive as they are published. `draining`: the server is shutting
+ * down and has announced when to return.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 

@@ -1,4 +1,4 @@
-// Cookie parameters, style `form`. An exploded list travels as several cookies with the same name.
+// Cookie parameters, style `form`. An exploded list is sent as several cookies with the same name.
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";

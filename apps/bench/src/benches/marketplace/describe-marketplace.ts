@@ -1,13 +1,13 @@
 import type { BenchRow } from "../../bench.ts";
 
-/** Lays out the rows of the `marketplace` benchmark as Markdown: the comparisons, and the steps. */
+/** Formats the rows of the `marketplace` benchmark as Markdown: the comparisons, and the steps. */
 export function describeMarketplace(rows: readonly BenchRow[]): string {
   const steps = rows.filter(({ peer }) => peer === "");
   const comparisons = describeComparisons(rows.filter(({ peer }) => peer !== ""));
   return steps.length === 0 ? comparisons : `${comparisons}\n\n${describeSteps(steps)}`;
 }
 
-/** Lays out what each step of a request costs, the dearest of a read first. */
+/** Formats the cost of each step of a request, the most expensive ones of a read first. */
 function describeSteps(rows: readonly BenchRow[]): string {
   const routes = [...new Set(rows.map((row) => row.case))];
   const steps = [...new Set(rows.map(({ metric }) => metric))];

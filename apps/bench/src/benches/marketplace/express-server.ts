@@ -47,7 +47,7 @@ export function expressServer(
 ): ReturnType<typeof createServer> {
   const express = createRequire(join(folder, "package.json"))("express") as Express;
   const app = express();
-  // Ours has tags of its own, and does not say what it is made of.
+  // Our server sends its own entity tags, and does not name its framework.
   app.set("etag", false);
   app.set("x-powered-by", false);
 

@@ -1,5 +1,5 @@
-// The routes on Fastify 5 with the plugins that a user would take for the duties of our server: a
-// log line for each answer, rate limits, security headers, request ids and validation by ajv.
+// The routes on Fastify 5 with the plugins that a user would choose for the features of our server:
+// a log line for each answer, rate limits, security headers, request ids and validation by ajv.
 
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -18,11 +18,11 @@ import {
 } from "./peer-service.ts";
 import type { PeerCaller } from "./peer-store.ts";
 
-/** What `fastifyServer` works with. */
+/** Options for `fastifyServer`. */
 export interface FastifyServerOptions {
-  /** Where Fastify and its plugins are installed. */
+  /** The folder in which Fastify and its plugins are installed. */
   readonly folder: string;
-  /** The root of the repository, where the contract is. */
+  /** The root of the repository, which contains the contract. */
   readonly root: string;
   readonly service: PeerService;
   readonly checks: PeerChecks;
@@ -86,7 +86,7 @@ interface FastifyModule {
   readonly LogController: new (options: object) => object;
 }
 
-/** Builds the server; its connections are the caller's to accept. */
+/** Builds the server, which does not listen yet. */
 export async function fastifyServer(
   options: FastifyServerOptions,
 ): Promise<ReturnType<typeof createServer>> {
@@ -180,7 +180,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
 
 type Check = PeerChecks[keyof PeerChecks];
 
-/** Has the parts of a request checked by functions that ajv compiled from the contract. */
+/** Validates the parts of a request by functions that ajv compiled from the contract. */
 function validated(
   functions: Readonly<Record<string, Check>>,
   response: object,

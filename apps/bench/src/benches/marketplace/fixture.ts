@@ -1,21 +1,21 @@
-// The database that every server gets a copy of, written by the service itself.
+// The database that is copied for every server, written by the service itself.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createMarketplace, fileFolder } from "@specwright/marketplace-app";
 
-/** A database, and what requests need to know about it. */
+/** A database with the data that requests need. */
 export interface Fixture {
   readonly database: string;
-  /** Of a session that is not logged out. */
+  /** The token of a session that is never logged out. */
   readonly token: string;
   /** Listings that the session may see. */
   readonly listingIds: readonly number[];
-  /** Listings that are the session's own. */
+  /** Listings that belong to the session's user. */
   readonly ownListingIds: readonly number[];
-  /** Where pages begin; the first page has none. */
+  /** The cursors at which pages start; undefined for the first page. */
   readonly cursors: readonly (string | undefined)[];
-  /** Users who log in. None of them owns the session. */
+  /** Users who log in; the session belongs to none of them. */
   readonly usernames: readonly string[];
   readonly password: string;
 }

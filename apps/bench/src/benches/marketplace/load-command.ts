@@ -11,6 +11,6 @@ export type LoadCommand =
 
 /** The answer to a command. */
 export interface LoadAnswer {
-  /** How many answers had another status than 200. */
+  /** The number of answers with a status other than 200. */
   readonly refused: number;
 }

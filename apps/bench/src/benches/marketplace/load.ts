@@ -1,5 +1,5 @@
-// The clients' process: connections that send one request after the other, each when the answer to
-// the one before is there.
+// The process of the clients: connections that send one request after the other, each after the
+// answer to the previous one.
 
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -8,7 +8,7 @@ import { ResponseCounter } from "./response-counter.ts";
 
 const sockets = new Map<number, Set<Socket>>();
 const requests = new Map<string, readonly Buffer[]>();
-/** How many of the requests in a file a server has been sent. */
+/** The number of requests from each file that the server was sent. */
 const positions = new Map<string, number>();
 
 let current: readonly Buffer[] = [];
@@ -46,7 +46,7 @@ async function connectAll({ port, connections }: Connect): Promise<void> {
   const missing = Array.from({ length: connections - own.size }, () => openSocket(port));
   for (const socket of await Promise.all(missing)) {
     own.add(socket);
-    // A server may close what was idle for long, while the others had their turns.
+    // A server may close connections that were idle while the other servers had their turns.
     socket.once("close", () => {
       if (open > 0 && port === currentPort) throw new Error("a server closed a connection");
       own.delete(socket);

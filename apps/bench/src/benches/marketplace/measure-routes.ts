@@ -1,5 +1,5 @@
-// All servers stand with their connections open, and take turns in short slices, so that what is
-// compared was measured within seconds on the same machine.
+// All servers run with their connections open and take turns in short slices, so that compared
+// values were measured within seconds on the same machine.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,18 +17,18 @@ export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
 
 /** Options for `measureRoutes`. */
 export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
-  /** Where all data of the run is. */
+  /** The folder for all data of the run. */
   readonly folder: string;
   readonly fixture: Fixture;
   readonly routes: readonly RouteLoad[];
-  /** How often every server has its turn. */
+  /** The number of turns of each server. */
   readonly slices: number;
   readonly log: (line: string) => void;
 }
 
 const CONNECTIONS = 32;
 
-/** Measures the routes, by name. Rejects when a server answers otherwise than the others. */
+/** Measures the routes, by name. Rejects if a server answers differently from the others. */
 export async function measureRoutes(
   options: MeasureOptions,
 ): Promise<ReadonlyMap<string, RouteCosts>> {

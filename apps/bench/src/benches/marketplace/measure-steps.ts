@@ -1,4 +1,5 @@
-// Our server once more, alone and profiled: how the cost of a request divides among its steps.
+// Our server once more, alone and profiled: how the cost of a request is distributed over its
+// steps.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { readProfile, stepTimes } from "./profile-steps.ts";
 import { startServer } from "./servers.ts";
 
 const CONNECTIONS = 32;
-/** As many slices as the routes of the comparison have in a round, or so. */
+/** About as many slices as the routes of the comparison have in a round. */
 const SLICES = 4;
 
 /** Measures what each step of each route costs, in microseconds of CPU time per request. */
@@ -66,7 +67,7 @@ function rowOf(route: string, step: string, value: number): BenchRow {
   };
 }
 
-/** Returns the monotonic clock, which profiles are timed by, in microseconds. */
+/** Returns the monotonic clock, which profiles use, in microseconds. */
 function now(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

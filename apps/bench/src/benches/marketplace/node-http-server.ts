@@ -1,4 +1,4 @@
-// The routes on node:http alone: what a service would cost that does nothing but them.
+// The routes on node:http alone: the minimum cost of a service.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { PeerChecks } from "./peer-checks.ts";
@@ -45,7 +45,7 @@ export function nodeHttpServer(
   }
 }
 
-/** Builds the answer to a request that is off its schema. */
+/** Builds the answer to a request that violates its schema. */
 export function invalid(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }

@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { PeerChanges, PeerLogin, PeerQuery } from "./peer-service.ts";
 
-/** Checks requests. Parameters come as text and are coerced; bodies are taken as they are. */
+/** Checks requests. Parameters arrive as text and are coerced; bodies are not. */
 export interface PeerChecks {
   readonly path: ValidateFunction<{ listing_id: string }>;
   readonly query: ValidateFunction<PeerQuery>;
@@ -25,7 +25,7 @@ interface Parameter {
   readonly schema: object;
 }
 
-/** The document that the schemas are of, from the root of the repository. */
+/** The path of the document with the schemas, from the root of the repository. */
 export const contract = "specs/marketplace/openapi.yaml";
 
 /** Compiles the schemas of the contract. */
@@ -45,7 +45,7 @@ export async function peerChecks(root: string): Promise<PeerChecks> {
     { $ref: `contract#/paths/~1listings/get/parameters/${at}/schema` },
   ]);
   return {
-    // Coercion would take 01 and 1e2 for numbers, which ours does not.
+    // Coercion would accept 01 and 1e2 as numbers, which ours refuses.
     path: bodies.compile<{ listing_id: string }>(
       record({ listing_id: { type: "string", pattern: "^[1-9][0-9]{0,15}$" } }, ["listing_id"]),
     ),

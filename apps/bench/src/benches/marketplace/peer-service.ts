@@ -1,4 +1,4 @@
-// What all peers answer with: the same states, rights and bodies as ours, without a framework.
+// The answers of all peers: the same states, permissions and bodies as ours, without a framework.
 
 import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
@@ -31,7 +31,7 @@ export interface PeerLogin {
 
 /** Serves the routes. */
 export interface PeerService {
-  /** Finds who sends an `Authorization` header; `undefined` where the answer is a 401. */
+  /** Finds the sender of an `Authorization` header; returns `undefined` if the answer is a 401. */
   callerOf(authorization: string | undefined, isPublic: boolean): PeerCaller | undefined;
   read(caller: PeerCaller, id: number): PeerAnswer;
   list(caller: PeerCaller, query: PeerQuery): PeerAnswer;
@@ -41,7 +41,7 @@ export interface PeerService {
 
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The caller of a public route who sends no token. */
+/** The caller of a public route without a token. */
 const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
 
 /** Creates the service on a store. */
@@ -104,7 +104,7 @@ export function peerService(store: PeerStore): PeerService {
   };
 }
 
-/** Builds the answer to what is wrong. */
+/** Builds the answer to an invalid request. */
 export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
   const body = { type: "about:blank", title: code, status, code };
   return { status, body: errors === undefined ? body : { ...body, errors } };

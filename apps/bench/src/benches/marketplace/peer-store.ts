@@ -1,5 +1,5 @@
-// The same rows as ours, by statements that are prepared once. As little as a service can do that
-// keeps sessions, owners and versions.
+// The same rows as ours, through prepared statements. The minimum for a service with sessions,
+// owners and versions.
 
 import { createHash } from "node:crypto";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
@@ -15,17 +15,17 @@ export interface PeerCaller {
 
 /** Reads and writes the database of a peer. */
 export interface PeerStore {
-  /** Finds whose session a token is of, and notes its use once a minute. */
+  /** Finds the user of a session token, and records its use once a minute. */
   callerOf(token: string): PeerCaller | undefined;
   listing(id: number): PeerRow | undefined;
-  /** Reads a page of what a member sees, newest first. */
+  /** Reads a page of the listings that a member can see, newest first. */
   page(viewerId: number, beforeId: number, limit: number): readonly PeerRow[];
   images(listingIds: readonly number[]): readonly PeerRow[];
   /** Runs work in a transaction. */
   transaction<T>(work: () => T): T;
   updateListing(id: number, title: string, description: string | null): PeerRow | undefined;
   user(name: string): PeerRow | undefined;
-  /** Starts a session and ends those that are too many; gives its number. */
+  /** Starts a session and ends the oldest ones beyond the limit; returns its number. */
   insertSession(userId: number, token: string, expiresAt: number): number;
 }
 
@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_MS = 7 * DAY_MS;
 const MAX_SESSIONS = 100;
 
-/** Opens the database as ours is opened: WAL, synchronous FULL. */
+/** Opens the database with the same settings as ours: WAL, synchronous FULL. */
 export function openPeerStore(file: string): PeerStore {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");

@@ -1,5 +1,5 @@
-// What a request to our server costs in each step, by a CPU profile that the server writes of itself
-// under load. Frames that belong to no step, such as those of the run time, count for their caller.
+// The cost of each step of a request to our server, from a CPU profile that the server writes under
+// load. Frames that belong to no step, such as those of the run time, count for their caller.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** A stretch of time, in microseconds of the monotonic clock. */
+/** A period of time, in microseconds of the monotonic clock. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface Span {
 
 const REST = "operation: its route, headers and handler";
 
-/** The steps by function and file; the first that fits counts. */
+/** The steps by function and file; the first match counts. */
 const STEPS: readonly (readonly [step: string, RegExp])[] = [
   ["garbage collection", /^\(garbage collector\) /],
   ["engine and kernel, not attributed", /^\(program\) /],
@@ -68,7 +68,7 @@ export async function readProfile(folder: string): Promise<CpuProfile> {
   return JSON.parse(await readFile(join(folder, name), "utf8")) as CpuProfile;
 }
 
-/** Finds the step of each node; those that are idle have none. */
+/** Finds the step of each node; idle nodes have none. */
 function stepsOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const steps = new Map<number, string>();

@@ -1,4 +1,5 @@
-// Just enough of HTTP to know when an answer is over: the clients must not cost what servers do.
+// The minimum of HTTP that is needed to detect the end of an answer, so that the clients take
+// little time from the servers.
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
@@ -7,7 +8,7 @@ const LENGTH = /\r\ncontent-length: *(\d+)/i;
 export class ResponseCounter {
   readonly #answered: (status: number) => void;
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the body at hand that are yet to come. */
+  /** The remaining bytes of the current body. */
   #missing = 0;
   #status = 0;
 
@@ -15,7 +16,7 @@ export class ResponseCounter {
     this.#answered = answered;
   }
 
-  /** Reads on. Throws for an answer whose head does not say how long it is. */
+  /** Processes a chunk. Throws for an answer whose head does not state its length. */
   feed(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) {

@@ -11,9 +11,9 @@ export type ServerKind = (typeof serverKinds)[number];
 /** A route under load. */
 export interface RouteLoad {
   readonly name: string;
-  /** Requests as they travel; connections take them in turn, round and round. */
+  /** Requests as sent; connections take them in turn, repeatedly. */
   readonly requests: (fixture: Fixture) => readonly string[];
-  /** The number of requests that a server answers before anything is measured. */
+  /** The number of requests before the measurement. */
   readonly warmUp: number;
   /** The number of requests in a slice. */
   readonly slice: number;
@@ -47,7 +47,7 @@ export const routeLoads: readonly RouteLoad[] = [
     hasSteps: true,
     warmUp: 1_500,
     slice: 600,
-    // Twice round, so that each finds a listing that says something else.
+    // Two passes, so that each update changes its listing.
     requests: ({ token, ownListingIds }) =>
       ["Brass. Collect in person.", "Brass, polished. By post."].flatMap((description) =>
         ownListingIds.map((id) => {
@@ -76,7 +76,7 @@ export interface RequestOutline {
   readonly body?: unknown;
 }
 
-/** Writes a request as it travels. */
+/** Formats a request as it is sent. */
 export function requestText({ target, token, body }: RequestOutline): string {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const lines = [

@@ -1,4 +1,4 @@
-// Before anything is measured: the servers do the same.
+// Verifies before the measurement that all servers give the same answers.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fixture } from "./fixture.ts";
@@ -9,13 +9,13 @@ interface Answer {
   readonly status: number;
   readonly type: string | null;
   readonly etag: string | null;
-  /** Of a success; problems are worded as each likes. */
+  /** The body of a success; the wording of problems may differ. */
   readonly body: unknown;
 }
 
 /**
- * Sends every server the same requests; rejects with the first answer that differs from that of the
- * first server.
+ * Sends every server the same requests; rejects with the first answer that differs from the first
+ * server's.
  */
 export async function requireSameAnswers(
   servers: readonly Server[],
@@ -77,13 +77,13 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
   return {
     status,
     type: headers.get("content-type")?.split(";")[0] ?? null,
-    // The version; what marks a representation behind it is each server's own.
+    // Only the version counts; the rest of a tag differs between servers.
     etag: headers.get("etag")?.replace(/\.[\w-]+"$/, '"') ?? null,
     body: status < 400 ? essence(JSON.parse(text)) : undefined,
   };
 }
 
-/** What each server makes up for itself: moments of writing, and tokens. */
+/** Members that each server generates: times and tokens. */
 const OWN: ReadonlySet<string> = new Set(["token", "expires_at", "updated_at"]);
 
 /** Blanks values that necessarily differ, at any depth. */

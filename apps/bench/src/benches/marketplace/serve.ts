@@ -1,4 +1,4 @@
-// A peer's process: says its port.
+// The process of a peer, which reports its port.
 
 import type { AddressInfo } from "node:net";
 import { expressServer } from "./express-server.ts";
@@ -12,7 +12,7 @@ const [kind = "", database = "", root = "", folder = ""] = process.argv.slice(2)
 const service = peerService(openPeerStore(database));
 const checks = await peerChecks(root);
 const server = await serverOf(kind);
-// Longer than the turns of the other servers; ours keeps connections as long.
+// Longer than the turns of the other servers; ours keeps idle connections as long.
 server.keepAliveTimeout = 72_000;
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {

@@ -1,4 +1,4 @@
-// The servers, each a process of its own on a copy of the same database.
+// The servers, each in its own process on a copy of the same database.
 
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
@@ -18,14 +18,16 @@ export interface Server {
 
 /** Options for `startServer`. */
 export interface ServerOptions {
-  /** Where it keeps its data. */
+  /** The folder for its data. */
   readonly folder: string;
   readonly fixture: Fixture;
   /** The root of the repository. */
   readonly root: string;
-  /** Where the framework of a peer is installed. */
+  /** The folders in which the frameworks of peers are installed. */
   readonly frameworks: ReadonlyMap<ServerKind, string>;
-  /** Where our server writes a CPU profile when it ends. Default: it writes none. */
+  /**
+   * The folder in which our server writes a CPU profile when it ends. Default: none is written.
+   */
   readonly profileFolder?: string;
 }
 
@@ -45,10 +47,10 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
   return { kind, port, process: child, stop: () => stop(child) };
 }
 
-/** Limits count, and are never reached. */
+/** Requests are counted, but the limits are never reached. */
 const settings = { rate_limits: { address: 1e9, "login-address": 1e9, login: 1e9 } };
 
-/** Starts the service as it is run: its own program, its log in a file, its metrics on. */
+/** Starts the service as in production: with its own program, its log in a file, and metrics. */
 async function startOurs({ folder, root, profileFolder }: ServerOptions): Promise<Server> {
   const settingsFile = join(folder, "settings.json");
   await writeFile(settingsFile, JSON.stringify(settings));

@@ -1,7 +1,7 @@
-// The Bidi rule of RFC 5893 §2, on labels whose characters RFC 5892 allows. No property escape names
-// a Bidi class; among these characters, those in the blocks that Unicode keeps for writing from
-// right to left are R or AL, but for marks (NSM) and digits (AN, EN), and the others are L, but for
-// marks, digits and a few neutral ones (ES, ON, BN), listed as of Unicode 17.
+// The Bidi rule of RFC 5893 §2, on labels whose characters RFC 5892 allows. No property escape
+// names a Bidi class; among these characters, those in the blocks that Unicode reserves for
+// right-to-left scripts are R or AL, except marks (NSM) and digits (AN, EN), and the others are L,
+// except marks, digits and a few neutral ones (ES, ON, BN), listed as of Unicode 17.
 
 /**
  * Reports whether the Unicode labels of a name keep their order on display: if any has

@@ -23,7 +23,7 @@ const startsWithMark = /^\p{M}/u;
 const allAllowed =
   /^[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u00b7\u0375\u05f3\u05f4\u30fba-z\d\-\u200c\u200d[[\p{L}\p{Nd}\p{Mn}\p{Mc}]--[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Noncharacter_Code_Point}\u20d0-\u20ff\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]]]+$/v;
 
-// The rules of RFC 5892, appendix A, each as what breaks it.
+// The rules of RFC 5892, appendix A, each as an expression that matches a violation.
 const strayInContext: readonly RegExp[] = [
   strayJoiner,
   // A.3 to A.6: a middle dot not between two l, keraia not before Greek, geresh or gershayim not after Hebrew.

@@ -2,7 +2,7 @@
 
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
@@ -33,13 +33,13 @@ export function readArray<Item>(readItem: () => Item): Item[] {
   }
 }
 
-/** Reads an array of so many items. */
+/** Reads an array with a limited number of items. */
 export function readArrayIn<Item>(readItem: () => Item, least: number, most: number): Item[] {
   const items = readArray(readItem);
   return items.length >= least && items.length <= most ? items : giveUp();
 }
 
-/** Goes to the first item of an array; goes behind the array and returns false if it has none. */
+/** Moves to the first item of an array; if it has none, moves past the array and returns false. */
 export function entersArray(): boolean {
   if (view.getUint8(scan.at) !== 0x5b) giveUp();
   scan.at += 1;
@@ -48,7 +48,9 @@ export function entersArray(): boolean {
   return false;
 }
 
-/** Goes to the next item of an array; goes behind the array and returns false if there is none. */
+/**
+ * Moves to the next item of an array; if there is none, moves past the array and returns false.
+ */
 export function hasNextItem(): boolean {
   const unit = view.getUint8(scan.at);
   scan.at += 1;

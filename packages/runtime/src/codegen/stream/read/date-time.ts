@@ -4,18 +4,18 @@ import { fourDigits, isDigit } from "./integers.ts";
 import { type Scan, sharedScan, sharedView } from "./scan.ts";
 import { readStringThat } from "./strings.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Returns the number that two digits make; less than 0 if one is not a digit. */
+/** Returns the number formed by two digits; less than 0 if one is not a digit. */
 function twoDigits(place: number): number {
   const tens = view.getUint8(place) - 48;
   const ones = view.getUint8(place + 1) - 48;
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a date-time; unusual ones are left to the rule. */
+/** Reads a date-time; unusual ones are passed to the rule. */
 export function readDateTime(holds: (value: string) => boolean): string {
   const start = scan.at + 1;
   const end = usualDateTimeEnd(start);
@@ -26,7 +26,10 @@ export function readDateTime(holds: (value: string) => boolean): string {
   return scan.source.substring(start, end);
 }
 
-/** Finds the place behind a date-time that needs no calendar, with a `Z` at its end; -1 when there is another text. */
+/**
+ * Returns the position after a date-time that ends with `Z` and needs no calendar; -1 for any other
+ * text.
+ */
 export function usualDateTimeEnd(start: number): number {
   const month = twoDigits(start + 5);
   const day = twoDigits(start + 8);

@@ -1,10 +1,10 @@
-// Readers that leave a value to its own codec, and a look ahead for the tag of a union.
+// Readers that pass a value to its own codec, and a lookahead for the tag of a union.
 
 import { deepest } from "./any-value.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 import { behindString } from "./strings.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
@@ -13,7 +13,7 @@ interface ValueDecoder<Value> {
   decode(text: string): Value;
 }
 
-/** Reads a value by a codec of its own. */
+/** Reads a value with its own codec. */
 export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
   skipSpace();
   const start = scan.at;
@@ -21,7 +21,10 @@ export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
   return codec.decode(scan.source.substring(start, scan.at));
 }
 
-/** Looks ahead for the string that the next member of a name holds; `""` when it holds none. Only a hint. */
+/**
+ * Looks ahead for the string value of the next member with a name; `""` if it is not a string. The
+ * result is only a hint.
+ */
 export function findTag(quotedName: string): string {
   const name = scan.source.indexOf(quotedName, scan.at);
   if (name === -1) return "";
@@ -32,7 +35,7 @@ export function findTag(quotedName: string): string {
     : scan.source.substring(start, scan.source.indexOf('"', start));
 }
 
-/** Goes behind a value, whose text a codec judges. */
+/** Moves past a value that a codec will check. */
 function skipValue(): void {
   let depth = 0;
   for (;;) {

@@ -2,11 +2,11 @@
 
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Returns the number that four digits make; less than 0 if one is not a digit. */
+/** Returns the number formed by four digits; less than 0 if one is not a digit. */
 export function fourDigits(word: number): number {
   const digits = (word - 0x30303030) | 0;
   if (((digits | (digits + 0x76767676)) & 0x80808080) !== 0) return -1;
@@ -52,7 +52,7 @@ export function readIntegerIn(least: number, most: number): number {
   return value >= least && value <= most ? value : giveUp();
 }
 
-/** Reads units that make, with nanos beside them, a double of nanos that is exact. */
+/** Reads units that, together with nanos, fit exactly into a double of nanos. */
 export function readColumnUnits(): number {
   return readIntegerIn(-9_007_198, 9_007_198);
 }

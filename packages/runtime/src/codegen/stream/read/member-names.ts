@@ -1,36 +1,38 @@
-// Names of members and words of enumerations, prepared for comparing them with bytes.
+// Names of members and words of enumerations, prepared for comparison with bytes.
 
 import { encoder, sharedView } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Holds the names of the members of an object. */
+/** The names of the members of an object. */
 export interface MemberNames {
   readonly names: readonly string[];
-  /** Empty, as `byHash` is, until a name is looked for. */
+  /** Empty, like `byHash`, until a name is first looked up. */
   inOrder: readonly MemberName[];
-  /** By a hash of their first bytes. */
+  /** The names by a hash of their first two characters. */
   byHash: readonly (MemberName | undefined)[];
 }
 
-/** A name and its closing quote, four bytes a word; the last word overlaps the one before. */
+/**
+ * A name and its closing quote, as words of four bytes; the last word overlaps the previous one.
+ */
 interface MemberName {
   readonly index: number;
   readonly length: number;
   readonly words: Int32Array;
   readonly last: number;
   readonly lastMask: number;
-  /** Another name of the same hash. */
+  /** Another name with the same hash. */
   next: MemberName | undefined;
 }
 
-/** Lists the names of members for `nextMember`. */
+/** Creates the list of member names for `nextMember`. */
 export function memberNames(names: readonly string[]): MemberNames {
   return { names, inOrder: [], byHash: [] };
 }
 
-/** Prepares names for being looked for. */
+/** Prepares names for lookups. */
 function prepareNames(names: MemberNames): void {
   const byHash: (MemberName | undefined)[] = Array.from({ length: 64 }, () => undefined);
   names.inOrder = names.names.map((name, index): MemberName => {
@@ -49,12 +51,12 @@ function prepareNames(names: MemberNames): void {
   names.byHash = byHash;
 }
 
-/** Spreads names by their first two characters. */
+/** Returns the hash of a name's first two characters. */
 export function hashOf(first: number, second: number): number {
   return (first * 7 + second) & 63;
 }
 
-/** Reports whether the name stands at an offset, with a quote behind it. */
+/** Reports whether the name is at an offset, followed by a quote. */
 export function isName({ length, words, last, lastMask }: MemberName, start: number): boolean {
   for (let word = 0; word < words.length; word += 1) {
     if (view.getInt32(start + word * 4, true) !== words[word]) return false;
@@ -63,7 +65,7 @@ export function isName({ length, words, last, lastMask }: MemberName, start: num
   return (view.getInt32(tail, true) & lastMask) === last;
 }
 
-/** Finds the name that stands at a place, and a quote behind it. */
+/** Finds the name at a position, followed by a quote. */
 export function findName(names: MemberNames, start: number): MemberName | undefined {
   if (names.byHash.length === 0) prepareNames(names);
   let name = names.byHash[hashOf(view.getUint8(start), view.getUint8(start + 1))];

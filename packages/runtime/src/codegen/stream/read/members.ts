@@ -1,19 +1,19 @@
-// From one member of an object to the next.
+// Moves from one member of an object to the next.
 
 import { findName, hashOf, isName, type MemberNames } from "./member-names.ts";
 import { behindSpace, giveUp, type Scan, sharedScan, sharedView } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
-/** Says that an object has no further member. */
+/** Returned if an object has no further member. */
 export const noMember = -2;
 
-/** Says that the contract does not name the member. */
+/** Returned for a member that the contract does not name. */
 export const otherMember = -1;
 
-/** Goes to the value of the first member, and returns its index, `otherMember` or `noMember`. */
+/** Moves to the value of the first member, and returns its index, `otherMember` or `noMember`. */
 export function firstMember(names: MemberNames): number {
   let q = scan.at;
   if (view.getUint8(q) !== 0x7b) q = behindSpace(q);
@@ -25,7 +25,7 @@ export function firstMember(names: MemberNames): number {
   return noMember;
 }
 
-/** Goes to the value of the next member; `expected` is the index it would have in order. */
+/** Moves to the value of the next member; `expected` is its index if members are in order. */
 export function nextMember(names: MemberNames, expected: number): number {
   let q = scan.at;
   if (view.getUint8(q) <= 32) q = behindSpace(q);
@@ -37,10 +37,10 @@ export function nextMember(names: MemberNames, expected: number): number {
   return noMember;
 }
 
-/** Reads the name of a member, from a place on, and goes to its value. */
+/** Reads the name of a member at a position, and moves to its value. */
 function readName(names: MemberNames, expected: number, from: number): number {
   let q = from;
-  // One space is what many writers put.
+  // Many writers add one space.
   if (view.getUint8(q) === 32) q += 1;
   if (view.getUint8(q) <= 32) q = behindSpace(q);
   if (view.getUint8(q) !== 34) giveUp();
@@ -59,13 +59,13 @@ function readName(names: MemberNames, expected: number, from: number): number {
   return name === undefined ? otherMember : name.index;
 }
 
-/** Names that the contract does not have and that were met before, one for each hash. */
+/** Unknown names that were read before, one for each hash. */
 const metNames: string[] = Array.from({ length: 64 }, () => "");
 
-/** Longer names are not kept. */
+/** Longer names are not cached. */
 const longestMetName: number = 64;
 
-/** Reads a name that the contract does not have, and returns the offset behind its quote. */
+/** Reads an unknown name and returns the offset after its quote. */
 function behindOtherName(start: number): number {
   const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
   const met = metNames[slot] ?? "";
@@ -77,14 +77,14 @@ function behindOtherName(start: number): number {
   }
   let isAscii = true;
   for (let unit = view.getUint8(q); unit !== 34; unit = view.getUint8(q)) {
-    // The codec knows what escapes mean.
+    // Escapes are left to the codec.
     if (unit < 32 || unit === 92) giveUp();
-    // Stands for many characters, or may.
+    // This byte may represent any non-Latin-1 character.
     if (unit > 127) isAscii = false;
     q += 1;
   }
   scan.otherName = scan.source.substring(start, q);
-  // Assignment would take it for the prototype.
+  // Assignment would set the prototype.
   if (scan.otherName === "__proto__") giveUp();
   if (isAscii && q - start <= longestMetName) metNames[slot] = scan.otherName;
   return q + 1;

@@ -2,7 +2,7 @@
 
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
@@ -18,36 +18,36 @@ export function readString(): string {
   return scan.source.substring(start, stop);
 }
 
-/** Finds the next quote, backslash or control. */
+/** Finds the next quote, backslash or control character. */
 function stringStop(from: number): number {
   let q = from;
   for (;;) {
     const word = view.getInt32(q, true);
-    // A quote trades places with the space, and stands behind the controls.
+    // Exchanges the quote and the space, so that the quote follows the control characters.
     const low = (word ^ 0x02020202) - 0x21212121;
     const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
     const stops = (low | backslashes) & ~word & 0x80808080;
-    // The lowest mark is the first stop; those above it may be carried over.
+    // The lowest mark is the first stop; marks above it may be caused by a carry.
     if (stops !== 0) return q + ((31 - Math.clz32(stops & -stops)) >> 3);
     q += 4;
   }
 }
 
-/** Reads a string from its first escape on. */
+/** Reads a string, starting at its first escape. */
 function readEscapedString(start: number, from: number): string {
   scan.at = behindString(from);
   const value: unknown = JSON.parse(scan.source.substring(start - 1, scan.at));
   return typeof value === "string" ? value : giveUp();
 }
 
-/** Finds the place behind the closing quote of a string. */
+/** Returns the position after the closing quote of a string. */
 export function behindString(from: number): number {
   let q = stringStop(from);
   while (view.getUint8(q) === 92) q = stringStop(q + 2);
   return view.getUint8(q) === 34 ? q + 1 : giveUp();
 }
 
-/** Reads a string of so many characters; a pair of surrogates is one. */
+/** Reads a string with a limited number of characters; a surrogate pair counts as one. */
 export function readStringIn(least: number, most: number): string {
   const value = readString();
   let length = value.length;
@@ -76,7 +76,7 @@ export function characterSet(characters: string): Uint8Array {
   return set;
 }
 
-/** Reads a string of so many characters of an ASCII set. */
+/** Reads a string with a limited number of characters from an ASCII set. */
 export function readStringOf(set: Uint8Array, least: number, most: number): string {
   if (view.getUint8(scan.at) !== 34) return skipSpace() ? readStringOf(set, least, most) : giveUp();
   const start = scan.at + 1;

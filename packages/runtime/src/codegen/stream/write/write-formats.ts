@@ -1,13 +1,13 @@
-// Writers of strings whose format is checked on the way.
+// Writers of strings whose format is checked during writing.
 
 import { usualDateTimeEnd } from "../read/date-time.ts";
 import { encoder, giveUp, sharedView } from "../read/scan.ts";
 import { staged, stagedView, writeString } from "./write-string.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Writes a string of a few known characters, none of which needs an escape; a set is 1 where it has one. */
+/** Writes a short string of characters that need no escape; `set` is 1 at each allowed one. */
 export function writeStringOf(
   value: string,
   to: number,
@@ -27,7 +27,7 @@ export function writeStringOf(
   return to + units + 2;
 }
 
-/** Writes a date-time; unusual ones are left to the rule. */
+/** Writes a date-time; unusual ones are passed to the rule. */
 export function writeDateTime(
   value: string,
   to: number,
@@ -37,7 +37,7 @@ export function writeDateTime(
   return usualDateTimeEnd(to + 1) === next - 1 || holds(value) ? next : giveUp();
 }
 
-/** Writes a UUID of lower-case digits. */
+/** Writes a UUID with lower-case digits. */
 export function writeUuid(value: string, to: number): number {
   if (
     typeof value !== "string" ||
@@ -68,7 +68,7 @@ export function writeUuid(value: string, to: number): number {
   return to + 38;
 }
 
-/** Reports whether four bytes of ASCII are hexadecimal digits in lower case. */
+/** Reports whether four bytes of ASCII are lower-case hexadecimal digits. */
 function areHex(word: number): boolean {
   const digits = (word + 0x50505050) & ~(word + 0x46464646);
   const letters = (word + 0x1f1f1f1f) & ~(word + 0x19191919);

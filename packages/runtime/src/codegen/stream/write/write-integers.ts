@@ -2,13 +2,13 @@
 
 import { giveUp, sharedView } from "../read/scan.ts";
 
-// Declared here, so that V8 folds them: see scan.ts.
+// Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Holds the four digits of 0 to 9999 as words, once they were written. */
+/** The four digits of 0 to 9999 as words, once they have been written. */
 const digitTexts: Int32Array = new Int32Array(10_000);
 
-/** Returns the four digits of a number up to 9999 as a word, with zeros ahead of them. */
+/** Returns the four digits of a number up to 9999 as a word, with leading zeros. */
 function fourDigitText(value: number): number {
   const text = digitTexts[value] ?? 0;
   return text === 0 ? packDigits(value) : text;

@@ -1,4 +1,4 @@
-// Writers of values that are JSON text first.
+// Writers of values that are converted to JSON text first.
 
 import { mayNestDeeper } from "../../../parse-json.ts";
 import { stringifyJson } from "../../../stringify-json.ts";
@@ -14,12 +14,15 @@ export function writeAny(value: unknown, to: number): number {
   return writeText(stringifyJson(value), to);
 }
 
-/** Writes a value that only its codec knows. */
+/** Writes a value with its own codec. */
 export function writeThrough<Value>(value: Value, to: number, codec: ValueEncoder<Value>): number {
   return writeText(codec.encode(value), to);
 }
 
-/** Writes JSON text. Far below the depth that is allowed it gives up: what stands around it counts too. */
+/**
+ * Writes JSON text. Gives up well below the maximum depth, because the surrounding values count
+ * too.
+ */
 function writeText(text: string, to: number): number {
   if (mayNestDeeper(text, 400)) giveUp();
   const { read, written } = encoder.encodeInto(text, scratchBytes.subarray(to));
