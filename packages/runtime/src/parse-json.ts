@@ -23,21 +23,47 @@ const EXCERPT_BYTES = 200;
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
+ * Matches also what becomes a bigint in any notation: number tokens of 16 digits, and those with a
+ * positive exponent, up to the character that must follow them. Strings rarely match.
+ */
+const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
+
+/**
  * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
  * everything else is parsed as `JSON.parse` does. `__proto__` is a property like any other.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
+  return parseUnless(NEEDS_EXACT, text, options, "digits");
+}
+
+/**
+ * Parses JSON as codecs do: every integer beyond ±(2^53 - 1) becomes a `bigint`, also one that is
+ * written as `1e20`.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOptions): unknown {
+  return parseUnless(NEEDS_EXACT_NOTATION, text, options, "all");
+}
+
+/** Parses with JSON.parse, or exactly if the text matches an expression. */
+function parseUnless(
+  needsExact: RegExp,
+  text: string | Uint8Array,
+  options: ParseJsonOptions,
+  bigIntegers: ExactJsonOptions["bigIntegers"],
+): unknown {
   const source = jsonText(text, options);
-  if (!NEEDS_EXACT.test(source) && isWithin(source, options)) {
+  if (!needsExact.test(source) && isWithin(source, options)) {
     try {
       return JSON.parse(source);
     } catch {
       // The exact parser fails at the same position and describes the error.
     }
   }
-  return parseExactly(source, options, "digits");
+  return parseExactly(source, options, bigIntegers);
 }
 
 /**

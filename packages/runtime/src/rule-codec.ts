@@ -1,7 +1,7 @@
 import type { Rule } from "./codegen/checks/rule.ts";
 import type { StreamCodec } from "./codegen/codec.ts";
-import { compactCodec } from "./codegen/compact-codec.ts";
 import { accepts } from "./codegen/explain.ts";
+import { revivingCodec } from "./codegen/reviving-codec.ts";
 import { streamCodec } from "./codegen/stream/stream-codec.ts";
 
 /**
@@ -15,7 +15,7 @@ export function ruleCodec(rule: Rule): StreamCodec<unknown> {
     return payload.issues.length === 0 ? payload.value : value;
   };
   const is = (value: unknown): value is unknown => accepts(rule, value);
-  const codec = compactCodec({ is, revive: decoded, rule });
+  const codec = revivingCodec({ is, revive: decoded, rule });
   return streamCodec({
     codec: { ...codec, is, parse: (value) => codec.parse(decoded(value)) },
   });

@@ -35,9 +35,11 @@ export function printCodecs(printer: Printer): void {
     const check = printCheck(checker, declaration, type);
     const revive = reviver.print(declaration);
     const write = texts.writerOf(declaration);
-    const codec = printCodec(printer, declaration, type, [
+    const isRevived = reviver.revival.isNeeded(schema);
+    const create = printer.runtime(isRevived ? "revivingCodec" : "compactCodec");
+    const codec = printCodec(printer, declaration, type, create, [
       `is: ${checker.predicateOf(declaration)}`,
-      ...(reviver.revival.isNeeded(schema) ? [`revive: ${reviver.reviveOf(declaration)}`] : []),
+      ...(isRevived ? [`revive: ${reviver.reviveOf(declaration)}`] : []),
       ...(write === undefined ? [] : [`write: ${write}`]),
       `rule: ${ruleName(printer, declaration)}`,
     ]);
@@ -105,11 +107,12 @@ function printCodec(
   printer: Printer,
   declaration: Declaration,
   type: Printable,
+  create: Printable,
   shape: readonly Printable[],
 ): Printable {
   return [
     codecConstant(printer, declaration, type),
-    ["/* @__PURE__ */ ", printer.runtime("compactCodec"), "("],
+    ["/* @__PURE__ */ ", create, "("],
     list("{", shape, "}", { padding: true }),
     ");",
   ];

@@ -1,32 +1,35 @@
 import { CodecError } from "../codec-error.ts";
 import { JsonError } from "../json-error.ts";
+import { type ParseJsonOptions, parseAnyJson } from "../parse-json.ts";
 import { stringifyJson } from "../stringify-json.ts";
 import type { Rule } from "./checks/rule.ts";
 import type { Issue, ValidatingCodec } from "./codec.ts";
-import type { Revive } from "./digits.ts";
-import { noDigits } from "./digits.ts";
 import { explain } from "./explain.ts";
 import { withinBytes } from "./issue-bytes.ts";
-import { readJson } from "./read-json.ts";
-import { copyJson } from "./revive.ts";
 
 /** What generated code knows of a schema. */
 export interface CompactShape<T> {
-  /** Reports whether a value in decoded form keeps the schema. */
+  /** Reports whether a value in decoded form matches the schema. */
   readonly is: (value: unknown) => value is T;
-  /** Turns a parsed value into decoded form; absent when the two are the same. */
-  readonly revive?: Revive;
-  /**
-   * Writes a value that keeps the schema; absent where the general routine is as fast. Leaves a value
-   * to that routine by throwing `JsonError`.
-   */
-  readonly write?: (value: T) => string;
-  /** Says what is wrong with a value that does not. */
+  /** Describes what is wrong with a value that does not. */
   readonly rule: Rule;
 }
 
-/** Creates the codec of a schema: JSON.parse, a check, and the digits JSON.parse would lose. */
-export function compactCodec<T>({ is, revive, write, rule }: CompactShape<T>): ValidatingCodec<T> {
+/** How the JSON of a schema is read and written, if not as it is. */
+export interface CompactForm<T> {
+  /** Parses a text to a value in decoded form. Throws `JsonError`. */
+  readonly read: (text: string | Uint8Array, options: ParseJsonOptions) => unknown;
+  /** Writes a value that matches the schema. Throws `JsonError`. */
+  readonly write: (value: T) => string;
+}
+
+const asItIs: CompactForm<unknown> = { read: parseAnyJson, write: stringifyJson };
+
+/** Creates the codec of a schema whose values are decoded as JSON.parse reads them. */
+export function compactCodec<T>(
+  { is, rule }: CompactShape<T>,
+  { read, write }: CompactForm<T> = asItIs,
+): ValidatingCodec<T> {
   function validate(value: unknown): readonly Issue[] {
     if (is(value)) return [];
     const issues = explain(rule, value);
@@ -39,27 +42,16 @@ export function compactCodec<T>({ is, revive, write, rule }: CompactShape<T>): V
   }
 
   return {
-    decode(text, options = {}) {
-      return checked(
-        reporting("malformed", () => readJson(text, options, revive)),
+    decode: (text, options = {}) =>
+      checked(
+        reporting("malformed", () => read(text, options)),
         "decode",
-      );
-    },
+      ),
     encode(value) {
       const sound = checked(value, "encode");
-      if (write !== undefined) {
-        try {
-          return write(sound);
-        } catch (error) {
-          if (!(error instanceof JsonError)) throw error;
-        }
-      }
-      return reporting("encode", () => stringifyJson(sound));
+      return reporting("encode", () => write(sound));
     },
-    parse(value) {
-      if (revive === undefined || is(value)) return checked(value, "decode");
-      return checked(revive(copyJson(value), noDigits()), "decode");
-    },
+    parse: (value) => checked(value, "decode"),
     is,
     validate,
   };

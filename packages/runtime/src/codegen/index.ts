@@ -129,7 +129,7 @@ export type {
   StreamCodec,
   ValidatingCodec,
 } from "./codec.ts";
-export { type CompactShape, compactCodec } from "./compact-codec.ts";
+export { type CompactForm, type CompactShape, compactCodec } from "./compact-codec.ts";
 export { type Digits, exactInteger, type Revive } from "./digits.ts";
 export { accepts, explain, matchesRule } from "./explain.ts";
 export { isBase64, isBase64url } from "./formats/base64.ts";
@@ -191,6 +191,7 @@ export {
   reviveUnevaluated,
 } from "./revive.ts";
 export { reviveRemembered } from "./revive-remembered.ts";
+export { type RevivingShape, revivingCodec } from "./reviving-codec.ts";
 export type { SentShape, SentShapeRef, SentShapes } from "./sent-shape.ts";
 export type {
   ResyncReason,

@@ -1,6 +1,5 @@
 import { isWithin, jsonText, type ParseJsonOptions, parseExactly } from "../parse-json.ts";
-import type { Revive } from "./digits.ts";
-import { findDigits, noDigits } from "./digits.ts";
+import { findDigits, noDigits, type Revive } from "./digits.ts";
 
 /**
  * Parses JSON and turns it into decoded form: integers beyond ±(2^53 - 1) are bigint however they
