@@ -14,7 +14,7 @@ import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
 import { printParameters } from "./parameter-descriptor.ts";
-import { printEncoders } from "./request-encoders.ts";
+import { printEncoders, printHeaderReader } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
 
 /** Prints `export const updateListing: OperationDescriptor<...> = {...};`. */
@@ -53,6 +53,7 @@ export function printOperationDescriptor(
               ["content", printContent(context, file, body.content)],
             ]),
         ],
+        ["readHeaders", printHeaderReader(file, operation)],
         ["responses", printResponses(context, file, components, operation)],
         ["security", printSecurity(operation)],
       ],

@@ -1,22 +1,25 @@
-// What a client encodes the parts of a request with. The encoders are values of the descriptor, so that
-// a bundle with one operation holds what this operation needs.
+// The functions with which a client encodes the parts of a request and reads the headers of responses.
+// They are values of the descriptor, so that a bundle with one operation contains what this operation
+// needs: where all values are scalars, functions that know nothing of lists, objects and JSON.
 
-import type { HttpOperation, ParameterLocation } from "@specwright/contract";
+import type { HttpOperation, Parameter, ParameterLocation } from "@specwright/contract";
 import {
   mediaKind,
   type Printable,
+  parameterType,
   runtimeModule,
   type TypeScriptFile,
 } from "@specwright/emit-kit";
 import { type Field, printObject } from "./object-literal.ts";
+import { objectProperties } from "./object-properties.ts";
 
 const encoderOf: Readonly<
-  Partial<Record<ParameterLocation, readonly [key: string, name: string]>>
+  Partial<Record<ParameterLocation, readonly [key: string, part: string]>>
 > = {
-  path: ["path", "encodePath"],
-  query: ["query", "encodeQuery"],
-  header: ["headers", "encodeHeaders"],
-  cookie: ["cookies", "encodeCookies"],
+  path: ["path", "Path"],
+  query: ["query", "Query"],
+  header: ["headers", "Headers"],
+  cookie: ["cookies", "Cookies"],
 };
 
 /** Prints the encoders of an operation; undefined if its request has no parts. */
@@ -26,12 +29,32 @@ export function printEncoders(
 ): Printable | undefined {
   const locations = new Set(parameters.map((parameter) => parameter.in));
   const fields = [...locations].flatMap((location): Field[] => {
-    const [key, name] = encoderOf[location] ?? [];
-    return key === undefined || name === undefined ? [] : [[key, file.import(name, runtimeModule)]];
+    const [key, part] = encoderOf[location] ?? [];
+    if (key === undefined || part === undefined) return [];
+    const areScalar = parameters.every((each) => each.in !== location || isScalar(each));
+    return [[key, file.import(`encode${areScalar ? "Scalar" : ""}${part}`, runtimeModule)]];
   });
   if (requestBody !== undefined) {
     const isJson = requestBody.content.every(({ mediaType }) => mediaKind(mediaType) === "json");
     fields.push(["body", file.import(isJson ? "jsonBody" : "anyBody", runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
+}
+
+/** Prints the reader of the headers of responses; undefined if the contract describes none. */
+export function printHeaderReader(
+  file: TypeScriptFile,
+  { responses }: HttpOperation,
+): Printable | undefined {
+  const headers = responses.flatMap((response) => response.headers);
+  if (headers.length === 0) return undefined;
+  const reader = headers.every(isScalar) ? "readScalarHeaders" : "readResponseHeaders";
+  return file.import(reader, runtimeModule);
+}
+
+/** Reports whether a value travels as the text of one scalar. */
+function isScalar(parameter: Parameter): boolean {
+  const { type, array } = parameterType(parameter);
+  if (array || type === "json") return false;
+  return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }

@@ -9,7 +9,6 @@ import {
   type Problem,
   parseJson,
   type RestErrorCode,
-  readResponseHeaders,
 } from "@specwright/runtime";
 import type {
   Codec,
@@ -125,7 +124,12 @@ async function readHeaders(
   response: Response,
 ): Promise<object | undefined> {
   if (descriptor.headers === undefined || descriptor.headers.length === 0) return undefined;
-  const { values, issues } = readResponseHeaders(descriptor.headers, [...response.headers].flat());
+  const { readHeaders } = operation;
+  if (readHeaders === undefined) {
+    await discard(response);
+    throw callError(operation, "invalid_response", "its descriptor has no reader of headers");
+  }
+  const { values, issues } = readHeaders(descriptor.headers, [...response.headers].flat());
   if (issues.length > 0) {
     await discard(response);
     throw callError(operation, "invalid_response", `headers: ${issueSummary(issues)}`, {

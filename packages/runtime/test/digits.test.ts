@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exactInteger } from "../src/codegen/digits.ts";
 import { readJson } from "../src/codegen/read-json.ts";
-import { parseExactly } from "../src/parse-json.ts";
+import { parseAnyJson, parseExactly } from "../src/parse-json.ts";
 
 /** Revives the integers of an array, as a generated codec does. */
 function readIntegers(text: string): unknown {
@@ -52,7 +52,9 @@ test.each([
   `1${"0".repeat(300)}`,
 ])("%s is read as it is exactly", (value) => {
   for (const text of [value, `[${value}]`, `{"a":1, "b" : ${value} }`]) {
-    expect(readJson(text, {})).toEqual(parseExactly(text, {}, "all"));
+    const exactly = parseExactly(text, {}, "all");
+    expect(readJson(text, {})).toEqual(exactly);
+    expect(parseAnyJson(text, {})).toEqual(exactly);
   }
 });
 

@@ -23,7 +23,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "a request has the encoders that its parts need",
     shop,
-    "encoders: { path: encodePath, query: encodeQuery, body: jsonBody },",
+    "encoders: { path: encodeScalarPath, query: encodeQuery, body: jsonBody },",
   ],
   ["a body that is not JSON has the encoder of all", form("a: {}"), "encoders: { body: anyBody },"],
   ["a body has its codec", shop, '"application/json": { kind: "json", codec: codecs.OrderCodec }'],

@@ -6,10 +6,11 @@ import {
   type ParameterDescriptor,
   type ResponseDescriptor,
   anyBody,
-  encodeHeaders,
-  encodePath,
-  encodeQuery,
+  encodeScalarHeaders,
+  encodeScalarPath,
+  encodeScalarQuery,
   jsonBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -302,7 +303,7 @@ export const createAttachment: OperationDescriptor<
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.CreateAttachmentHeadersCodec },
-  encoders: { headers: encodeHeaders, body: anyBody },
+  encoders: { headers: encodeScalarHeaders, body: anyBody },
   body: {
     required: true,
     maxBytes: 10551296,
@@ -318,6 +319,7 @@ export const createAttachment: OperationDescriptor<
       },
     },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -358,7 +360,8 @@ export const getAttachment: OperationDescriptor<
   path: "/attachments/{attachment_id}",
   parameters: [attachmentIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [attachmentETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -390,12 +393,13 @@ export const updateAttachment: OperationDescriptor<
     path: codecs.UpdateAttachmentPathCodec,
     headers: codecs.UpdateAttachmentHeadersCodec,
   },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 4096,
     content: { "application/json": { kind: "json", codec: codecs.UpdateAttachmentBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -439,7 +443,8 @@ export const deleteAttachment: OperationDescriptor<
     path: codecs.DeleteAttachmentPathCodec,
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -478,7 +483,8 @@ export const getAttachmentFile: OperationDescriptor<
     query: codecs.GetAttachmentFileQueryCodec,
     headers: codecs.GetAttachmentFileHeadersCodec,
   },
-  encoders: { path: encodePath, query: encodeQuery, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -515,7 +521,8 @@ export const listAuditEntries: OperationDescriptor<
   path: "/audit-entries",
   parameters: [{ name: "limit", in: "query", type: "integer" }, { name: "cursor", in: "query" }],
   validators: { query: codecs.ListAuditEntriesQueryCodec },
-  encoders: { query: encodeQuery },
+  encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -548,7 +555,8 @@ export const listListings: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListListingsQueryCodec },
-  encoders: { query: encodeQuery },
+  encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -575,12 +583,13 @@ export const createListing: OperationDescriptor<
   path: "/listings",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.CreateListingHeadersCodec },
-  encoders: { headers: encodeHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 131072,
     content: { "application/json": { kind: "json", codec: codecs.CreateListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -616,7 +625,8 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetListingPathCodec, headers: codecs.GetListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [eTagHeader_, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -645,12 +655,13 @@ export const updateListing: OperationDescriptor<
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.UpdateListingPathCodec, headers: codecs.UpdateListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 131072,
     content: { "application/json": { kind: "json", codec: codecs.UpdateListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -691,7 +702,8 @@ export const deleteListing: OperationDescriptor<
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteListingPathCodec, headers: codecs.DeleteListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -720,7 +732,8 @@ export const approveListing: OperationDescriptor<
   path: "/listings/{listing_id}/approve",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -760,11 +773,12 @@ export const hideListing: OperationDescriptor<
   path: "/listings/{listing_id}/hide",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.HideListingPathCodec, headers: codecs.HideListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     maxBytes: 4096,
     content: { "application/json": { kind: "json", codec: codecs.HideListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -805,12 +819,13 @@ export const rejectListing: OperationDescriptor<
   path: "/listings/{listing_id}/reject",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.RejectListingPathCodec, headers: codecs.RejectListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 32768,
     content: { "application/json": { kind: "json", codec: codecs.RejectListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -851,12 +866,13 @@ export const reportListing: OperationDescriptor<
   path: "/listings/{listing_id}/report",
   parameters: [listingIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.ReportListingPathCodec, headers: codecs.ReportListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 32768,
     content: { "application/json": { kind: "json", codec: codecs.ReportListingBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -889,7 +905,8 @@ export const restoreListing: OperationDescriptor<
   path: "/listings/{listing_id}/restore",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.RestoreListingPathCodec, headers: codecs.RestoreListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -929,7 +946,8 @@ export const submitListing: OperationDescriptor<
   path: "/listings/{listing_id}/submit",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.SubmitListingPathCodec, headers: codecs.SubmitListingHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -973,7 +991,8 @@ export const listReports: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListReportsQueryCodec },
-  encoders: { query: encodeQuery },
+  encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1001,8 +1020,9 @@ export const assignReport: OperationDescriptor<
   path: "/reports/{report_id}/assign",
   parameters: [reportIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.AssignReportPathCodec, headers: codecs.AssignReportHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: { content: { "application/json": { kind: "json", codec: codecs.AssignReportBodyCodec } } },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1036,11 +1056,12 @@ export const closeReport: OperationDescriptor<
   path: "/reports/{report_id}/close",
   parameters: [reportIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.CloseReportPathCodec, headers: codecs.CloseReportHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     content: { "application/json": { kind: "json", codec: codecs.CloseReportBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1074,12 +1095,13 @@ export const registerUser: OperationDescriptor<
   path: "/users",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.RegisterUserHeadersCodec },
-  encoders: { headers: encodeHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 65536,
     content: { "application/json": { kind: "json", codec: codecs.RegisterUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     201: {
       headers: [
@@ -1121,6 +1143,7 @@ export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginU
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.LoginUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1147,6 +1170,7 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   path: "/users/logout",
   parameters: [],
   validators: {},
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -1172,7 +1196,8 @@ export const getCurrentUser: OperationDescriptor<
   path: "/users/me",
   parameters: [ifNoneMatchParameter],
   validators: { headers: codecs.GetCurrentUserHeadersCodec },
-  encoders: { headers: encodeHeaders },
+  encoders: { headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [userETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1200,7 +1225,8 @@ export const requestVerification: OperationDescriptor<
   path: "/users/me/request-verification",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.RequestVerificationHeadersCodec },
-  encoders: { headers: encodeHeaders },
+  encoders: { headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     202: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1233,6 +1259,7 @@ export const listSessions: OperationDescriptor<
   path: "/users/me/sessions",
   parameters: [],
   validators: {},
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1259,7 +1286,8 @@ export const revokeSession: OperationDescriptor<
   path: "/users/me/sessions/{session_id}",
   parameters: [sessionIdParameter],
   validators: { path: codecs.RevokeSessionPathCodec },
-  encoders: { path: encodePath },
+  encoders: { path: encodeScalarPath },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,
@@ -1286,12 +1314,13 @@ export const requestPassword: OperationDescriptor<
   path: "/users/request-password",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.RequestPasswordHeadersCodec },
-  encoders: { headers: encodeHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.RequestPasswordBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     202: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1322,12 +1351,13 @@ export const resetPassword: OperationDescriptor<
   path: "/users/reset-password",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.ResetPasswordHeadersCodec },
-  encoders: { headers: encodeHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.ResetPasswordBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1359,12 +1389,13 @@ export const verifyEmail: OperationDescriptor<
   path: "/users/verify-email",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.VerifyEmailHeadersCodec },
-  encoders: { headers: encodeHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 8192,
     content: { "application/json": { kind: "json", codec: codecs.VerifyEmailBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [idempotencyReplayedHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1393,7 +1424,8 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.GetUserPathCodec, headers: codecs.GetUserHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [userETagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
@@ -1419,12 +1451,13 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.UpdateUserPathCodec, headers: codecs.UpdateUserHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders, body: jsonBody },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
     maxBytes: 65536,
     content: { "application/json": { kind: "json", codec: codecs.UpdateUserBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [
@@ -1462,7 +1495,8 @@ export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.Dele
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteUserHeadersCodec },
-  encoders: { path: encodePath, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
     400: badRequestResponse,

@@ -5,10 +5,11 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
-  encodeHeaders,
-  encodePath,
-  encodeQuery,
+  encodeScalarHeaders,
+  encodeScalarPath,
+  encodeScalarQuery,
   jsonBody,
+  readScalarHeaders,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -175,7 +176,8 @@ export const getChangelog: OperationDescriptor<
     query: codecs.GetChangelogQueryCodec,
     headers: codecs.GetChangelogHeadersCodec,
   },
-  encoders: { path: encodePath, query: encodeQuery, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -213,7 +215,8 @@ export const getChangelogAtom: OperationDescriptor<
     query: codecs.GetChangelogAtomQueryCodec,
     headers: codecs.GetChangelogAtomHeadersCodec,
   },
-  encoders: { path: encodePath, query: encodeQuery, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -248,7 +251,8 @@ export const getChangelogJsonFeed: OperationDescriptor<
     query: codecs.GetChangelogJsonFeedQueryCodec,
     headers: codecs.GetChangelogJsonFeedHeadersCodec,
   },
-  encoders: { path: encodePath, query: encodeQuery, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -283,7 +287,8 @@ export const getChangelogRss: OperationDescriptor<
     query: codecs.GetChangelogRssQueryCodec,
     headers: codecs.GetChangelogRssHeadersCodec,
   },
-  encoders: { path: encodePath, query: encodeQuery, headers: encodeHeaders },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [cacheControlHeader, eTagHeader, lastModifiedHeader],
@@ -313,7 +318,8 @@ export const listVersions: OperationDescriptor<
     cursorParameter,
   ],
   validators: { query: codecs.ListVersionsQueryCodec },
-  encoders: { query: encodeQuery },
+  encoders: { query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -342,6 +348,7 @@ export const publishVersion: OperationDescriptor<
     required: true,
     content: { "application/json": { kind: "json", codec: codecs.PublishVersionBodyCodec } },
   },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -370,7 +377,8 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   path: "/versions/{version_id}",
   parameters: [versionIdParameter],
   validators: { path: codecs.GetVersionPathCodec },
-  encoders: { path: encodePath },
+  encoders: { path: encodeScalarPath },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],
@@ -395,7 +403,8 @@ export const diffVersions: OperationDescriptor<
   path: "/versions/{version_id}/diff",
   parameters: [versionIdParameter, { name: "base", in: "query" }],
   validators: { path: codecs.DiffVersionsPathCodec, query: codecs.DiffVersionsQueryCodec },
-  encoders: { path: encodePath, query: encodeQuery },
+  encoders: { path: encodeScalarPath, query: encodeScalarQuery },
+  readHeaders: readScalarHeaders,
   responses: {
     200: {
       headers: [deprecationHeader],

@@ -5,10 +5,15 @@ export { anyBody } from "../bodies/any-body.ts";
 export { jsonBody } from "../bodies/json-body.ts";
 export { CodecError } from "../codec-error.ts";
 export { NotImplementedError } from "../not-implemented-error.ts";
-export { encodeCookies } from "../parameters/cookie.ts";
-export { encodeHeaders } from "../parameters/header.ts";
-export { encodePath } from "../parameters/path.ts";
-export { encodeQuery } from "../parameters/query.ts";
+export { encodeCookies, encodeScalarCookies } from "../parameters/cookie.ts";
+export {
+  encodeHeaders,
+  encodeScalarHeaders,
+  readResponseHeaders,
+  readScalarHeaders,
+} from "../parameters/header.ts";
+export { encodePath, encodeScalarPath } from "../parameters/path.ts";
+export { encodeQuery, encodeScalarQuery } from "../parameters/query.ts";
 export { anyJson } from "./any-json.ts";
 export type {
   BodyDescriptor,
@@ -165,6 +170,7 @@ export type {
   HeaderDescriptor,
   ParameterDescriptor,
   ParameterType,
+  ReadHeaders,
   TextDescriptor,
 } from "./parameter.ts";
 export {

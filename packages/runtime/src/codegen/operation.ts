@@ -2,7 +2,7 @@
 
 import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
-import type { HeaderDescriptor, ParameterDescriptor } from "./parameter.ts";
+import type { HeaderDescriptor, ParameterDescriptor, ReadHeaders } from "./parameter.ts";
 
 /** A response of an operation. */
 export interface ResponseDescriptor {
@@ -65,6 +65,8 @@ export interface OperationDescriptor<
   /** The encoders that a client needs for the parts of the request. */
   readonly encoders?: RequestEncoders;
   readonly body?: BodyDescriptor;
+  /** Reads the headers of responses for a client; present if the contract describes any. */
+  readonly readHeaders?: ReadHeaders;
   /** Keys are `200`, `4XX`, `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;
   /**

@@ -1,6 +1,7 @@
 // Descriptors of values that travel as text: the parameters of requests and the headers of
 // responses.
 
+import type { DecodedParameters } from "../parameters/parameter-issue.ts";
 import type { Codec } from "./codec.ts";
 
 /** The type that the text of a parameter or a header is parsed as. */
@@ -35,3 +36,12 @@ export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
 }
+
+/**
+ * Reads and checks the headers of a response, from a flat list of names and values. Omits headers
+ * that are not described.
+ */
+export type ReadHeaders = (
+  descriptors: readonly HeaderDescriptor[],
+  rawHeaders: readonly string[],
+) => DecodedParameters;

@@ -21,15 +21,18 @@ export interface RevivingShape<T> extends CompactShape<T> {
  * Creates the codec of a schema with numbers that decode to bigint. A codec of its own, so that a
  * bundle without such schemas does not contain what finds the digits.
  */
-export function revivingCodec<T>({ revive, write, ...shape }: RevivingShape<T>): ValidatingCodec<T> {
+export function revivingCodec<T>({
+  revive,
+  write,
+  ...shape
+}: RevivingShape<T>): ValidatingCodec<T> {
   const codec = compactCodec(shape, {
     read: (text, options) => readJson(text, options, revive),
     write: (value) => (write && tryWrite(write, value)) ?? stringifyJson(value),
   });
   return {
     ...codec,
-    parse: (value) =>
-      codec.parse(codec.is(value) ? value : revive(copyJson(value), noDigits())),
+    parse: (value) => codec.parse(codec.is(value) ? value : revive(copyJson(value), noDigits())),
   };
 }
 

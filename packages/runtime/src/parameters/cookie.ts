@@ -4,21 +4,37 @@ import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
+import { scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** Formats the value of a `Cookie` header. */
+type EncodeCookies = (descriptors: readonly ParameterDescriptor[], values: object) => string;
 
 /**
  * Formats the value of a `Cookie` header; `""` if nothing is set.
  *
  * @throws ParameterError if a value cannot be sent.
  */
-export function encodeCookies(descriptors: readonly ParameterDescriptor[], values: object): string {
-  const parts: string[] = [];
-  for (const descriptor of descriptors) {
-    const texts = valueTexts("cookie", descriptor, values);
-    if (texts !== undefined) parts.push(...encodeOne(descriptor, texts));
-  }
-  return parts.join("; ");
-}
+export const encodeCookies: EncodeCookies = (descriptors, values) =>
+  descriptors
+    .flatMap((descriptor) => {
+      const texts = valueTexts("cookie", descriptor, values);
+      return texts === undefined ? [] : encodeOne(descriptor, texts);
+    })
+    .join("; ");
+
+/**
+ * Does what `encodeCookies` does, for parameters that are neither lists nor objects, nor JSON.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
+export const encodeScalarCookies: EncodeCookies = (descriptors, values) =>
+  descriptors
+    .flatMap((descriptor) => {
+      const text = scalarText("cookie", descriptor, values);
+      return text === undefined ? [] : `${percentEncode(descriptor.name)}=${percentEncode(text)}`;
+    })
+    .join("; ");
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
   const name = percentEncode(descriptor.name);

@@ -1,9 +1,10 @@
 // Header parameters, style `simple`. Header values are not percent-encoded.
 
 import { CodecError } from "../codec-error.ts";
-import type { HeaderDescriptor, TextDescriptor } from "../codegen/parameter.ts";
+import type { ReadHeaders, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
+import { readScalarText, scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** OpenAPI excludes these, because media types and security schemes describe them. */
@@ -14,89 +15,135 @@ const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "
  */
 const FIELD_VALUE = /^(?:[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?)?$/;
 
+/** Formats header parameters. */
+type EncodeHeaders = (
+  descriptors: readonly TextDescriptor[],
+  values: object,
+) => readonly (readonly [name: string, value: string])[];
+
 /**
  * Formats header parameters as names and values.
  *
  * @throws ParameterError if a value cannot be sent.
  */
-export function encodeHeaders(
-  descriptors: readonly TextDescriptor[],
-  values: object,
-): readonly (readonly [name: string, value: string])[] {
-  return descriptors.flatMap((descriptor) => {
-    if (NOT_PARAMETERS.has(descriptor.name.toLowerCase())) return [];
-    const texts = valueTexts("header", descriptor, values);
-    return texts === undefined ? [] : [[descriptor.name, encodeOne(descriptor, texts)] as const];
-  });
+export const encodeHeaders: EncodeHeaders = /* @__PURE__ */ headersEncoder((descriptor, values) => {
+  const texts = valueTexts("header", descriptor, values);
+  return texts && encodeOne(descriptor, texts);
+});
+
+/**
+ * Does what `encodeHeaders` does, for parameters that are neither lists nor objects, nor JSON.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
+export const encodeScalarHeaders: EncodeHeaders = /* @__PURE__ */ headersEncoder(
+  (descriptor, values) => {
+    const text = scalarText("header", descriptor, values);
+    return text === undefined ? undefined : carried(descriptor, text);
+  },
+);
+
+/** Creates an encoder from a function that returns the value of one header. */
+function headersEncoder(
+  textOf: (descriptor: TextDescriptor, values: object) => string | undefined,
+): EncodeHeaders {
+  return (descriptors, values) =>
+    descriptors.flatMap((descriptor) => {
+      if (NOT_PARAMETERS.has(descriptor.name.toLowerCase())) return [];
+      const value = textOf(descriptor, values);
+      return value === undefined ? [] : [[descriptor.name, value] as const];
+    });
 }
 
 function encodeOne(descriptor: TextDescriptor, texts: ValueTexts): string {
+  if (texts.kind === "one") return carried(descriptor, texts.text);
   const separator = texts.kind === "pairs" && descriptor.explode ? "=" : ",";
-  const pieces = texts.kind === "one" ? [texts.text] : piecesOf(texts);
-  for (const piece of pieces) {
-    const splits = texts.kind !== "one" && (piece.includes(",") || piece.includes(separator));
-    if (splits || !FIELD_VALUE.test(piece)) {
-      throw new ParameterError(
-        "header",
-        descriptor.name,
-        "pattern",
-        "contains what a header cannot carry",
-      );
-    }
+  for (const piece of piecesOf(texts)) {
+    if (piece.includes(",") || piece.includes(separator)) throw notCarried(descriptor);
+    carried(descriptor, piece);
   }
   if (texts.kind === "pairs") return texts.pairs.map((pair) => pair.join(separator)).join(",");
-  return pieces.join(",");
+  return texts.texts.join(",");
+}
+
+/** Returns a text that a header can carry. Throws `ParameterError` for any other. */
+function carried(descriptor: TextDescriptor, text: string): string {
+  if (FIELD_VALUE.test(text)) return text;
+  throw notCarried(descriptor);
+}
+
+function notCarried({ name }: TextDescriptor): ParameterError {
+  return new ParameterError("header", name, "pattern", "contains what a header cannot carry");
 }
 
 function piecesOf(texts: Exclude<ValueTexts, { kind: "one" }>): readonly string[] {
   return texts.kind === "list" ? texts.texts : texts.pairs.flat();
 }
 
+/** Reads header parameters. */
+type DecodeHeaders = (
+  descriptors: readonly TextDescriptor[],
+  rawHeaders: readonly string[],
+) => DecodedParameters;
+
+/** Reads one header from the values given for it. Adds an issue if there is no value to return. */
+type ReadHeader = (
+  descriptor: TextDescriptor,
+  given: readonly string[],
+  issues: ParameterIssue[],
+) => { readonly value: unknown } | undefined;
+
 /**
  * Reads header parameters from Node's flat `rawHeaders` (name, value, name, value...). Names are
  * case-insensitive; a single value given twice is an issue. Ignores headers that are not described.
  */
-export function decodeHeaders(
-  descriptors: readonly TextDescriptor[],
-  rawHeaders: readonly string[],
-): DecodedParameters {
-  const issues: ParameterIssue[] = [];
-  const values = new Map<string, unknown>();
-  for (const descriptor of descriptors) {
-    const name = descriptor.name.toLowerCase();
-    if (NOT_PARAMETERS.has(name)) continue;
-    const given = headerValues(rawHeaders, name);
-    const texts = decodeOne(descriptor, given, issues);
-    if (texts !== undefined)
-      values.set(descriptor.name, readTexts("header", descriptor, texts, issues));
-    else if (given.length === 0 && descriptor.required) {
-      issues.push(parameterIssue("header", descriptor.name, "required", "required"));
+export const decodeHeaders: DecodeHeaders = /* @__PURE__ */ headersDecoder(readAny);
+
+function headersDecoder(readOne: ReadHeader): DecodeHeaders {
+  return (descriptors, rawHeaders) => {
+    const issues: ParameterIssue[] = [];
+    const values = new Map<string, unknown>();
+    for (const descriptor of descriptors) {
+      const name = descriptor.name.toLowerCase();
+      if (NOT_PARAMETERS.has(name)) continue;
+      const given = headerValues(rawHeaders, name);
+      if (given.length > 0) {
+        const read = readOne(descriptor, given, issues);
+        if (read !== undefined) values.set(descriptor.name, read.value);
+      } else if (descriptor.required) {
+        issues.push(parameterIssue("header", descriptor.name, "required", "required"));
+      }
     }
-  }
-  return { values: Object.fromEntries(values), issues };
+    return { values: Object.fromEntries(values), issues };
+  };
 }
 
 /** Reads and checks the headers of a response. Omits headers that are not described. */
-export function readResponseHeaders(
-  descriptors: readonly HeaderDescriptor[],
-  rawHeaders: readonly string[],
-): DecodedParameters {
-  const { values, issues } = decodeHeaders(descriptors, rawHeaders);
-  const found = [...issues];
-  for (const { name, codec } of descriptors) {
-    const value = values[name];
-    if (codec === undefined || value === undefined || issues.some(isAbout(name))) continue;
-    try {
-      codec.parse(value);
-    } catch (error) {
-      if (!(error instanceof CodecError)) throw error;
-      for (const { pointer, code, message } of error.issues) {
-        const issue = parameterIssue("header", name, code, message);
-        found.push({ ...issue, pointer: `${issue.pointer}${pointer}` });
+export const readResponseHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readAny);
+
+/** Does what `readResponseHeaders` does, for headers that are neither lists nor objects, nor JSON. */
+export const readScalarHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readScalar);
+
+function responseReader(readOne: ReadHeader): ReadHeaders {
+  const decode = headersDecoder(readOne);
+  return (descriptors, rawHeaders) => {
+    const { values, issues } = decode(descriptors, rawHeaders);
+    const found = [...issues];
+    for (const { name, codec } of descriptors) {
+      const value = values[name];
+      if (codec === undefined || value === undefined || issues.some(isAbout(name))) continue;
+      try {
+        codec.parse(value);
+      } catch (error) {
+        if (!(error instanceof CodecError)) throw error;
+        for (const { pointer, code, message } of error.issues) {
+          const issue = parameterIssue("header", name, code, message);
+          found.push({ ...issue, pointer: `${issue.pointer}${pointer}` });
+        }
       }
     }
-  }
-  return { values, issues: found };
+    return { values, issues: found };
+  };
 }
 
 function isAbout(name: string): (issue: ParameterIssue) => boolean {
@@ -115,16 +162,33 @@ function headerValues(rawHeaders: readonly string[], lowerName: string): string[
   return values;
 }
 
-function decodeOne(
+function readScalar(
+  descriptor: TextDescriptor,
+  [first = "", second]: readonly string[],
+  issues: ParameterIssue[],
+): { readonly value: unknown } | undefined {
+  if (second === undefined) return { value: readScalarText("header", descriptor, first, issues) };
+  issues.push(parameterIssue("header", descriptor.name, "repeated", "given more than once"));
+  return undefined;
+}
+
+function readAny(
+  descriptor: TextDescriptor,
+  given: readonly string[],
+  issues: ParameterIssue[],
+): { readonly value: unknown } | undefined {
+  const texts = textsOf(descriptor, given, issues);
+  return texts && { value: readTexts("header", descriptor, texts, issues) };
+}
+
+function textsOf(
   descriptor: TextDescriptor,
   given: readonly string[],
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
-  const [first] = given;
-  if (first === undefined) return undefined;
   const isPairs = descriptor.properties !== undefined;
   if (!isPairs && !descriptor.array) {
-    if (given.length === 1) return { kind: "one", text: first };
+    if (given.length === 1) return { kind: "one", text: given[0] ?? "" };
     issues.push(parameterIssue("header", descriptor.name, "repeated", "given more than once"));
     return undefined;
   }

@@ -4,33 +4,58 @@ import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
+import { scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** Fills in the template of a path, such as `/listings/{listing_id}`. */
+type EncodePath = (
+  template: string,
+  descriptors: readonly ParameterDescriptor[],
+  values: object,
+) => string;
 
 /**
  * Fills in the template of a path, such as `/listings/{listing_id}`.
  *
  * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
  */
-export function encodePath(
-  template: string,
-  descriptors: readonly ParameterDescriptor[],
-  values: object,
-): string {
-  const texts = new Map<string, string>();
-  for (const descriptor of descriptors) {
-    const { name } = descriptor;
-    const value = valueTexts("path", descriptor, values);
-    const text = value === undefined ? "" : encodeOne(descriptor, value);
-    if (text === "") throw new ParameterError("path", name, "required", "required, and not empty");
-    texts.set(name, text);
-  }
-  const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => texts.get(name) ?? "");
-  const [first] = descriptors;
-  // URL parsers resolve dot segments, even if they are percent-encoded.
-  if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {
-    throw new ParameterError("path", first.name, "pattern", "would make a dot segment");
-  }
-  return path;
+export const encodePath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
+  const texts = valueTexts("path", descriptor, values);
+  return texts && encodeOne(descriptor, texts);
+});
+
+/**
+ * Does what `encodePath` does, for parameters that are neither lists nor objects, nor JSON.
+ *
+ * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ */
+export const encodeScalarPath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
+  const text = scalarText("path", descriptor, values);
+  return text && percentEncode(text);
+});
+
+/** Creates an encoder from a function that returns the encoded text of one parameter. */
+function pathEncoder(
+  textOf: (descriptor: ParameterDescriptor, values: object) => string | undefined,
+): EncodePath {
+  return (template, descriptors, values) => {
+    const texts = new Map<string, string>();
+    for (const descriptor of descriptors) {
+      const { name } = descriptor;
+      const text = textOf(descriptor, values) ?? "";
+      if (text === "") {
+        throw new ParameterError("path", name, "required", "required, and not empty");
+      }
+      texts.set(name, text);
+    }
+    const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => texts.get(name) ?? "");
+    const [first] = descriptors;
+    // URL parsers resolve dot segments, even if they are percent-encoded.
+    if (first !== undefined && path.split("/").some((segment) => /^\.\.?$/.test(segment))) {
+      throw new ParameterError("path", first.name, "pattern", "would make a dot segment");
+    }
+    return path;
+  };
 }
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {

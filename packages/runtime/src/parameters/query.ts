@@ -5,21 +5,37 @@ import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type DecodedParameters, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
+import { scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+
+/** Formats the query of a request. */
+type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object) => string;
 
 /**
  * Formats the query of a request, without the question mark; `""` if nothing is set.
  *
  * @throws ParameterError if a value cannot be sent.
  */
-export function encodeQuery(descriptors: readonly ParameterDescriptor[], values: object): string {
-  const parts: string[] = [];
-  for (const descriptor of descriptors) {
-    const texts = valueTexts("query", descriptor, values);
-    if (texts !== undefined) parts.push(...encodeOne(descriptor, texts));
-  }
-  return parts.join("&");
-}
+export const encodeQuery: EncodeQuery = (descriptors, values) =>
+  descriptors
+    .flatMap((descriptor) => {
+      const texts = valueTexts("query", descriptor, values);
+      return texts === undefined ? [] : encodeOne(descriptor, texts);
+    })
+    .join("&");
+
+/**
+ * Does what `encodeQuery` does, for parameters that are neither lists nor objects, nor JSON.
+ *
+ * @throws ParameterError if a value cannot be sent.
+ */
+export const encodeScalarQuery: EncodeQuery = (descriptors, values) =>
+  descriptors
+    .flatMap((descriptor) => {
+      const text = scalarText("query", descriptor, values);
+      return text === undefined ? [] : `${percentEncode(descriptor.name)}=${percentEncode(text)}`;
+    })
+    .join("&");
 
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[] {
   const name = percentEncode(descriptor.name);

@@ -4,6 +4,7 @@ import type { ParameterType, TextDescriptor } from "../codegen/parameter.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { type ParameterIn, type ParameterIssue, parameterIssue } from "./parameter-issue.ts";
 import { readScalar, writeScalar } from "./scalar-text.ts";
+import { givenValue, sendable, valueOrIssue } from "./scalar-value.ts";
 
 /** A value as unencoded texts. */
 export type ValueTexts =
@@ -21,9 +22,7 @@ export function valueTexts(
   descriptor: TextDescriptor,
   values: object,
 ): ValueTexts | undefined {
-  // A parameter may be named `toString`.
-  if (!Object.hasOwn(values, descriptor.name)) return undefined;
-  const value: unknown = Reflect.get(values, descriptor.name);
+  const value = givenValue(descriptor, values);
   if (value === undefined) return undefined;
   if (descriptor.properties !== undefined) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -53,10 +52,7 @@ export function readTexts(
   issues: ParameterIssue[],
 ): unknown {
   function one(type: ParameterType, text: string): unknown {
-    const read = readScalar(type, text);
-    if (read.ok) return read.value;
-    issues.push(parameterIssue(location, descriptor.name, read.code, read.message));
-    return undefined;
+    return valueOrIssue(location, descriptor.name, readScalar(type, text), issues);
   }
   switch (texts.kind) {
     case "one":
@@ -102,11 +98,7 @@ function writeOne(
   type: ParameterType,
   value: unknown,
 ): string {
-  const text = writeScalar(type, value);
-  if (text === undefined) {
-    throw new ParameterError(location, descriptor.name, "type", `expected ${type} to send`);
-  }
-  return text;
+  return sendable(location, descriptor, type, writeScalar(type, value));
 }
 
 function propertyType(descriptor: TextDescriptor, key: string): ParameterType {
